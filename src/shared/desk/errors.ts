@@ -1,0 +1,42 @@
+/**
+ * Everything that can go wrong at a boundary of the desk, by `kind`. Plain data: it crosses threads and the
+ * bridge unchanged. Texts never hold a token, a header or a stack; `detail` is the service's own sentence, cut
+ * to 500 characters, and hostile until shown as plain text.
+ */
+export type DeskError =
+  /** No answer: refused, reset, no route, TLS. `mayHaveArrived` = the request had left before it broke. */
+  | { kind: 'network'; reason: string; mayHaveArrived: boolean }
+  | { kind: 'timeout'; mayHaveArrived: boolean }
+  /** 401: missing, invalid, expired or revoked token. */
+  | { kind: 'unauthorized'; detail?: string }
+  /** 403: role or scope does not allow `operation` (an endpoint name). */
+  | { kind: 'forbidden'; operation: string; detail?: string }
+  /** 404: not there, or outside the token owner's access; the service does not tell which. */
+  | { kind: 'notFound'; what: string }
+  /** 429; `retryAt` in ms since 1970 when the service said so. */
+  | { kind: 'rateLimited'; retryAt?: number }
+  | { kind: 'conflict'; detail?: string }
+  /** 400: the service refused what was asked. */
+  | { kind: 'refused'; detail?: string }
+  /** 5xx, or any status the specification does not show. */
+  | { kind: 'serviceFailed'; status: number; detail?: string }
+  /** The service answered something that is not its contract. */
+  | { kind: 'badAnswer'; what: string }
+  /** The base address is not one the desk talks to. */
+  | { kind: 'addressRefused'; reason: string }
+  /** A command got input that is not of its shape. */
+  | { kind: 'invalidInput'; command: string; issues: string[] }
+  /** A command came from somewhere that is not the desk's own window. */
+  | { kind: 'senderRefused' }
+  | { kind: 'keychainLocked' }
+  | { kind: 'keychainAbsent'; reason: string }
+  /** The local database cannot be used; the file was left as it is. */
+  | { kind: 'databaseFromFuture'; found: number; supported: number }
+  | { kind: 'databaseDamaged'; keptAt: string }
+  | { kind: 'diskFull' }
+  /** No such workspace, report or view here. */
+  | { kind: 'unknownHere'; what: string }
+  /** A fault of the desk itself; `reference` finds it in the local log. */
+  | { kind: 'internal'; reference: string }
+
+export type DeskErrorKind = DeskError['kind']

@@ -1,0 +1,170 @@
+import type { SeverityBand } from '../rules/severity.ts'
+import type { StatusPhase } from '../rules/status.ts'
+
+/** What the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
+
+export interface Workspace {
+  readonly id: string
+  /** Host of the address, or "Demo workspace". */
+  readonly name: string
+  readonly baseUrl: string
+  readonly isDemo: boolean
+  /** The token owner's user id, once chosen or learned; nothing in the service names it. */
+  readonly meUserId: string | null
+  /** `session`: no keychain, the token lives until the desk is closed. `missing`: must be entered again. */
+  readonly token: 'keychain' | 'session' | 'missing'
+}
+
+export interface Settings {
+  readonly theme: 'system' | 'light' | 'dark'
+  /** Widths of the left and middle pane in CSS px. */
+  readonly railWidth: number
+  readonly listWidth: number
+  readonly singleKeys: boolean
+}
+
+export interface DeskState {
+  readonly version: string
+  readonly host: 'electron' | 'chromium'
+  readonly platform: 'darwin' | 'win32' | 'linux'
+  readonly workspaces: readonly Workspace[]
+  readonly currentWorkspaceId: string | null
+  readonly settings: Settings
+  readonly keychain:
+    | { readonly state: 'unlocked' | 'locked' }
+    | { readonly state: 'absent'; readonly reason: string }
+}
+
+export interface PersonView {
+  readonly id: string
+  readonly nickname: string
+  readonly isMe: boolean
+}
+
+export interface NamedValue {
+  readonly id: number
+  readonly name: string
+}
+
+/** Half-open `[start, end)` ranges of UTF-16 units in the text beside them. */
+export type Highlights = readonly (readonly [start: number, end: number])[]
+
+/** Where a search found its words. `text` is the piece to show when it was not the title. */
+export interface SearchHit {
+  readonly field: 'title' | 'summary' | 'description' | 'impact' | 'cve' | 'comment' | 'evidence' | 'id'
+  readonly text: string
+  readonly highlights: Highlights
+}
+
+export interface ReportRow {
+  readonly id: number
+  readonly title: string
+  readonly titleHighlights: Highlights
+  readonly hit: SearchHit | null
+  readonly programId: number | null
+  readonly programName: string | null
+  readonly status: (NamedValue & { readonly phase: StatusPhase }) | null
+  readonly severity: (NamedValue & { readonly band: SeverityBand }) | null
+  readonly assignee: PersonView | null
+  readonly createdAt: number | null
+  readonly lastActivityAt: number | null
+  /** Not opened since its last activity. */
+  readonly unseen: boolean
+}
+
+export interface QueueWindow {
+  /** All rows that match, not only those in this window. */
+  readonly total: number
+  readonly offset: number
+  readonly rows: readonly ReportRow[]
+  readonly tookMs: number
+}
+
+export interface QueueCounts {
+  readonly all: number
+  readonly inbox: number
+  readonly mine: number
+  readonly unassigned: number
+  readonly needsReply: number
+  readonly programs: readonly {
+    readonly id: number
+    readonly name: string
+    readonly open: number
+    readonly total: number
+  }[]
+}
+
+/** A report as it is known here; `null` = the service did not say (yet). */
+export interface ReportView {
+  readonly id: number
+  readonly title: string
+  readonly program: { readonly id: number; readonly name: string; readonly currency: string | null } | null
+  readonly target: NamedValue | null
+  readonly status: (NamedValue & { readonly phase: StatusPhase }) | null
+  readonly severity: (NamedValue & { readonly band: SeverityBand }) | null
+  readonly reporter: PersonView | null
+  readonly assignee: PersonView | null
+  readonly createdAt: number | null
+  readonly lastActivityAt: number | null
+  readonly summary: string | null
+  readonly description: string | null
+  readonly impact: string | null
+  readonly vulnerabilityTypeId: number | null
+  readonly cwe: { readonly id: number; readonly name: string | null } | null
+  readonly cvss: string | null
+  readonly cve: string | null
+  readonly bounty: number | null
+  readonly bonus: number | null
+  readonly duplicateOf: { readonly id: number; readonly title: string | null } | null
+  readonly effectiveRole: string | null
+  /** When details, timeline and evidence were last read from the service; null = not yet. */
+  readonly detailsReadAt: number | null
+  readonly timelineReadAt: number | null
+  readonly evidenceReadAt: number | null
+  readonly timelineCount: number
+  readonly evidenceCount: number
+}
+
+export interface TimelineEntry {
+  /** int64 as digits. */
+  readonly id: string
+  /** Markdown, hostile. */
+  readonly message: string
+  readonly createdAt: number | null
+  /** `unknown`: the service did not say; shown as internal, the careful reading. */
+  readonly audience: 'internal' | 'public' | 'unknown'
+  readonly hasEvidence: boolean
+  /** null = a system entry. */
+  readonly actor: (PersonView & { readonly isReporter: boolean }) | null
+}
+
+export interface TimelineView {
+  readonly entries: readonly TimelineEntry[]
+  /** False while older entries have not been read from the service. */
+  readonly complete: boolean
+}
+
+export interface EvidenceItem {
+  readonly id: string
+  readonly filename: string | null
+  /** Bytes, as the service claims. */
+  readonly size: number | null
+  readonly mimeType: string | null
+  readonly status: string | null
+}
+
+/** What came from the service but could not be used; the rest of its page was. */
+export interface SetAside {
+  readonly at: number
+  readonly endpoint: string
+  /** Which one, as far as it could be told: "report 4711", "entry 3 of the page". */
+  readonly what: string
+  readonly why: string
+}
+
+export interface SyncPhase {
+  readonly name: 'programs' | 'queue' | 'details'
+  readonly done: number
+  /** null while it cannot be known. */
+  readonly of: number | null
+}

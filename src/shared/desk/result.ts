@@ -1,0 +1,9 @@
+import type { DeskError } from './errors.ts'
+
+/** What crosses every boundary of the desk: a value, or an error that is a value too. */
+export type Result<T, E = DeskError> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E }
+
+export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value })
+export const err = <E>(error: E): Result<never, E> => ({ ok: false, error })
