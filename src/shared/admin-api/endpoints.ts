@@ -155,7 +155,7 @@ export function endpointPath(
   const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = parameters[parameter]
     if (value === undefined) throw new TypeError(`${name} needs the path parameter ${parameter}`)
-    return encodeURIComponent(value)
+    return encodeURIComponent(String(value).toWellFormed())
   })
   return apiPrefix + path
 }

@@ -99,7 +99,7 @@ export function queryString(query: Readonly<Record<string, QueryValue>>): string
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
     for (const one of Array.isArray(value) ? value : [value]) {
-      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`)
+      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(one).toWellFormed())}`)
     }
   }
   return pairs.join('&')
