@@ -11,3 +11,5 @@ export type DeskEvent =
     }
   | { readonly kind: 'syncStateChanged'; readonly state: SyncState }
   | { readonly kind: 'deskStateChanged'; readonly state: DeskState }
+  /** A fault of the desk itself; `restarted` = it goes on by itself, everything shown should be read again. */
+  | { readonly kind: 'engineStopped'; readonly restarted: boolean; readonly reference: string }
