@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The desk's local log: for faults of the desk itself. It never holds a token, a header or a report's text. */
+export interface Log {
+  /**
+   * Writes a fault down.
+   * @param where what was being done, in words.
+   * @returns the reference that finds the line again; it may be shown.
+   */
+  fault(where: string, cause: unknown): string
+  /** From now on this text is left out of every line. */
+  keepOut(secret: string): void
+}
+
+const fileSizeLimit = 1_000_000
+const lineLengthLimit = 4_000
+
+/**
+ * A log in `logs/desk.log` below the profile, readable by its owner only. One older file is kept beside it.
+ * When the disk takes no more, the line goes to the standard error instead: a full disk must not end the engine.
+ */
+export function createLog(profileDir: string): Log {
+  const folder = join(profileDir, 'logs')
+  const file = join(folder, 'desk.log')
+  const secrets = new Set<string>()
+
+  return {
+    fault: (where, cause) => {
+      const reference = randomBytes(4).toString('hex')
+      const text = redact(`${where}: ${describe(cause)}`, secrets).slice(0, lineLengthLimit)
+      const line = `${JSON.stringify({ at: new Date().toISOString(), reference, text })}\n`
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        if (sizeOf(file) > fileSizeLimit) renameSync(file, `${file}.1`)
+        appendFileSync(file, line, { mode: 0o600 })
+      } catch (refusal) {
+        process.stderr.write(`The log cannot be written (${describe(refusal).split('\n')[0]}): ${line}`)
+      }
+      return reference
+    },
+    keepOut: (secret) => {
+      if (secret !== '') secrets.add(secret)
+    },
+  }
+}
+
+/** Takes out known secrets and everything that looks like a credential. */
+export function redact(text: string, secrets: Iterable<string>): string {
+  let redacted = text
+  for (const secret of secrets) redacted = redacted.replaceAll(secret, '[secret]')
+  return redacted
+    .replace(/\b(bearer)\s+[^\s"',;]+/gi, '$1 [secret]')
+    .replace(/\b(authorization)(["']?\s*[:=]\s*)[^\n]+/gi, '$1$2[secret]')
+    .replace(/\b(token|password|secret)(["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, '$1$2[secret]')
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? `${cause.name}: ${cause.message}`) : String(cause)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,37 @@
+/**
+ * The mark: the instant from which an incremental traversal must ask so that nothing is missed. It is told by
+ * the service's own times, never by this machine's clock alone, since the two may differ.
+ */
+
+/**
+ * How far below the mark the next traversal starts. A service gives a comment its time before the comment can be
+ * seen; one that was slow to become visible would otherwise fall behind the mark. Rows met again cost nothing.
+ */
+export const overlapMs = 60_000
+
+/** The times of the rows of one page, in the order they came; `undefined` where the service did not say. */
+type PageTimes = readonly (number | undefined)[]
+
+/**
+ * The mark a first sync starts with: the newest activity before its first page. Whatever changes while the first
+ * sync pages is newer, or as new, and so is met by the first incremental traversal.
+ *
+ * @param askedAt when the page was asked for, by this machine: one report dated in the far future must not carry
+ *   the mark beyond all that is still to come.
+ * @returns null when no row tells a time: then there is no mark, and every traversal is a full one.
+ */
+export function markBeforeFirstSync(newest: PageTimes, askedAt: number): number | null {
+  const known = newest.filter((time) => time !== undefined)
+  return known.length === 0 ? null : Math.min(Math.max(...known), askedAt)
+}
+
+/**
+ * The mark after a page sorted by `lastActivityAt`, oldest first, was stored. It never goes back, and it stays
+ * where it is when the page is not in that order: then rows with earlier times may still follow.
+ */
+export function markAfterPage(mark: number | null, page: PageTimes, askedAt: number): number | null {
+  const known = page.filter((time) => time !== undefined)
+  const last = known.at(-1)
+  if (last === undefined || known.some((time, at) => time < (known[at - 1] ?? time))) return mark
+  return Math.max(mark ?? Number.NEGATIVE_INFINITY, Math.min(last, askedAt))
+}

@@ -1,0 +1,17 @@
+/** First wait after a failure. */
+const firstMs = 2_000
+/** The longest wait: a network that comes back is noticed within it without anybody asking. */
+const longestMs = 120_000
+
+/**
+ * How long to wait before the next try: doubled with every failure in a row, with jitter so that several desks
+ * cut off together do not come back together.
+ *
+ * @param failures failures in a row, 1 for the first.
+ * @param random in [0, 1).
+ * @returns milliseconds, between half and the whole of the doubled wait.
+ */
+export function waitAfterFailures(failures: number, random: number): number {
+  const whole = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 16))
+  return Math.round(whole / 2 + (whole / 2) * random)
+}

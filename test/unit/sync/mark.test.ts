@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { markAfterPage, markBeforeFirstSync } from '#main/engine/sync/mark.ts'
+
+const time = fc.integer({ min: 0, max: 1_000 })
+const times = fc.array(fc.option(time, { nil: undefined }), { maxLength: 20 })
+
+describe('the mark before a first sync', () => {
+  it('is the newest activity of the page', () => {
+    expect(markBeforeFirstSync([30, 50, 20], 100)).toBe(50)
+  })
+
+  it('does not exist when no row tells a time', () => {
+    expect(markBeforeFirstSync([], 100)).toBeNull()
+    expect(markBeforeFirstSync([undefined, undefined], 100)).toBeNull()
+  })
+
+  it('is not carried beyond now by a report dated in the future', () => {
+    expect(markBeforeFirstSync([30, 4_000], 100)).toBe(100)
+  })
+})
+
+describe('the mark after a page', () => {
+  it('is the time of the last row', () => {
+    expect(markAfterPage(10, [10, 20, undefined, 30], 100)).toBe(30)
+  })
+
+  it('stays when the page is not sorted as asked: earlier times may still follow', () => {
+    expect(markAfterPage(10, [30, 20], 100)).toBe(10)
+    expect(markAfterPage(null, [30, 20], 100)).toBeNull()
+  })
+
+  it('stays when the page tells no time', () => {
+    expect(markAfterPage(10, [undefined], 100)).toBe(10)
+    expect(markAfterPage(null, [], 100)).toBeNull()
+  })
+
+  it('never goes back, and never passes now or the newest row', () => {
+    fc.assert(
+      fc.property(fc.option(time, { nil: null }), times, time, (mark, page, now) => {
+        const next = markAfterPage(mark, page, now)
+        if (next === null) {
+          expect(mark).toBeNull()
+          return
+        }
+        expect(next).toBeGreaterThanOrEqual(mark ?? 0)
+        const newest = Math.max(0, ...page.filter((one) => one !== undefined))
+        expect(next).toBeLessThanOrEqual(Math.max(mark ?? 0, Math.min(newest, now)))
+      }),
+    )
+  })
+
+  it('loses nothing: rows left for later pages of a sorted traversal are at or after the mark', () => {
+    fc.assert(
+      fc.property(fc.array(time, { minLength: 1 }), fc.nat(), time, (all, cut, now) => {
+        const sorted = all.toSorted((a, b) => a - b)
+        const size = (cut % sorted.length) + 1
+        const mark = markAfterPage(null, sorted.slice(0, size), now)
+        for (const left of sorted.slice(size)) expect(left).toBeGreaterThanOrEqual(mark ?? 0)
+      }),
+    )
+  })
+})
