@@ -1,0 +1,32 @@
+/** Key sequences as people read them. The keymap writes them as tinykeys does: `$mod+k`, `g i`, `[Shift]+?`. */
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+
+const caps: Readonly<Record<string, string>> = {
+  $mod: isMac ? '⌘' : 'Ctrl',
+  Control: isMac ? '⌃' : 'Ctrl',
+  Shift: isMac ? '⇧' : 'Shift',
+  Alt: isMac ? '⌥' : 'Alt',
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageDown: 'PgDn',
+  PageUp: 'PgUp',
+}
+
+/**
+ * The caps of a sequence, one for each press: `g i` has two. Modifiers in brackets are optional to the keymap
+ * and say nothing to a person.
+ */
+export function keyCaps(keys: string): readonly string[] {
+  return keys.split(' ').map((press) =>
+    press
+      .replace(/\[\w+\]\+/g, '')
+      .split('+')
+      .map((key) => caps[key] ?? (/^[a-z]$/.test(key) && press.includes('+') ? key.toUpperCase() : key))
+      .join(isMac ? '' : ' '),
+  )
+}

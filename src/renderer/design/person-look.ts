@@ -1,0 +1,17 @@
+/** How a person without a picture looks: two characters and a hue, always the same for the same person. */
+
+/** Up to two letters or digits of a nickname: the first of two words, else the first two characters. */
+export function initials(nickname: string): string {
+  const words = nickname.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first, second] = words
+  if (first === undefined) return '?'
+  if (second === undefined) return [...first].slice(0, 2).join('')
+  return ([...first][0] ?? '') + ([...second][0] ?? '')
+}
+
+/** A hue in degrees from an id; spread so that neighbours differ. */
+export function hueOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return ((hash >>> 0) % 24) * 15
+}

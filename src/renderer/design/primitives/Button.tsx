@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import styles from './Button.module.css'
+import { Kbd } from './Kbd.tsx'
+import { Spinner } from './Spinner.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+  readonly children: ReactNode
+  readonly className?: string
+  readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger'
+  readonly size?: 'small' | 'medium' | 'large'
+  /** The keys that do the same, as the keymap writes them. */
+  readonly keys?: string | undefined
+}
+
+/** A button with words. While `isPending` it keeps its size and says that it works. */
+export function Button(props: ButtonProps): ReactNode {
+  const { children, className, variant = 'plain', size = 'medium', keys, ...rest } = props
+  return (
+    <AriaButton
+      {...rest}
+      className={classNames(styles.button, className)}
+      data-variant={variant}
+      data-size={size}
+    >
+      {rest.isPending === true && <Spinner />}
+      {children}
+      {keys !== undefined && <Kbd keys={keys} tone={variant === 'primary' ? 'onAccent' : 'plain'} />}
+    </AriaButton>
+  )
+}
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'aria-label'> {
+  /** What it does, in words: its name and its tooltip. */
+  readonly label: string
+  readonly children: ReactNode
+  readonly keys?: string | undefined
+  readonly className?: string
+}
+
+/** A button with a drawing alone; the words are its tooltip. */
+export function IconButton({ label, children, keys, className, ...rest }: IconButtonProps): ReactNode {
+  return (
+    <Tooltip text={label} keys={keys}>
+      <AriaButton {...rest} aria-label={label} className={classNames(styles.iconButton, className)}>
+        {children}
+      </AriaButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import {
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  Text,
+  TextField,
+} from 'react-aria-components'
+import { IconButton } from './Button.tsx'
+import styles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+
+interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
+  readonly label: string
+  readonly description?: ReactNode
+  /** Why the value cannot be used; shown below and told to assistive tools. */
+  readonly error?: string | undefined
+  readonly placeholder?: string
+  readonly isCode?: boolean
+}
+
+/** A labelled line to write in. */
+export function Field(props: FieldProps): ReactNode {
+  const { label, description, error, placeholder, isCode = false, ...rest } = props
+  return (
+    <TextField {...rest} className={styles.field} isInvalid={error !== undefined}>
+      <Label className={styles.label}>{label}</Label>
+      <Group className={styles.box}>
+        <Input
+          className={styles.input}
+          placeholder={placeholder}
+          data-code={isCode || undefined}
+          spellCheck={false}
+        />
+      </Group>
+      <Below description={description} error={error} />
+    </TextField>
+  )
+}
+
+/**
+ * A labelled line for something nobody should read over a shoulder. It is masked by its font, not by the
+ * password type, so that no password manager offers to keep what the desk keeps in the keychain, and so that it
+ * stays a textbox to assistive tools.
+ */
+export function SecretField(props: FieldProps): ReactNode {
+  const { label, description, error, placeholder, ...rest } = props
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField {...rest} className={styles.field} isInvalid={error !== undefined} autoComplete="off">
+      <Label className={styles.label}>{label}</Label>
+      <Group className={styles.box}>
+        <Input
+          className={styles.input}
+          placeholder={placeholder}
+          data-code
+          data-masked={!isShown || undefined}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+        <IconButton
+          label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          onPress={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eyeOff' : 'eye'} />
+        </IconButton>
+      </Group>
+      <Below description={description} error={error} />
+    </TextField>
+  )
+}
+
+function Below({ description, error }: Pick<FieldProps, 'description' | 'error'>): ReactNode {
+  return (
+    <>
+      {description !== undefined && error === undefined && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+    </>
+  )
+}

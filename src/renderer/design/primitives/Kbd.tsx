@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { keyCaps } from '../../commands/key-caps.ts'
+import styles from './Kbd.module.css'
+
+interface KbdProps {
+  /** A key sequence as the keymap writes it: `j`, `$mod+k`, `g i`. */
+  readonly keys: string
+  readonly tone?: 'plain' | 'onAccent'
+}
+
+/** A key sequence as caps, in the words of this platform. */
+export function Kbd({ keys, tone = 'plain' }: KbdProps): ReactNode {
+  return (
+    <span className={styles.keys} data-tone={tone}>
+      {keyCaps(keys).map((cap) => (
+        <kbd key={cap} className={styles.cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactElement, ReactNode } from 'react'
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  Header,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components'
+import { Icon, type IconName } from './Icon.tsx'
+import { Kbd } from './Kbd.tsx'
+import styles from './Menu.module.css'
+
+interface MenuProps {
+  readonly label: string
+  /** The button that opens it. */
+  readonly trigger: ReactElement
+  readonly children: ReactNode
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
+}
+
+/** A menu on a button. */
+export function Menu({ label, trigger, children, placement = 'bottom start' }: MenuProps): ReactNode {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={styles.popover} placement={placement} offset={4}>
+        <AriaMenu className={styles.menu} aria-label={label}>
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+interface MenuItemProps {
+  readonly id: string
+  /** What type-ahead and assistive tools read. */
+  readonly label: string
+  readonly onChoose: () => void
+  readonly icon?: IconName
+  readonly keys?: string | undefined
+  readonly description?: string
+  /** Ticked: the one in use. */
+  readonly isCurrent?: boolean
+  readonly isDisabled?: boolean
+  readonly tone?: 'plain' | 'bad'
+}
+
+export function MenuItem(props: MenuItemProps): ReactNode {
+  const {
+    id,
+    label,
+    onChoose,
+    icon,
+    keys,
+    description,
+    isCurrent,
+    isDisabled = false,
+    tone = 'plain',
+  } = props
+  return (
+    <AriaMenuItem
+      id={id}
+      className={styles.item}
+      textValue={label}
+      isDisabled={isDisabled}
+      onAction={onChoose}
+      data-tone={tone}
+      aria-label={isCurrent === true ? `${label}, in use` : label}
+    >
+      <span className={styles.sign}>
+        {isCurrent === true ? <Icon name="check" /> : icon !== undefined && <Icon name={icon} />}
+      </span>
+      <span className={styles.words}>
+        <bdi>{label}</bdi>
+        {description !== undefined && <small className={styles.description}>{description}</small>}
+      </span>
+      {keys !== undefined && <Kbd keys={keys} />}
+    </AriaMenuItem>
+  )
+}
+
+interface MenuSectionProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+export function MenuSection({ title, children }: MenuSectionProps): ReactNode {
+  return (
+    <AriaMenuSection className={styles.section}>
+      <Header className={styles.sectionTitle}>{title}</Header>
+      {children}
+    </AriaMenuSection>
+  )
+}
+
+export function MenuSeparator(): ReactNode {
+  return <Separator className={styles.separator} />
+}

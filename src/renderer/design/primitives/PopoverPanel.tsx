@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
+import styles from './PopoverPanel.module.css'
+
+interface PopoverPanelProps {
+  /** Its accessible name and head. */
+  readonly title: string
+  /** The button that opens it. */
+  readonly trigger: ReactElement
+  readonly children: ReactNode
+  readonly placement?: 'top start' | 'top end' | 'bottom start'
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
+}
+
+/** A small panel beside the button that opened it. */
+export function PopoverPanel(props: PopoverPanelProps): ReactNode {
+  const { title, trigger, children, placement = 'top start', isOpen, onOpenChange } = props
+  const opening = isOpen === undefined ? {} : { isOpen, onOpenChange }
+  return (
+    <DialogTrigger {...opening}>
+      {trigger}
+      <Popover className={styles.popover} placement={placement} offset={6}>
+        <Dialog className={styles.panel}>
+          <Heading slot="title" className={styles.title}>
+            {title}
+          </Heading>
+          {children}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import styles from './Splitter.module.css'
+
+interface SplitterProps {
+  /** Its accessible name: `Width of the list`. */
+  readonly label: string
+  /** Width in px of the pane before it. */
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  /** While it moves. */
+  readonly onChange: (value: number) => void
+  /** When it rests: the time to remember it. */
+  readonly onCommit: (value: number) => void
+}
+
+const keyStep = 16
+
+/** The edge between two panes: dragged, or moved by the arrow keys. */
+export function Splitter({ label, value, min, max, onChange, onCommit }: SplitterProps): ReactNode {
+  const drag = useRef<{ readonly from: number; readonly width: number } | null>(null)
+  const within = (width: number) => Math.round(Math.min(max, Math.max(min, width)))
+
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: event.clientX, width: value }
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (drag.current === null) return
+    onChange(within(drag.current.width + event.clientX - drag.current.from))
+  }
+  const release = () => {
+    if (drag.current === null) return
+    drag.current = null
+    onCommit(value)
+  }
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = { ArrowLeft: value - keyStep, ArrowRight: value + keyStep, Home: min, End: max }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    onChange(within(target))
+    onCommit(within(target))
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be focused, dragged or have a value
+    <div
+      className={styles.splitter}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      tabIndex={0}
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onKeyDown={key}
+    />
+  )
+}

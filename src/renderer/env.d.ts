@@ -1,0 +1,8 @@
+import type { DeskBridge } from '#shared/desk/bridge.ts'
+
+declare global {
+  interface Window {
+    /** Put here by the preload script; the only way out of the window. */
+    readonly desk: DeskBridge
+  }
+}

@@ -1,0 +1,26 @@
+import type { Highlights } from '#shared/desk/models.ts'
+
+export interface Piece {
+  readonly start: number
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/**
+ * Cuts a text at its highlights. Ranges are half-open UTF-16 offsets in any order; what overlaps, is empty or
+ * lies outside of the text is clipped, so that the pieces joined are always the text again.
+ */
+export function splitByHighlights(text: string, highlights: Highlights): readonly Piece[] {
+  const pieces: Piece[] = []
+  let position = 0
+  const add = (end: number, isHit: boolean) => {
+    if (end > position) pieces.push({ start: position, text: text.slice(position, end), isHit })
+    position = Math.max(position, end)
+  }
+  for (const [start, end] of [...highlights].sort((a, b) => a[0] - b[0])) {
+    add(Math.min(start, text.length), false)
+    add(Math.min(end, text.length), true)
+  }
+  add(text.length, false)
+  return pieces
+}
