@@ -1,0 +1,119 @@
+import { performance } from 'node:perf_hooks'
+import type Database from 'better-sqlite3'
+
+export type SqlValue = string | number | null
+export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
+
+/** A statement with a name for the slow log, and the shape of its rows. */
+export interface Statement<Row> {
+  readonly name: string
+  readonly sql: string
+  /** Exists for the type alone. */
+  readonly row?: Row
+}
+
+/** A statement that answers rows of the given shape; its columns must be exactly the fields of that shape. */
+export const select = <Row>(name: string, sql: string): Statement<Row> => ({ name, sql })
+
+/** A statement that answers no rows. */
+export const change = (name: string, sql: string): Statement<never> => ({ name, sql })
+
+export interface ReadableDb {
+  /** @returns the first row. */
+  get<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row | undefined
+  all<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row[]
+  /** Grows with every committed change of a report, a person or a catalogue: what was counted before is stale. */
+  readonly dataVersion: number
+}
+
+export interface WritableDb extends ReadableDb {
+  /** @returns the number of rows changed. */
+  run(statement: Statement<never>, parameters?: SqlParameters): number
+  /** What the transaction under way has to do before it commits; see `transaction.ts`. */
+  readonly pending: PendingWork
+  /** Opens a transaction for writing; use `inTransaction`, which also finishes the pending work. */
+  begin(): void
+  commit(): void
+  rollBack(): void
+  close(): void
+  /** Path of the database file. */
+  readonly file: string
+}
+
+export interface PendingWork {
+  open: boolean
+  /** Something a queue shows has changed. */
+  changed: boolean
+  /** Reports whose search document no longer says what their rows say. */
+  readonly searchDocuments: Set<number>
+}
+
+export interface DatabaseOptions {
+  /** Told of each statement that took longer than `slowMs`: its name only, never its content. */
+  readonly onSlow?: (name: string, ms: number) => void
+  /** Default 50. */
+  readonly slowMs?: number
+}
+
+/** Wraps an open connection: each statement is prepared once and timed by name. */
+export function wrapConnection(connection: Database.Database, options: DatabaseOptions = {}): WritableDb {
+  const { onSlow, slowMs = 50 } = options
+  const prepared = new Map<string, Database.Statement>()
+  const pending: PendingWork = { open: false, changed: false, searchDocuments: new Set() }
+  let dataVersion = 1
+
+  const prepare = (sql: string): Database.Statement => {
+    const known = prepared.get(sql)
+    if (known !== undefined) return known
+    const statement = connection.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+
+  const timed = <T>(name: string, work: () => T): T => {
+    if (onSlow === undefined) return work()
+    const start = performance.now()
+    const value = work()
+    const took = performance.now() - start
+    if (took > slowMs) onSlow(name, took)
+    return value
+  }
+
+  const finish = (): void => {
+    pending.open = false
+    pending.changed = false
+    pending.searchDocuments.clear()
+  }
+
+  return {
+    file: connection.name,
+    pending,
+    get dataVersion() {
+      return dataVersion
+    },
+    // The row type is what the caller's SQL says: SQLite knows no static types, so it is asserted here, once.
+    get: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
+      timed(statement.name, () => prepare(statement.sql).get(parameters) as Row | undefined),
+    all: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
+      timed(statement.name, () => prepare(statement.sql).all(parameters) as Row[]),
+    run: (statement, parameters = []) =>
+      timed(statement.name, () => prepare(statement.sql).run(parameters).changes),
+    begin: () => {
+      connection.exec('begin immediate')
+      pending.open = true
+    },
+    commit: () => {
+      timed('commit', () => connection.exec('commit'))
+      if (pending.changed) dataVersion += 1
+      finish()
+    },
+    rollBack: () => {
+      finish()
+      // A full disk makes SQLite roll back by itself.
+      if (connection.inTransaction) connection.exec('rollback')
+    },
+    close: () => {
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+
+/**
+ * Runs work on a database. What can happen to any file (full disk, damage) comes back as a value; anything else
+ * is a fault of the desk and stays thrown.
+ */
+export function attempt<T>(file: string, work: () => T): Result<T> {
+  try {
+    return ok(work())
+  } catch (cause) {
+    const failure = databaseFailure(file, cause)
+    if (failure === null) throw cause
+    return err(failure)
+  }
+}
+
+/** @returns null when it is not the file's fault. */
+export function databaseFailure(file: string, cause: unknown): DeskError | null {
+  if (!(cause instanceof Database.SqliteError)) return null
+  if (cause.code === 'SQLITE_FULL' || cause.code === 'SQLITE_IOERR_WRITE') return { kind: 'diskFull' }
+  if (cause.code.startsWith('SQLITE_CORRUPT') || cause.code === 'SQLITE_NOTADB') {
+    return { kind: 'databaseDamaged', keptAt: file }
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod'
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+
+const stored = select<{ value: string }>('marks.read', 'select value from sync_marks where name = ?')
+const storing = change(
+  'marks.write',
+  `insert into sync_marks (name, value) values (?, ?)
+   on conflict (name) do update set value = excluded.value`,
+)
+const forgetting = change('marks.clear', 'delete from sync_marks where name = ?')
+
+/**
+ * Where the sync stands: high-water mark, positions and cursors of traversals, states of phases. The sync owns
+ * names and shapes; it moves a mark in the transaction that stores what the mark stands for.
+ *
+ * @returns null when there is none, or when an older version of the desk left another shape behind.
+ */
+export function readMark<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): T | null {
+  const row = db.get(stored, [name])
+  if (row === undefined) return null
+  const read = shape.safeParse(JSON.parse(row.value))
+  return read.success ? read.data : null
+}
+
+/** Stores plain JSON under a name. */
+export function writeMark(db: WritableDb, name: string, value: unknown): void {
+  db.run(storing, [name, JSON.stringify(value)])
+}
+
+export function clearMark(db: WritableDb, name: string): void {
+  db.run(forgetting, [name])
+}
