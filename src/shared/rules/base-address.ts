@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { apiPrefix } from '../admin-api/limits.ts'
+import type { DeskError } from '../desk/errors.ts'
+import { err, ok, type Result } from '../desk/result.ts'
+
+type AddressRefused = Extract<DeskError, { kind: 'addressRefused' }>
+
+/** Writes an address in the one form the URL standard gives it: host in lower case and punycode, dots resolved. */
+const NormalAddress = z.url({ normalize: true })
+
+const parts =
+  /^(?<scheme>https?):\/\/(?<credentials>[^/?#]*@)?(?<host>\[[^\]]+\]|[^/?#:]+)(?<port>:\d+)?(?<path>\/[^?#]*)(?<query>\?[^#]*)?(?<fragment>#.*)?$/
+
+/**
+ * Reads the address of a service as a person types or pastes it. Without a scheme it is https, on this machine
+ * http. A trailing `/api/v1/admin` is taken off.
+ *
+ * @returns the address without a slash at its end, ready for a path; or in plain words why the desk does not
+ *   talk to it. The reason never repeats what was typed: there may be a password in it.
+ */
+export function parseBaseAddress(typed: string): Result<string, AddressRefused> {
+  const text = typed.trim()
+  if (text === '') return refused('Enter the address of the service.')
+  const normal = NormalAddress.safeParse(withScheme(text))
+  if (!normal.success) return refused('This is not a web address.')
+  const found = parts.exec(normal.data)?.groups
+  if (found === undefined) return refused('The address must begin with https://.')
+  const { scheme, credentials, host = '', port = '', path = '', query, fragment } = found
+  // "https//host" and "http:\\host" are slips of the hand: read as they stand, the token would go to a host "https".
+  if (/^https?$/.test(host)) return refused('This is not a web address.')
+  if (credentials !== undefined || path.includes('@')) {
+    return refused('The address holds a name or password. Leave it out; the token is asked for separately.')
+  }
+  if (query !== undefined || fragment !== undefined) {
+    return refused('The address holds a ? or #. Enter only what stands before it.')
+  }
+  if (scheme === 'http' && !isLoopback(host)) {
+    return refused(
+      'The address must begin with https://: without it anybody on the way could read the token.',
+    )
+  }
+  return ok(`${scheme}://${host}${port}${withoutApiPrefix(path)}`)
+}
+
+/**
+ * Whether a host, as the URL standard writes it, is this machine itself. Names that merely resolve to it are
+ * not: what they resolve to is decided elsewhere.
+ */
+export function isLoopback(host: string): boolean {
+  return /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
+}
+
+function withScheme(text: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
+  const host = /^(\[[^\]]*\]|[^/?#:]*)/.exec(text)?.[1] ?? ''
+  return `${isLoopback(host) ? 'http' : 'https'}://${text}`
+}
+
+function withoutApiPrefix(path: string): string {
+  const trimmed = path.replace(/\/+$/, '')
+  return trimmed.endsWith(apiPrefix) ? trimmed.slice(0, -apiPrefix.length).replace(/\/+$/, '') : trimmed
+}
+
+function refused(reason: string): Result<never, AddressRefused> {
+  return err({ kind: 'addressRefused', reason })
+}
