@@ -1,0 +1,170 @@
+import createMarkdown, { type Token } from 'markdown-it'
+import { inlineTree } from './inline-tree.ts'
+import {
+  type Block,
+  type Cell,
+  type Inline,
+  type ListItem,
+  type MarkdownTree,
+  maxDepth,
+  maxSourceLength,
+} from './tree.ts'
+
+/** Above `maxDepth` containers with their paragraphs, so that the parser never drops what the tree would show. */
+const maxNesting = 100
+
+const markdown = createMarkdown('default', {
+  html: false,
+  linkify: true,
+  breaks: true,
+  typographer: false,
+  maxNesting,
+})
+// Addresses arrive as they were written and are judged in one place, `displayAddress`; the parser's own check would
+// hide from the reader that a link was there.
+markdown.validateLink = () => true
+markdown.normalizeLink = (address) => address
+markdown.normalizeLinkText = (text) => text
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+markdown.linkify.add('//', null).add('ftp:', null)
+
+const taskBox = /^\[([ xX])\](?:\s|$)/
+
+/** Takes a leading `[ ]` or `[x]` off an item and tells its state. */
+function asTask(blocks: readonly Block[]): ListItem {
+  const [first, ...others] = blocks
+  if (first?.kind !== 'paragraph') return { done: null, blocks }
+  const [text, ...rest] = first.content
+  const box = text?.kind === 'text' ? taskBox.exec(text.text) : null
+  if (text?.kind !== 'text' || box === null) return { done: null, blocks }
+  const content: readonly Inline[] = [{ kind: 'text', text: text.text.slice(box[0].length) }, ...rest]
+  return { done: box[1] !== ' ', blocks: [{ kind: 'paragraph', content }, ...others] }
+}
+
+function cellAlign(token: Token): Cell['align'] {
+  const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+  return align === 'left' || align === 'center' || align === 'right' ? align : null
+}
+
+/** Reads the flat list of tokens as a tree, by recursion over its opening and closing tokens. */
+class TokenReader {
+  private index = 0
+  tooDeep = false
+  private readonly tokens: readonly Token[]
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens
+  }
+
+  private next(): Token | undefined {
+    const token = this.tokens[this.index]
+    this.index += 1
+    return token
+  }
+
+  /** Blocks up to the closing token `until`, which is consumed. */
+  blocks(until: string | null, depth: number): Block[] {
+    const found: Block[] = []
+    for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
+      const block = this.block(token, depth)
+      if (block !== null) found.push(block)
+    }
+    return found
+  }
+
+  private block(token: Token, depth: number): Block | null {
+    if (token.level >= maxNesting - 1) this.tooDeep = true
+    switch (token.type) {
+      case 'paragraph_open':
+        return { kind: 'paragraph', content: this.content('paragraph_close') }
+      case 'heading_open':
+        return { kind: 'heading', level: Number(token.tag.slice(1)), content: this.content('heading_close') }
+      case 'fence': {
+        const language = token.info.trim().split(/\s+/)[0] ?? ''
+        return { kind: 'code', language: language === '' ? null : language, code: token.content }
+      }
+      case 'code_block':
+        return { kind: 'code', language: null, code: token.content }
+      case 'hr':
+        return { kind: 'rule' }
+      case 'blockquote_open':
+        return this.container(
+          (inner) => ({ kind: 'quote', blocks: this.blocks('blockquote_close', inner) }),
+          depth,
+        )
+      case 'bullet_list_open':
+        return this.container(
+          (inner) => ({ kind: 'list', start: null, items: this.items('bullet_list_close', inner) }),
+          depth,
+        )
+      case 'ordered_list_open': {
+        const start = Number(token.attrGet('start') ?? 1)
+        return this.container(
+          (inner) => ({ kind: 'list', start, items: this.items('ordered_list_close', inner) }),
+          depth,
+        )
+      }
+      case 'table_open':
+        return this.table()
+      default:
+        return token.content === ''
+          ? null
+          : { kind: 'paragraph', content: [{ kind: 'text', text: token.content }] }
+    }
+  }
+
+  private container(read: (depth: number) => Block, depth: number): Block | null {
+    const block = read(depth + 1)
+    if (depth < maxDepth) return block
+    this.tooDeep = true
+    return null
+  }
+
+  private content(until: string): readonly Inline[] {
+    const found: Inline[] = []
+    for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
+      if (token.type === 'inline') found.push(...inlineTree(token.children ?? []))
+    }
+    return found
+  }
+
+  private items(until: string, depth: number): ListItem[] {
+    const found: ListItem[] = []
+    for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
+      if (token.type === 'list_item_open') found.push(asTask(this.blocks('list_item_close', depth)))
+    }
+    return found
+  }
+
+  private table(): Block {
+    const rows: Cell[][] = []
+    for (let token = this.next(); token !== undefined && token.type !== 'table_close'; token = this.next()) {
+      if (token.type === 'tr_open') rows.push([])
+      if (token.type === 'th_open' || token.type === 'td_open') {
+        rows
+          .at(-1)
+          ?.push({ align: cellAlign(token), content: this.content(token.type.replace('open', 'close')) })
+      }
+    }
+    const [head = [], ...body] = rows
+    return { kind: 'table', head, rows: body }
+  }
+}
+
+/** Cuts at the cap, but never between the halves of a surrogate pair. */
+function readable(text: string): string {
+  if (text.length <= maxSourceLength) return text
+  const last = text.charCodeAt(maxSourceLength - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxSourceLength - 1 : maxSourceLength)
+}
+
+/**
+ * Reads Markdown (CommonMark with tables and strikethrough; raw HTML is text) into a tree of plain JSON.
+ * Pure. May take long on hostile input: in the window it runs in a worker with a time limit.
+ */
+export function parseMarkdown(source: string): MarkdownTree {
+  const text = readable(source)
+  const reader = new TokenReader(markdown.parse(text, {}))
+  const blocks = reader.blocks(null, 0)
+  return { blocks, unread: source.length - text.length, tooDeep: reader.tooDeep }
+}

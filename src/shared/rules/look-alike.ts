@@ -1,0 +1,81 @@
+/**
+ * Whether a host name is written so that it reads like another one. A careful subset of Unicode's confusables
+ * (UTS 39): the letters that are drawn like Latin ones in usual fonts, which is what deceiving hosts are made of.
+ */
+
+/** Pairs of a letter and the Latin one it is drawn like, by where the letter comes from. */
+const twins = {
+  cyrillic:
+    'аa вb ԁd еe ҽe ғf һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ѡw ԝw хx уy үy ьb сc ёe ѐe ӓa ӧo ўy җx',
+  greek: 'αa βb ϲc εe ηn ιi ϳj κk νv οo ρp τt υu ωw χx γy όo ίi άa έe ύu',
+  armenian: 'աw զq հh յj ոn սu օo ցg քp լl',
+  latin: 'ıi ɑa ɡg ƅb ƒf ꞌl ɩi ɪi ʏy ᴄc ᴏo ꜱs ᴠv ᴡw ᴢz ɢg ʟl',
+  zeros: '୦o ๐o ໐o ၀o 〇o ߋo',
+  separators: '⁄/ ∕/ ։: ‐- ‑- ー- 一- ・. ꓸ.',
+}
+
+const latinTwin: ReadonlyMap<string, string> = new Map(
+  Object.values(twins)
+    .flatMap((pairs) => pairs.split(' '))
+    .map((pair) => {
+      const [letter = '', twin = ''] = pair
+      return [letter, twin]
+    }),
+)
+
+const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
+  ['Latin', /\p{Script=Latin}/u],
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Greek', /\p{Script=Greek}/u],
+  ['Armenian', /\p{Script=Armenian}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Cherokee', /\p{Script=Cherokee}/u],
+  ['Georgian', /\p{Script=Georgian}/u],
+  ['Devanagari', /\p{Script=Devanagari}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Lisu', /\p{Script=Lisu}/u],
+  ['Coptic', /\p{Script=Coptic}/u],
+  ['Deseret', /\p{Script=Deseret}/u],
+  // Written together in ordinary Chinese, Japanese and Korean, and together with Latin.
+  [
+    'East Asian',
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
+  ],
+]
+
+const ascii = /^[\x20-\x7e]*$/
+
+/** The alphabets mixed within one label of the host where honest names do not mix them; empty when none are. */
+export function mixedScripts(host: string): readonly string[] {
+  for (const label of host.normalize('NFC').split('.')) {
+    const found = scripts.filter(([, letters]) => letters.test(label)).map(([name]) => name)
+    const honest =
+      found.length < 2 || (found.length === 2 && found.includes('Latin') && found.includes('East Asian'))
+    if (!honest) return found
+  }
+  return []
+}
+
+/** What a label can be taken for; null when it is plain Latin, or some character has no Latin twin. */
+function labelReadsLike(label: string): string | null {
+  if (ascii.test(label)) return null
+  let deceives = false
+  let skeleton = ''
+  for (const character of label) {
+    const twin = latinTwin.get(character)
+    const plain = twin ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
+    if (!ascii.test(plain)) return null
+    if (twin !== undefined) deceives = true
+    skeleton += plain
+  }
+  return deceives ? skeleton : null
+}
+
+/** The plain Latin host a decoded host can be taken for: `аррӏе.com` reads like `apple.com`; null for none. */
+export function readsLike(host: string): string | null {
+  const labels = host.normalize('NFC').split('.')
+  const skeletons = labels.map(labelReadsLike)
+  if (skeletons.every((skeleton) => skeleton === null)) return null
+  return labels.map((label, index) => skeletons[index] ?? label).join('.')
+}

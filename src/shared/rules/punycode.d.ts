@@ -1,0 +1,8 @@
+/** The package ships no types; only what the desk uses is declared. */
+declare module 'punycode.js' {
+  const punycode: {
+    /** Decodes the `xn--` labels of a host; throws a RangeError on labels that are no Punycode. */
+    toUnicode(host: string): string
+  }
+  export default punycode
+}
