@@ -59,5 +59,7 @@ export function inlineTree(tokens: readonly Token[]): readonly Inline[] {
       if (closed !== undefined) add(closed.close(closed.content))
     } else if (token.content !== '') add({ kind: 'text', text: token.content })
   }
+  // A list that was cut may leave some open.
+  for (let rest = open.pop(); rest !== undefined; rest = open.pop()) add(rest.close(rest.content))
   return root
 }

@@ -7,6 +7,7 @@ import {
   type ListItem,
   type MarkdownTree,
   maxDepth,
+  maxPieces,
   maxSourceLength,
 } from './tree.ts'
 
@@ -49,7 +50,9 @@ function cellAlign(token: Token): Cell['align'] {
 /** Reads the flat list of tokens as a tree, by recursion over its opening and closing tokens. */
 class TokenReader {
   private index = 0
-  tooDeep = false
+  private pieces = maxPieces
+  /** Something was left out. */
+  partial = false
   private readonly tokens: readonly Token[]
 
   constructor(tokens: readonly Token[]) {
@@ -67,13 +70,15 @@ class TokenReader {
     const found: Block[] = []
     for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
       const block = this.block(token, depth)
-      if (block !== null) found.push(block)
+      if (this.pieces < 0) this.partial = true
+      else if (block !== null) found.push(block)
     }
     return found
   }
 
   private block(token: Token, depth: number): Block | null {
-    if (token.level >= maxNesting - 1) this.tooDeep = true
+    if (token.level >= maxNesting - 1) this.partial = true
+    this.pieces -= 1
     switch (token.type) {
       case 'paragraph_open':
         return { kind: 'paragraph', content: this.content('paragraph_close') }
@@ -116,14 +121,17 @@ class TokenReader {
   private container(read: (depth: number) => Block, depth: number): Block | null {
     const block = read(depth + 1)
     if (depth < maxDepth) return block
-    this.tooDeep = true
+    this.partial = true
     return null
   }
 
   private content(until: string): readonly Inline[] {
     const found: Inline[] = []
     for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
-      if (token.type === 'inline') found.push(...inlineTree(token.children ?? []))
+      if (token.type !== 'inline' || token.children === null) continue
+      const affordable = token.children.slice(0, Math.max(0, this.pieces))
+      this.pieces -= token.children.length
+      found.push(...inlineTree(affordable))
     }
     return found
   }
@@ -166,5 +174,5 @@ export function parseMarkdown(source: string): MarkdownTree {
   const text = readable(source)
   const reader = new TokenReader(markdown.parse(text, {}))
   const blocks = reader.blocks(null, 0)
-  return { blocks, unread: source.length - text.length, tooDeep: reader.tooDeep }
+  return { blocks, unread: source.length - text.length, partial: reader.partial }
 }

@@ -6,8 +6,8 @@ export interface MarkdownTree {
   readonly blocks: readonly Block[]
   /** UTF-16 units at the end of the source that were not read, because it is longer than `maxSourceLength`. */
   readonly unread: number
-  /** Quotes or lists were nested deeper than is shown; the source holds more than the tree. */
-  readonly tooDeep: boolean
+  /** Deeper nesting or more markup than is shown was left out; the source holds more than the tree. */
+  readonly partial: boolean
 }
 
 export type Block =
@@ -58,5 +58,8 @@ export type Inline =
 /** Longer texts are formatted up to here. */
 export const maxSourceLength = 200_000
 
-/** Quotes and lists inside each other; deeper ones are not shown. */
+/** Quotes and lists inside each other; deeper ones are left out. */
 export const maxDepth = 12
+
+/** Pieces of one text, counted as the parser's tokens: the window draws so many within a moment. */
+export const maxPieces = 12_000

@@ -1,0 +1,164 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-aria-components'
+import { displayAddress } from '#shared/rules/address-display.ts'
+import { Icon } from '../design/primitives/Icon.tsx'
+import { RevealedText } from '../text/RevealedText.tsx'
+import styles from './InlineContent.module.css'
+import { inlineText } from './inline-text.ts'
+import { useMarkdownActions } from './markdown-actions.ts'
+import type { Inline } from './tree.ts'
+
+interface InlineContentProps {
+  readonly content: readonly Inline[]
+}
+
+/** The pieces of a line. Their order never changes, so their index is their identity. */
+export function InlineContent({ content }: InlineContentProps): ReactNode {
+  return content.map((inline, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place
+    <Fragment key={index}>
+      <InlinePiece inline={inline} />
+    </Fragment>
+  ))
+}
+
+function InlinePiece({ inline }: { readonly inline: Inline }): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return <RevealedText text={inline.text} />
+    case 'code':
+      return (
+        <code className={styles.code} dir="ltr">
+          <RevealedText text={inline.code} />
+        </code>
+      )
+    case 'strong':
+      return (
+        <strong className={styles.strong}>
+          <InlineContent content={inline.content} />
+        </strong>
+      )
+    case 'emphasis':
+      return (
+        <em>
+          <InlineContent content={inline.content} />
+        </em>
+      )
+    case 'strike':
+      return (
+        <del className={styles.strike}>
+          <InlineContent content={inline.content} />
+        </del>
+      )
+    case 'break':
+      return <br />
+    case 'link':
+      return <OutsideLink written={inline.written} address={inline.address} content={inline.content} />
+    case 'refusedLink':
+      return <RefusedLink written={inline.written} content={inline.content} />
+    case 'image':
+      return <UnloadedImage written={inline.written} alt={inline.alt} />
+    case 'report':
+      return <ReportReference reportId={inline.reportId} />
+    default:
+      return inline satisfies never
+  }
+}
+
+interface OutsideLinkProps {
+  readonly written: string
+  readonly address: string
+  readonly content: readonly Inline[]
+}
+
+/** Opens nothing by itself: it has no address the browser knows of. */
+function OutsideLink({ written, address, content }: OutsideLinkProps): ReactNode {
+  const { wishToOpen } = useMarkdownActions()
+  const text = inlineText(content)
+  // Within a link no other link may stand: what is inside is text, and images follow it.
+  return (
+    <bdi>
+      <Link
+        className={styles.link}
+        onPress={() => wishToOpen({ written, text: text === written ? null : text })}
+      >
+        <span title={address}>
+          <RevealedText text={text === '' ? address : text} />
+        </span>
+      </Link>
+      <InlineContent content={content.filter((inline) => inline.kind === 'image')} />
+    </bdi>
+  )
+}
+
+function RefusedLink({
+  written,
+  content,
+}: {
+  readonly written: string
+  readonly content: readonly Inline[]
+}): ReactNode {
+  const text = inlineText(content)
+  return (
+    <bdi className={styles.refused} title="The desk opens http, https and mailto only">
+      {text !== written && <InlineContent content={content} />}
+      <code className={styles.refusedAddress} dir="ltr">
+        <RevealedText text={shorten(written)} />
+      </code>
+    </bdi>
+  )
+}
+
+interface UnloadedImageProps {
+  readonly written: string
+  readonly alt: string
+}
+
+/** Stands for an image: loading it would tell its host who reads the report, and when. */
+function UnloadedImage({ written, alt }: UnloadedImageProps): ReactNode {
+  const { wishToOpen } = useMarkdownActions()
+  const canOpen = displayAddress(written) !== null
+  return (
+    <span className={styles.image} dir="ltr">
+      <Icon name="eyeOff" size={14} />
+      <span className={styles.imageWords}>
+        Image not loaded
+        {alt !== '' && (
+          <>
+            {' “'}
+            <bdi>
+              <RevealedText text={shorten(alt)} />
+            </bdi>
+            ”
+          </>
+        )}
+        {': '}
+        {canOpen ? (
+          <Link className={styles.imageAddress} onPress={() => wishToOpen({ written, text: null })}>
+            <RevealedText text={shorten(written)} />
+          </Link>
+        ) : (
+          <bdi>
+            <RevealedText text={shorten(written)} />
+          </bdi>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function ReportReference({ reportId }: { readonly reportId: number }): ReactNode {
+  const { openReport } = useMarkdownActions()
+  return (
+    <Link className={styles.report} onPress={() => openReport(reportId)}>
+      #{reportId}
+    </Link>
+  )
+}
+
+const longestShown = 240
+
+/** An address in the middle of a text is cut; the dialog before opening shows all of it. */
+function shorten(text: string): string {
+  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
+}

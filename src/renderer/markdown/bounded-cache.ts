@@ -1,0 +1,35 @@
+/** The results of the texts used last, up to a total weight. */
+export interface BoundedCache<Value> {
+  get(key: string): Value | undefined
+  /** `weight` in any unit, as the capacity. What is heavier than the whole cache is not kept. */
+  set(key: string, value: Value, weight: number): void
+}
+
+export function boundedCache<Value>(capacity: number): BoundedCache<Value> {
+  // A Map keeps the order of insertion: what is used moves to its end, what is oldest stands at its beginning.
+  const entries = new Map<string, { readonly value: Value; readonly weight: number }>()
+  let total = 0
+  const remove = (key: string): void => {
+    total -= entries.get(key)?.weight ?? 0
+    entries.delete(key)
+  }
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key, value, weight) {
+      remove(key)
+      if (weight > capacity) return
+      entries.set(key, { value, weight })
+      total += weight
+      for (const oldest of entries.keys()) {
+        if (total <= capacity) break
+        remove(oldest)
+      }
+    },
+  }
+}

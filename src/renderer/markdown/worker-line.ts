@@ -1,0 +1,96 @@
+/** A worker as the line needs it: the window's own, or a thread in tests. */
+export interface WorkerEnd<Ask, Answer> {
+  post(ask: Ask): void
+  /** Called once, before the first post. */
+  listen(answered: (answer: Answer) => void, failed: () => void): void
+  terminate(): void
+}
+
+export type Outcome<Answer> =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  /** The worker took longer than allowed, or broke. It was replaced. */
+  | { readonly kind: 'gaveUp' }
+  /** The asker lost interest before its turn came. */
+  | { readonly kind: 'dropped' }
+
+interface Job<Ask, Answer> {
+  readonly ask: Ask
+  readonly signal: AbortSignal
+  readonly settle: (outcome: Outcome<Answer>) => void
+}
+
+/**
+ * Hands jobs to one worker, one at a time and in order, each within a time limit. A job that takes longer is given
+ * up, its worker is killed, and the next job gets a fresh one: no input can hold up the others.
+ *
+ * @param start makes a worker; called on the first job and after each kill.
+ * @param limit milliseconds for one job, the start of a fresh worker included.
+ * @returns asks for one job; never rejects. A job whose signal was aborted before its turn is dropped.
+ */
+export function workerLine<Ask, Answer>(
+  start: () => WorkerEnd<Ask, Answer>,
+  limit: number,
+): (ask: Ask, signal: AbortSignal) => Promise<Outcome<Answer>> {
+  const waiting: Job<Ask, Answer>[] = []
+  let worker: WorkerEnd<Ask, Answer> | null = null
+  let current: Job<Ask, Answer> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const finish = (outcome: Outcome<Answer>): void => {
+    clearTimeout(timer)
+    const job = current
+    current = null
+    job?.settle(outcome)
+    next()
+  }
+  const giveUp = (): void => {
+    worker?.terminate()
+    worker = null
+    finish({ kind: 'gaveUp' })
+  }
+  const started = (): WorkerEnd<Ask, Answer> => {
+    const fresh = start()
+    // A killed worker may still have an answer under way: only the present one is heard.
+    fresh.listen(
+      (answer) => {
+        if (worker === fresh) finish({ kind: 'answer', answer })
+      },
+      () => {
+        if (worker === fresh) giveUp()
+      },
+    )
+    return fresh
+  }
+  const next = (): void => {
+    if (current !== null) return
+    let job = waiting.shift()
+    while (job?.signal.aborted === true) {
+      job.settle({ kind: 'dropped' })
+      job = waiting.shift()
+    }
+    if (job === undefined) return
+    current = job
+    timer = setTimeout(giveUp, limit)
+    worker ??= started()
+    worker.post(job.ask)
+  }
+
+  return (ask, signal) =>
+    new Promise((settle) => {
+      waiting.push({ ask, signal, settle })
+      next()
+    })
+}
+
+/** The window's own worker as an end of a line. */
+export function browserWorkerEnd<Ask, Answer>(worker: Worker): WorkerEnd<Ask, Answer> {
+  return {
+    post: (ask) => worker.postMessage(ask),
+    listen: (answered, failed) => {
+      worker.addEventListener('message', (event: MessageEvent<Answer>) => answered(event.data))
+      worker.addEventListener('error', failed)
+      worker.addEventListener('messageerror', failed)
+    },
+    terminate: () => worker.terminate(),
+  }
+}

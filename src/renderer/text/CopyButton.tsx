@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { IconButton } from '../design/primitives/Button.tsx'
+import { Icon } from '../design/primitives/Icon.tsx'
+import { notify } from '../design/primitives/Toast.tsx'
+import { copyText } from './copy-text.ts'
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What is copied, in words: "code", "address". */
+  readonly what: string
+  readonly className?: string | undefined
+}
+
+/** How long the tick stands after copying, in ms. */
+const tickTime = 1_600
+
+/** Copies a text as it was sent, hidden characters included. */
+export function CopyButton({ text, what, className = '' }: CopyButtonProps): ReactNode {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), tickTime)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) setCopied(true)
+    else notify({ title: `The ${what} could not be copied`, tone: 'bad' })
+  }
+  return (
+    <IconButton label={copied ? 'Copied' : `Copy ${what}`} className={className} onPress={() => void copy()}>
+      <Icon name={copied ? 'check' : 'copy'} size={14} />
+    </IconButton>
+  )
+}
