@@ -38,13 +38,11 @@ describe('whether a failed request is sent again', () => {
     expect(decideRetry(get(outcome))).toEqual({ retry: false, afterMs: 0 })
   })
 
-  it('waits longer before each further try', () => {
-    expect([1, 2, 3].map((attempt) => decideRetry(get(network, attempt)).afterMs)).toEqual([
-      500, 1_000, 2_000,
-    ])
-    expect([1, 2, 3].map((attempt) => decideRetry(get(network, attempt, 0)).afterMs)).toEqual([
-      250, 500, 1_000,
-    ])
+  it('waits longer before each further try, by half as much again at most', () => {
+    const waits = (random: number) =>
+      [1, 2, 3].map((attempt) => decideRetry(get(network, attempt, random)).afterMs)
+    expect(waits(0)).toEqual([250, 500, 1_000])
+    expect(waits(0.5)).toEqual([375, 750, 1_500])
   })
 
   it('gives up after four tries, after two when the time ran out', () => {

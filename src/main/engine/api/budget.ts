@@ -1,13 +1,19 @@
-import type { Result } from '#shared/desk/result.ts'
+import { limits } from '#shared/admin-api/limits.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../log.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { createRequestWindow } from './request-window.ts'
+import { createThrottle } from './throttle.ts'
 
-/** A person waiting, an action on its way out, everything else. */
-export type Priority = 'person' | 'outbox' | 'background'
+/** A person waiting, an action on its way out, everything else. Served in this order. */
+export const priorities = ['person', 'outbox', 'background'] as const
+export type Priority = (typeof priorities)[number]
 
 /**
  * Request times that outlive the process, one log for each workspace and token. A time is a reading of the
- * machine's own clock (milliseconds since the machine was started, see `machineClock`), not the time of day:
- * setting the wall clock must not change what is remembered.
+ * machine's own clock (milliseconds since the machine was started), not the time of day: setting the wall clock
+ * must not change what is remembered.
  */
 export interface RequestLog {
   /**
@@ -16,8 +22,8 @@ export interface RequestLog {
    */
   load(now: number): readonly number[]
   /**
-   * Keeps a time so that it survives a kill of this process right afterwards (a commit; no fsync needed).
-   * Called before the request is sent. May be called twice for one request. When it throws, nothing is sent.
+   * Keeps a time, whole milliseconds, so that it survives a kill of this process right afterwards (a commit; no fsync needed).
+   * Called before the request is sent, and again while a slow one is under way. When it throws, nothing is sent.
    */
   record(at: number): void
 }
@@ -25,7 +31,7 @@ export interface RequestLog {
 export interface BudgetState {
   /** Requests that count against the limit at this moment. */
   readonly used: number
-  /** Requests allowed in any minute now: lower than configured while another client shares the token. */
+  /** Requests allowed in any window now: lower than configured while another client shares the token. */
   readonly limit: number
   /** Milliseconds since 1970 until which nothing is sent after a 429; null when nothing holds. */
   readonly pausedUntil: number | null
@@ -33,29 +39,30 @@ export interface BudgetState {
 
 /** The right to send one request now. */
 export interface RequestSlot {
-  /**
-   * Must be called exactly once when the request ended: `answered` for any answer or break after it left,
-   * `notSent` when it surely never left, `limited` for a 429.
-   */
+  /** Must be called once, when the request has ended. Calls after the first do nothing. */
   release(outcome: SlotOutcome): void
 }
 
 export type SlotOutcome =
+  /** An answer came, at least its headers; any status but 429. */
   | { readonly kind: 'answered' }
+  /** It broke before it left: the service cannot have counted it. */
   | { readonly kind: 'notSent' }
-  /** `retryAfterMs` as the service said, null when it did not. */
+  /** It left and no answer came; it may arrive even now. */
+  | { readonly kind: 'lost' }
+  /** 429; `retryAfterMs` as the service said, null when it did not. */
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
 
 export interface RequestBudget {
   /**
    * Waits until a request may be sent.
    *
-   * Errors: `network` when `signal` ended the waiting or the budget was closed; `diskFull` or `internal` when
-   * the log could not keep the time.
+   * Errors: `network` when `signal` ended the waiting or the budget was closed; `internal` when the log could
+   * not keep the time.
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Result<RequestSlot>>
   state(): BudgetState
-  /** Calls `listener` whenever `state()` may have changed; many at once are one call. @returns how to stop it. */
+  /** Calls `listener` soon after `state()` may have changed; many changes are one call. @returns how to stop it. */
   onChange(listener: () => void): () => void
   /** Ends all waiting; nothing is granted afterwards. */
   close(): void
@@ -69,4 +76,204 @@ export interface RequestBudgetOptions {
   readonly limit?: number
   /** Length of the window in milliseconds; a minute by default. */
   readonly windowMs?: number
+  readonly clock?: Clock
+  /** In [0, 1). */
+  readonly random?: () => number
+}
+
+/** Requests under way at once. */
+const lanes = 6
+/** Lanes that background work leaves free, so that a person never stands behind four slow answers. */
+const lanesKept = 2
+/** Requests of the limit that background work leaves free. */
+const slotsKept = (limit: number) => Math.min(20, Math.floor(limit / 6))
+/** Service and desk may measure a minute a little differently. */
+const marginMs = 250
+/**
+ * How long after the last that is known of it a request may still arrive: after the desk gave up on it, and
+ * after its last record when the process was killed. Covers a machine clock that knows whole seconds only.
+ */
+const lateArrivalMs = 3_000
+/** A request still unanswered is recorded again so often: after a kill nobody else knows how late it arrived. */
+const recordAgainMs = 1_000
+/** The least time between two notices to listeners. */
+const noticeMs = 100
+
+interface Waiting {
+  readonly answer: (result: Result<RequestSlot>) => void
+}
+
+/** Keeps the requests of one token within the service's limit, in any window, across restarts too. */
+export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
+  const { requestLog, log, clock = systemClock, random = Math.random } = options
+  const { limit: fullLimit = limits.requestsPerMinute, windowMs = 60_000 } = options
+
+  const window = createRequestWindow(windowMs + marginMs, earlierRequests())
+  const throttle = createThrottle(fullLimit, windowMs, random)
+  const queues: Record<Priority, Set<Waiting>> = {
+    person: new Set(),
+    outbox: new Set(),
+    background: new Set(),
+  }
+  const listeners = new Set<() => void>()
+  let cancelWake: (() => void) | null = null
+  let cancelNotice: (() => void) | null = null
+  let closed = false
+
+  /** When the requests of earlier processes stop counting, by this process's clock. */
+  function earlierRequests(): number[] {
+    const now = clock.now()
+    const sinceStart = clock.sinceMachineStart()
+    return requestLog.load(sinceStart).map((at) => {
+      // A time ahead of the clock is from before the machine started: the request arrived by then at the latest.
+      const latestArrival = at > sinceStart + lateArrivalMs ? 0 : at + lateArrivalMs
+      return now - (sinceStart - latestArrival) + windowMs + marginMs
+    })
+  }
+
+  function mayGo(priority: Priority, now: number): boolean {
+    const limit = throttle.limit(now)
+    const keeps = priority === 'background'
+    const free = throttle.isProbing() ? 1 : lanes - (keeps ? lanesKept : 0)
+    return window.inFlight() < free && window.used(now) < limit - (keeps ? slotsKept(limit) : 0)
+  }
+
+  function serve(): void {
+    const now = clock.now()
+    if (throttle.pausedUntil(now) === null) {
+      for (const priority of priorities) {
+        for (const waiting of queues[priority]) {
+          if (!mayGo(priority, now)) break
+          queues[priority].delete(waiting)
+          waiting.answer(grant())
+        }
+      }
+    }
+    wakeLater(now)
+    notice()
+  }
+
+  function wakeLater(now: number): void {
+    cancelWake?.()
+    cancelWake = null
+    const someoneWaits = priorities.some((priority) => queues[priority].size > 0)
+    if (closed || !(someoneWaits || listeners.size > 0)) return
+    const next = throttle.pausedUntil(now) ?? window.nextFreeAt(now)
+    if (next === null) return
+    const delay = Math.max(1, Math.ceil(next - now))
+    cancelWake = clock.after(someoneWaits ? delay : Math.max(delay, noticeMs), serve)
+  }
+
+  function grant(): Result<RequestSlot> {
+    const recorded = record('recording a request before it is sent')
+    if (!recorded.ok) return recorded
+    window.sent()
+    const sentAt = clock.now()
+    let again = clock.after(recordAgainMs, recordAgain)
+    let released = false
+
+    function recordAgain(): void {
+      record('recording a slow request again')
+      again = clock.after(recordAgainMs, recordAgain)
+    }
+
+    return ok({
+      release: (outcome) => {
+        if (released) return
+        released = true
+        again()
+        end(outcome, sentAt)
+        serve()
+      },
+    })
+  }
+
+  function end(outcome: SlotOutcome, sentAt: number): void {
+    const now = clock.now()
+    switch (outcome.kind) {
+      case 'answered':
+        window.ended(now, 0)
+        throttle.answered(sentAt)
+        break
+      case 'limited':
+        window.ended(now, 0)
+        throttle.limited({ now, sentAt, used: window.used(now), retryAfterMs: outcome.retryAfterMs })
+        break
+      case 'lost':
+        record('recording a request that was given up')
+        window.ended(now, lateArrivalMs)
+        break
+      case 'notSent':
+        window.takenBack()
+        break
+      default:
+        outcome satisfies never
+    }
+  }
+
+  function record(doing: string): Result<null> {
+    try {
+      requestLog.record(Math.round(clock.sinceMachineStart()))
+      return ok(null)
+    } catch (cause) {
+      return err({ kind: 'internal', reference: log.fault(doing, cause) })
+    }
+  }
+
+  function notice(): void {
+    if (listeners.size === 0 || cancelNotice !== null || closed) return
+    cancelNotice = clock.after(noticeMs, () => {
+      cancelNotice = null
+      for (const listener of listeners) listener()
+    })
+  }
+
+  return {
+    acquire: (priority, signal) =>
+      new Promise((resolve) => {
+        if (closed || signal?.aborted === true) return resolve(err(calledOff))
+        const callOff = () => {
+          queues[priority].delete(waiting)
+          resolve(err(calledOff))
+        }
+        const waiting: Waiting = {
+          answer: (result) => {
+            signal?.removeEventListener('abort', callOff)
+            resolve(result)
+          },
+        }
+        signal?.addEventListener('abort', callOff, { once: true })
+        queues[priority].add(waiting)
+        serve()
+      }),
+    state: () => {
+      const now = clock.now()
+      const paused = throttle.pausedUntil(now)
+      return {
+        used: window.used(now),
+        limit: throttle.limit(now),
+        pausedUntil: paused === null ? null : Math.round(clock.wall() + paused - now),
+      }
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      wakeLater(clock.now())
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      closed = true
+      cancelWake?.()
+      cancelNotice?.()
+      for (const priority of priorities) {
+        for (const waiting of queues[priority]) waiting.answer(err(calledOff))
+        queues[priority].clear()
+      }
+    },
+  }
+}
+
+const calledOff: DeskError = {
+  kind: 'network',
+  reason: 'Called off before it was sent.',
+  mayHaveArrived: false,
 }

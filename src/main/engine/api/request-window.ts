@@ -1,0 +1,55 @@
+/**
+ * Which requests count against the limit. A request counts from before it is sent until a whole window after
+ * its answer, since all that is known of the moment the service counted it is that it lies between the two.
+ * As no more than `limit` requests ever count at once, no window at the service holds more: of any requests
+ * that arrived within one window, all the others still counted here when the last of them was sent.
+ */
+export interface RequestWindow {
+  /** Requests that count at `now`. */
+  used(now: number): number
+  /** Requests sent and not yet ended. */
+  inFlight(): number
+  sent(): void
+  /** A request ended; `extraMs` on top of the window where it may arrive even after this. */
+  ended(now: number, extraMs: number): void
+  /** A request that never left after all: it does not count. */
+  takenBack(): void
+  /** When the next request stops counting; null when only requests in flight count. */
+  nextFreeAt(now: number): number | null
+}
+
+/** @param countedUntil when requests of an earlier process stop counting. */
+export function createRequestWindow(windowMs: number, countedUntil: readonly number[]): RequestWindow {
+  let inFlight = 0
+  /** Ascending. */
+  let ends = countedUntil.toSorted((a, b) => a - b)
+
+  const forget = (now: number) => {
+    const firstHeld = ends.findIndex((end) => end > now)
+    if (firstHeld !== 0) ends = firstHeld === -1 ? [] : ends.slice(firstHeld)
+  }
+
+  return {
+    used: (now) => {
+      forget(now)
+      return ends.length + inFlight
+    },
+    inFlight: () => inFlight,
+    sent: () => {
+      inFlight += 1
+    },
+    ended: (now, extraMs) => {
+      inFlight -= 1
+      const end = now + windowMs + extraMs
+      const at = ends.findLastIndex((other) => other <= end) + 1
+      ends.splice(at, 0, end)
+    },
+    takenBack: () => {
+      inFlight -= 1
+    },
+    nextFreeAt: (now) => {
+      forget(now)
+      return ends[0] ?? null
+    },
+  }
+}

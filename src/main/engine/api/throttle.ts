@@ -1,0 +1,76 @@
+/**
+ * How the desk gives way when the service answers 429. It keeps within the limit by its own count, so a 429
+ * means that somebody else uses the same token, or that the service allows less than it documents. Everything
+ * pauses, longer each time; the limit shrinks at once and recovers slowly.
+ */
+export interface Throttle {
+  /** Requests allowed in a window at `now`. */
+  limit(now: number): number
+  /** Until when nothing is sent; null when nothing holds. */
+  pausedUntil(now: number): number | null
+  /** After a pause one request goes first, until the service has answered it. */
+  isProbing(): boolean
+  limited(answer: LimitedAnswer): void
+  /** A request was answered, with anything but 429. */
+  answered(sentAt: number): void
+}
+
+export interface LimitedAnswer {
+  readonly now: number
+  readonly sentAt: number
+  /** Requests of ours that counted when the 429 came, that one included. */
+  readonly used: number
+  /** Milliseconds the service asks to wait; null when it does not say. */
+  readonly retryAfterMs: number | null
+}
+
+/** The first pause without `Retry-After`; the next ones double. */
+const firstPauseMs = 2_000
+/** The longest pause the desk takes of its own accord: by then every count at the service is over. */
+const longestOwnPauseMs = 60_000
+/** The longest pause the service can ask for. */
+const longestAskedPauseMs = 300_000
+
+/** @param random in [0, 1), asked anew for each pause. */
+export function createThrottle(fullLimit: number, windowMs: number, random: () => number): Throttle {
+  const lowest = Math.max(1, Math.ceil(fullLimit / 12))
+  const recovery = Math.max(1, Math.ceil(fullLimit / 24))
+  let shrunkTo = fullLimit
+  let shrunkAt = 0
+  let pauses = 0
+  let pauseBegan = Number.NEGATIVE_INFINITY
+  let pauseEnds = Number.NEGATIVE_INFINITY
+  let probing = false
+
+  const limit = (now: number) =>
+    Math.min(fullLimit, shrunkTo + recovery * Math.max(0, Math.floor((now - shrunkAt) / windowMs)))
+
+  const ownPause = () => {
+    const whole = Math.min(longestOwnPauseMs, firstPauseMs * 2 ** Math.min(pauses - 1, 16))
+    return whole / 2 + (whole / 2) * random()
+  }
+
+  return {
+    limit,
+    pausedUntil: (now) => (pauseEnds > now ? pauseEnds : null),
+    isProbing: () => probing,
+    limited: ({ now, sentAt, used, retryAfterMs }) => {
+      const asked = Math.min(retryAfterMs ?? 0, longestAskedPauseMs)
+      // Requests that were under way together are refused together: that is one event, not several.
+      if (sentAt <= pauseBegan) {
+        pauseEnds = Math.max(pauseEnds, now + asked)
+        return
+      }
+      pauses = now - pauseEnds > windowMs ? 1 : pauses + 1
+      pauseBegan = now
+      pauseEnds = now + Math.max(asked, ownPause())
+      probing = true
+      shrunkTo = Math.max(lowest, Math.floor(Math.min(limit(now), used) * 0.75))
+      // Recovery begins when the pause is over.
+      shrunkAt = pauseEnds
+    },
+    answered: (sentAt) => {
+      if (sentAt > pauseBegan) probing = false
+    },
+  }
+}
