@@ -1,6 +1,13 @@
 import type { ReceivedActivity } from '#shared/admin-api/received.ts'
-import type { WritableDb } from './database.ts'
+import { ReportActivity } from '#shared/admin-api/resources.ts'
+import { bit } from './columns.ts'
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { refreshLastWord } from './last-word.ts'
+import { learnPerson } from './people.ts'
+import { readStoredReport } from './reports.ts'
 import type { ReadingOf } from './stored-reports.ts'
+import { withinTransaction } from './transaction.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 /** How the page of a timeline just stored meets what was there before. */
 export interface StoredActivities {
@@ -10,6 +17,50 @@ export interface StoredActivities {
   readonly reachedKnown: boolean
 }
 
+interface StoredActivity {
+  readonly message: string | null
+  readonly createdAt: number | null
+  readonly isInternal: number | null
+  readonly hasEvidence: number | null
+  readonly actorId: string | null
+  readonly extra: string | null
+}
+
+const knownFields: ReadonlySet<string> = new Set(Object.keys(ReportActivity.shape))
+
+const stored = select<StoredActivity>(
+  'activities.read',
+  `select message, created_at as createdAt, is_internal as isInternal, has_evidence as hasEvidence,
+     actor_id as actorId, extra
+   from activities where report_id = ? and id = ?`,
+)
+const storing = change(
+  'activities.store',
+  `insert into activities
+     (report_id, id, message, created_at, is_internal, has_evidence, actor_id, extra)
+   values (:reportId, :id, :message, :createdAt, :isInternal, :hasEvidence, :actorId, :extra)
+   on conflict (report_id, id) do update set message = excluded.message, created_at = excluded.created_at,
+     is_internal = excluded.is_internal, has_evidence = excluded.has_evidence, actor_id = excluded.actor_id,
+     extra = excluded.extra`,
+)
+const settling = change(
+  'activities.settle',
+  `update reports set timeline_read_at = :readAt, timeline_complete = 1,
+     timeline_stale = case when :settled = 1 then 0 else timeline_stale end
+   where id = :id`,
+)
+const openingGap = change('activities.openGap', 'update reports set timeline_complete = 0 where id = ?')
+const askingForEvidence = change(
+  'activities.askEvidence',
+  'update reports set evidence_stale = 1 where id = ?',
+)
+const ids = select<{ id: string }>('activities.ids', 'select id from activities where report_id = ?')
+
+/** Ids of the entries stored for a report, as digits. */
+export function knownActivityIds(db: ReadableDb, reportId: number): ReadonlySet<string> {
+  return new Set(db.all(ids, [reportId]).map((row) => row.id))
+}
+
 /**
  * Stores a page of a timeline, read newest first. `complete`: with this page everything older is known too,
  * because the page was the last one, or reached a known entry of a timeline without a gap (see
@@ -17,10 +68,65 @@ export interface StoredActivities {
  * A report that is not here (any more) is passed over.
  */
 export function storeActivities(
-  _db: WritableDb,
-  _reportId: number,
-  _entries: readonly ReceivedActivity[],
-  _reading: ReadingOf & { readonly complete: boolean },
+  db: WritableDb,
+  reportId: number,
+  entries: readonly ReceivedActivity[],
+  reading: ReadingOf & { readonly complete: boolean },
 ): StoredActivities {
-  throw new Error('stands with the next commit')
+  return withinTransaction(db, () => {
+    const report = readStoredReport(db, reportId)
+    if (report === undefined) return { added: 0, changed: 0, reachedKnown: false }
+
+    const outcomes = entries.map((entry) => storeEntry(db, reportId, report.reporterId, entry))
+    const added = outcomes.filter((outcome) => outcome === 'added').length
+    const changed = outcomes.filter((outcome) => outcome === 'changed').length
+    if (added + changed > 0) {
+      db.pending.changed = true
+      db.pending.searchDocuments.add(reportId)
+      refreshLastWord(db, reportId)
+    }
+    if (reading.complete) {
+      const undisturbed = reading.revision === null || reading.revision === report.revision
+      db.run(settling, { id: reportId, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
+    } else if (added > 0) {
+      // Between this page and what was known before, entries may be missing until the reading is finished.
+      db.run(openingGap, [reportId])
+    }
+    return { added, changed, reachedKnown: added < entries.length }
+  })
+}
+
+function storeEntry(
+  db: WritableDb,
+  reportId: number,
+  reporterId: string | null,
+  entry: ReceivedActivity,
+): 'added' | 'changed' | 'unchanged' {
+  if (entry.actor) learnPerson(db, entry.actor, reporterId !== null && entry.actor.id !== reporterId)
+
+  const known = db.get(stored, [reportId, entry.id])
+  const merged: StoredActivity = {
+    message: entry.message ?? known?.message ?? null,
+    createdAt: entry.createdAt ?? known?.createdAt ?? null,
+    isInternal: bit(entry.isInternal) ?? known?.isInternal ?? null,
+    hasEvidence: bit(entry.hasEvidence) ?? known?.hasEvidence ?? null,
+    actorId: entry.actor === undefined ? (known?.actorId ?? null) : (entry.actor?.id ?? null),
+    extra: unknownFields(entry, knownFields, known?.extra),
+  }
+  if (known !== undefined && entriesEqual(known, merged)) return 'unchanged'
+
+  db.run(storing, { ...merged, reportId, id: entry.id })
+  if (merged.hasEvidence === 1 && known?.hasEvidence !== 1) db.run(askingForEvidence, [reportId])
+  return known === undefined ? 'added' : 'changed'
+}
+
+function entriesEqual(one: StoredActivity, other: StoredActivity): boolean {
+  return (
+    one.message === other.message &&
+    one.createdAt === other.createdAt &&
+    one.isInternal === other.isInternal &&
+    one.hasEvidence === other.hasEvidence &&
+    one.actorId === other.actorId &&
+    one.extra === other.extra
+  )
 }

@@ -18,10 +18,15 @@ export function attempt<T>(file: string, work: () => T): Result<T> {
 
 /** @returns null when it is not the file's fault. */
 export function databaseFailure(file: string, cause: unknown): DeskError | null {
+  if (isFileSystemFull(cause)) return { kind: 'diskFull' }
   if (!(cause instanceof Database.SqliteError)) return null
   if (cause.code === 'SQLITE_FULL' || cause.code === 'SQLITE_IOERR_WRITE') return { kind: 'diskFull' }
   if (cause.code.startsWith('SQLITE_CORRUPT') || cause.code === 'SQLITE_NOTADB') {
     return { kind: 'databaseDamaged', keptAt: file }
   }
   return null
+}
+
+function isFileSystemFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
 }

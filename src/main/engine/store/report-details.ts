@@ -1,6 +1,79 @@
 import type { ReceivedReport } from '#shared/admin-api/received.ts'
-import type { WritableDb } from './database.ts'
+import { change, type ReadableDb, type SqlValue, select, type WritableDb } from './database.ts'
+import {
+  factsDiffer,
+  isOlder,
+  learnFromReport,
+  markStale,
+  mergeFacts,
+  readStoredReport,
+  type StoredReport,
+  writeFacts,
+} from './reports.ts'
 import type { ReadingOf } from './stored-reports.ts'
+import { clearTombstone } from './tombstones.ts'
+import { withinTransaction } from './transaction.ts'
+
+/** The fields only the details of a report have. `null` = not known, or the service says there is none. */
+export interface ReportDetails extends Readonly<Record<string, SqlValue>> {
+  readonly summary: string | null
+  readonly description: string | null
+  readonly impact: string | null
+  readonly vulnerabilityTypeId: number | null
+  readonly cweTypeId: number | null
+  readonly cvss: string | null
+  readonly cve: string | null
+  readonly bounty: number | null
+  readonly bonus: number | null
+  readonly duplicateOf: number | null
+  readonly effectiveRole: string | null
+}
+
+const detailFields = [
+  'summary',
+  'description',
+  'impact',
+  'vulnerabilityTypeId',
+  'cweTypeId',
+  'cvss',
+  'cve',
+  'bounty',
+  'bonus',
+  'duplicateOf',
+  'effectiveRole',
+] as const satisfies readonly (keyof ReportDetails & keyof ReceivedReport)[]
+
+const searchedFields = ['summary', 'description', 'impact', 'cve'] as const
+
+const stored = select<ReportDetails>(
+  'details.read',
+  `select summary, description, impact, vulnerability_type_id as vulnerabilityTypeId, cwe_type_id as cweTypeId,
+     cvss, cve, bounty, bonus, duplicate_of as duplicateOf, effective_role as effectiveRole
+   from report_details where report_id = ?`,
+)
+const storing = change(
+  'details.store',
+  `insert into report_details
+     (report_id, summary, description, impact, vulnerability_type_id, cwe_type_id, cvss, cve, bounty, bonus,
+      duplicate_of, effective_role)
+   values (:reportId, :summary, :description, :impact, :vulnerabilityTypeId, :cweTypeId, :cvss, :cve, :bounty,
+      :bonus, :duplicateOf, :effectiveRole)
+   on conflict (report_id) do update set summary = excluded.summary, description = excluded.description,
+     impact = excluded.impact, vulnerability_type_id = excluded.vulnerability_type_id,
+     cwe_type_id = excluded.cwe_type_id, cvss = excluded.cvss, cve = excluded.cve, bounty = excluded.bounty,
+     bonus = excluded.bonus, duplicate_of = excluded.duplicate_of, effective_role = excluded.effective_role`,
+)
+const settling = change(
+  'details.settle',
+  `update reports set details_read_at = :readAt,
+     details_stale = case when :settled = 1 then 0 else details_stale end
+   where id = :id`,
+)
+
+/** @returns undefined while the details have not been read. */
+export function readDetails(db: ReadableDb, reportId: number): ReportDetails | undefined {
+  return db.get(stored, [reportId])
+}
 
 /**
  * Stores a report's details (adding the report if it is not here yet) and takes it out of the hydration queue
@@ -9,9 +82,67 @@ import type { ReadingOf } from './stored-reports.ts'
  * @returns `revision` to hand to the reading of the timeline that follows.
  */
 export function storeReportDetails(
-  _db: WritableDb,
-  _report: ReceivedReport,
-  _reading: ReadingOf,
+  db: WritableDb,
+  report: ReceivedReport,
+  reading: ReadingOf,
 ): { readonly changed: boolean; readonly revision: number } {
-  throw new Error('stands with the next commit')
+  return withinTransaction(db, () => {
+    learnFromReport(db, report)
+    const known = readStoredReport(db, report.id)
+    const undisturbed =
+      known === undefined || reading.revision === null || reading.revision === known.revision
+    const facts = mergeFacts(known, report)
+    // Something newer was stored while this answer was on its way: it is read again, this one says nothing new.
+    if (known !== undefined && !undisturbed && isOlder(facts, known)) {
+      return { changed: false, revision: known.revision }
+    }
+
+    const factsChanged = storeFacts(db, report, known)
+    const detailsChanged = storeDetails(db, report)
+    db.run(settling, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
+    const revision = readStoredReport(db, report.id)?.revision ?? 1
+    return { changed: factsChanged || detailsChanged, revision }
+  })
+}
+
+function storeFacts(db: WritableDb, report: ReceivedReport, known: StoredReport | undefined): boolean {
+  const facts = mergeFacts(known, report)
+  if (known === undefined) clearTombstone(db, report.id)
+  const changed = known === undefined || factsDiffer(known, facts)
+  if (changed || known.extra !== facts.extra) writeFacts(db, report.id, known, facts)
+  // The report moved on: the timeline read before these details is older than they are.
+  if (changed && known !== undefined) markStale(db, report.id)
+  return changed
+}
+
+function storeDetails(db: WritableDb, report: ReceivedReport): boolean {
+  const known = readDetails(db, report.id)
+  const details = mergeDetails(known, report)
+  if (known !== undefined && detailFields.every((field) => known[field] === details[field])) return false
+
+  db.run(storing, { ...details, reportId: report.id })
+  db.pending.changed = true
+  if (searchedFields.some((field) => (known?.[field] ?? null) !== details[field])) {
+    db.pending.searchDocuments.add(report.id)
+  }
+  return true
+}
+
+function mergeDetails(known: ReportDetails | undefined, report: ReceivedReport): ReportDetails {
+  const merged = <F extends Exclude<(typeof detailFields)[number], 'duplicateOf'>>(field: F) =>
+    report[field] === undefined ? (known?.[field] ?? null) : (report[field] ?? null)
+  return {
+    summary: merged('summary'),
+    description: merged('description'),
+    impact: merged('impact'),
+    vulnerabilityTypeId: merged('vulnerabilityTypeId'),
+    cweTypeId: merged('cweTypeId'),
+    cvss: merged('cvss'),
+    cve: merged('cve'),
+    bounty: merged('bounty'),
+    bonus: merged('bonus'),
+    // To leave it out is the service's only documented way to say that there is none.
+    duplicateOf: report.duplicateOf ?? null,
+    effectiveRole: merged('effectiveRole'),
+  }
 }

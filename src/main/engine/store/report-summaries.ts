@@ -1,6 +1,17 @@
 import type { ReceivedReportSummary } from '#shared/admin-api/received.ts'
 import type { WritableDb } from './database.ts'
+import {
+  factsDiffer,
+  isOlder,
+  learnFromReport,
+  markStale,
+  mergeFacts,
+  readStoredReport,
+  writeFacts,
+} from './reports.ts'
 import type { StoredReports } from './stored-reports.ts'
+import { clearTombstone } from './tombstones.ts'
+import { withinTransaction } from './transaction.ts'
 
 /**
  * Stores a page of summaries. What a summary does not say stays as it is known; `assignedTo: null` unassigns.
@@ -8,8 +19,37 @@ import type { StoredReports } from './stored-reports.ts'
  * of a report that is back is taken away. The same page again changes nothing.
  */
 export function storeReportSummaries(
-  _db: WritableDb,
-  _summaries: readonly ReceivedReportSummary[],
+  db: WritableDb,
+  summaries: readonly ReceivedReportSummary[],
 ): StoredReports {
-  throw new Error('stands with the next commit')
+  return withinTransaction(db, () => {
+    const added = new Set<number>()
+    const changed = new Set<number>()
+    for (const summary of summaries) {
+      const outcome = storeSummary(db, summary)
+      if (outcome === 'added') added.add(summary.id)
+      if (outcome === 'changed' && !added.has(summary.id)) changed.add(summary.id)
+    }
+    return { added: [...added], changed: [...changed] }
+  })
+}
+
+function storeSummary(db: WritableDb, summary: ReceivedReportSummary): 'added' | 'changed' | 'unchanged' {
+  learnFromReport(db, summary)
+  const known = readStoredReport(db, summary.id)
+  const facts = mergeFacts(known, summary)
+  if (known === undefined) {
+    clearTombstone(db, summary.id)
+    writeFacts(db, summary.id, undefined, facts)
+    return 'added'
+  }
+  if (!factsDiffer(known, facts)) {
+    if (known.extra !== facts.extra) writeFacts(db, summary.id, known, facts)
+    return 'unchanged'
+  }
+  // A page read before newer details were: its facts are not believed, but the service is asked again, since a
+  // deleted comment also makes the last activity go back.
+  if (!isOlder(facts, known)) writeFacts(db, summary.id, known, facts)
+  markStale(db, summary.id)
+  return 'changed'
 }

@@ -1,5 +1,186 @@
-import type { ReadableDb } from './database.ts'
+import type { ReceivedReportSummary } from '#shared/admin-api/received.ts'
+import { Report } from '#shared/admin-api/resources.ts'
+import { isOpen } from '#shared/rules/status.ts'
+import { learnSeverity, learnStatus, phaseOfStatus, rankOfSeverity } from './catalogues.ts'
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { type LastWord, needsReply, titleSort } from './derived.ts'
+import { refreshLastWord } from './last-word.ts'
+import { learnPerson } from './people.ts'
+import { freeRecency } from './recency.ts'
+import { dropSearchDocument } from './search-index.ts'
+import { learnTarget } from './targets.ts'
+import { unknownFields } from './unknown-fields.ts'
 
-export function countReports(_db: ReadableDb): number {
-  throw new Error('stands with the next commit')
+/** What a summary says about a report, as the row keeps it. `null` = not known. */
+export interface ReportFacts {
+  readonly title: string | null
+  readonly createdAt: number | null
+  readonly lastActivityAt: number | null
+  readonly programId: number | null
+  readonly targetId: number | null
+  readonly statusId: number | null
+  readonly severityId: number | null
+  readonly reporterId: string | null
+  readonly assigneeId: string | null
+  /** 1 = the service has said who is assigned, even if it said nobody. */
+  readonly assigneeKnown: number
+  /** Fields the contract does not know, as JSON. */
+  readonly extra: string | null
+}
+
+export interface StoredReport extends ReportFacts {
+  readonly id: number
+  readonly recency: number
+  readonly lastWord: LastWord
+  readonly revision: number
+}
+
+const knownFields: ReadonlySet<string> = new Set(Object.keys(Report.shape))
+
+const nothingKnown: ReportFacts = {
+  title: null,
+  createdAt: null,
+  lastActivityAt: null,
+  programId: null,
+  targetId: null,
+  statusId: null,
+  severityId: null,
+  reporterId: null,
+  assigneeId: null,
+  assigneeKnown: 0,
+  extra: null,
+}
+
+const stored = select<StoredReport>(
+  'reports.read',
+  `select id, title, created_at as createdAt, last_activity_at as lastActivityAt, program_id as programId,
+     target_id as targetId, status_id as statusId, severity_id as severityId, reporter_id as reporterId,
+     assignee_id as assigneeId, assignee_known as assigneeKnown, extra, recency, last_word as lastWord, revision
+   from reports where id = ?`,
+)
+const adding = change(
+  'reports.add',
+  `insert into reports
+     (id, title, created_at, last_activity_at, program_id, target_id, status_id, severity_id, reporter_id,
+      assignee_id, assignee_known, extra, phase, is_open, is_unassigned, needs_reply, last_word, severity_rank,
+      recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale, hydrate_after,
+      timeline_complete)
+   values (:id, :title, :createdAt, :lastActivityAt, :programId, :targetId, :statusId, :severityId, :reporterId,
+      :assigneeId, :assigneeKnown, :extra, :phase, :isOpen, :isUnassigned, :needsReply, :lastWord, :severityRank,
+      :recency, :createdSort, :titleSort, 1, 1, 1, 1, 0, 0)`,
+)
+const updating = change(
+  'reports.update',
+  `update reports set title = :title, created_at = :createdAt, last_activity_at = :lastActivityAt,
+     program_id = :programId, target_id = :targetId, status_id = :statusId, severity_id = :severityId,
+     reporter_id = :reporterId, assignee_id = :assigneeId, assignee_known = :assigneeKnown, extra = :extra,
+     phase = :phase, is_open = :isOpen, is_unassigned = :isUnassigned, needs_reply = :needsReply,
+     last_word = :lastWord, severity_rank = :severityRank, recency = :recency, created_sort = :createdSort,
+     title_sort = :titleSort
+   where id = :id`,
+)
+const markingStale = change(
+  'reports.markStale',
+  `update reports set revision = revision + 1, details_stale = 1, timeline_stale = 1, hydrate_after = 0
+   where id = ?`,
+)
+const count = select<{ total: number }>('reports.count', 'select count(*) as total from reports')
+
+export function countReports(db: ReadableDb): number {
+  return db.get(count)?.total ?? 0
+}
+
+export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
+  return db.get(stored, [id])
+}
+
+/** What is known of a report once this answer is taken in: what the answer leaves out stays as it was. */
+export function mergeFacts(known: ReportFacts | undefined, received: ReceivedReportSummary): ReportFacts {
+  const before = known ?? nothingKnown
+  const { assignedTo } = received
+  return {
+    title: received.name ?? before.title,
+    createdAt: received.createdAt ?? before.createdAt,
+    lastActivityAt: received.lastActivityAt ?? before.lastActivityAt,
+    programId: received.programId ?? before.programId,
+    targetId: received.target?.id ?? before.targetId,
+    statusId: received.status?.id ?? before.statusId,
+    severityId: received.severity?.id ?? before.severityId,
+    reporterId: received.reporter?.id ?? before.reporterId,
+    assigneeId: assignedTo === undefined ? before.assigneeId : (assignedTo?.id ?? null),
+    assigneeKnown: assignedTo === undefined ? before.assigneeKnown : 1,
+    extra: unknownFields(received, knownFields, before.extra),
+  }
+}
+
+/** Whether anything but unknown fields differs. */
+export function factsDiffer(one: ReportFacts, other: ReportFacts): boolean {
+  return (
+    one.title !== other.title ||
+    one.createdAt !== other.createdAt ||
+    one.lastActivityAt !== other.lastActivityAt ||
+    one.programId !== other.programId ||
+    one.targetId !== other.targetId ||
+    one.statusId !== other.statusId ||
+    one.severityId !== other.severityId ||
+    one.reporterId !== other.reporterId ||
+    one.assigneeId !== other.assigneeId ||
+    one.assigneeKnown !== other.assigneeKnown
+  )
+}
+
+/** Whether these facts say an earlier last activity than is known. */
+export function isOlder(facts: ReportFacts, known: ReportFacts): boolean {
+  return (
+    facts.lastActivityAt !== null &&
+    known.lastActivityAt !== null &&
+    facts.lastActivityAt < known.lastActivityAt
+  )
+}
+
+/** Learns the people, names and catalogue values an answer brings along. */
+export function learnFromReport(db: WritableDb, received: ReceivedReportSummary): void {
+  if (received.status !== undefined) learnStatus(db, received.status)
+  if (received.severity !== undefined) learnSeverity(db, received.severity)
+  if (received.target !== undefined) learnTarget(db, received.target)
+  if (received.reporter !== undefined) learnPerson(db, received.reporter, false)
+  if (received.assignedTo) learnPerson(db, received.assignedTo, true)
+}
+
+/** Writes facts, and what is derived from them, as a new row or over the known one. */
+export function writeFacts(
+  db: WritableDb,
+  id: number,
+  known: StoredReport | undefined,
+  facts: ReportFacts,
+): void {
+  const activeAt = facts.lastActivityAt ?? facts.createdAt
+  const moved = known === undefined || activeAt !== (known.lastActivityAt ?? known.createdAt)
+  // The search document stands under the old number.
+  if (moved && known !== undefined) dropSearchDocument(db, known.recency)
+
+  const phase = phaseOfStatus(db, facts.statusId)
+  const lastWord = known?.lastWord ?? 'nobody'
+  const open = isOpen(phase)
+  db.run(known === undefined ? adding : updating, {
+    ...facts,
+    id,
+    phase,
+    isOpen: open ? 1 : 0,
+    isUnassigned: open && facts.assigneeKnown === 1 && facts.assigneeId === null ? 1 : 0,
+    needsReply: needsReply(phase, lastWord) ? 1 : 0,
+    lastWord,
+    severityRank: rankOfSeverity(db, facts.severityId),
+    recency: moved ? freeRecency(db, activeAt) : known.recency,
+    createdSort: facts.createdAt ?? 0,
+    titleSort: titleSort(facts.title),
+  })
+  db.pending.changed = true
+  if (moved || known.title !== facts.title) db.pending.searchDocuments.add(id)
+  if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(db, id)
+}
+
+/** Puts details and timeline into the hydration queue; answers that are on their way will not take them out. */
+export function markStale(db: WritableDb, id: number): void {
+  db.run(markingStale, [id])
 }

@@ -1,36 +1,37 @@
-import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { change, select, type WritableDb } from './database.ts'
 
-/** The longest time a request counts against the budget. */
-const windowMs = 60_000
+/** Twice the longest time a request can count against the budget. */
+const keptMs = 120_000
 
-const recent = select<{ at: number }>('requests.load', 'select at from request_log where at > ? order by at')
-const inFuture = change('requests.clockWentBack', 'update request_log set at = :now where at > :now')
+const all = select<{ at: number }>('requests.load', 'select at from request_log order by rowid')
 const recording = change('requests.record', 'insert into request_log (at) values (?)')
-const pruning = change('requests.prune', 'delete from request_log where at <= ?')
+const pruning = change('requests.prune', 'delete from request_log where at < :at - :kept')
+const pruningBeforeRestart = change('requests.pruneBeforeRestart', 'delete from request_log where at > ?')
 
 /**
- * When requests were sent, kept across restarts: the service counts on while the desk is closed.
- * Instants are ms since 1970 on this machine's clock.
+ * When requests were sent, kept across restarts of the desk: the service counts on while it is closed. Times are
+ * milliseconds since the machine was started, so that setting its clock changes nothing.
  */
 export function requestLog(db: WritableDb): {
-  /** Instants of the last minute, oldest first. */
-  load(now: number): number[]
-  /** Called before each request leaves. */
+  /** Every time kept, in the order it was recorded. Those above `now` are from before the machine's restart. */
+  load(now: number): readonly number[]
+  /** Keeps a time before its request is sent; it survives a kill of this process. */
   record(at: number): void
 } {
   return {
     load: (now) => {
-      // After the clock went back nobody knows how long ago these were: they count as sent just now.
-      db.run(inFuture, { now })
-      return loadRecent(db, now)
+      prune(db, now)
+      return db.all(all).map((row) => row.at)
     },
     record: (at) => {
-      db.run(recording, [at])
-      db.run(pruning, [at - windowMs])
+      db.runWithoutSync(recording, [at])
+      prune(db, at)
     },
   }
 }
 
-function loadRecent(db: ReadableDb, now: number): number[] {
-  return db.all(recent, [now - windowMs]).map((row) => row.at)
+function prune(db: WritableDb, now: number): void {
+  db.runWithoutSync(pruning, { at: now, kept: keptMs })
+  // A machine that has been up for longer than `keptMs` sent whatever lies "in the future" longer ago than that.
+  if (now > keptMs) db.runWithoutSync(pruningBeforeRestart, [now])
 }

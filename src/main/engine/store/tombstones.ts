@@ -1,4 +1,25 @@
-import type { WritableDb } from './database.ts'
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { readStoredReport } from './reports.ts'
+import { dropSearchDocument } from './search-index.ts'
+import { withinTransaction } from './transaction.ts'
+
+const removing = change('reports.remove', 'delete from reports where id = ?')
+const burying = change(
+  'tombstones.add',
+  `insert into tombstones (report_id, removed_at) values (?, ?)
+   on conflict (report_id) do update set removed_at = excluded.removed_at`,
+)
+const clearing = change('tombstones.clear', 'delete from tombstones where report_id = ?')
+const all = select<Tombstone>(
+  'tombstones.list',
+  'select report_id as reportId, removed_at as removedAt from tombstones order by report_id',
+)
+
+/** A report that was here and may no longer be seen. */
+export interface Tombstone {
+  readonly reportId: number
+  readonly removedAt: number
+}
 
 /**
  * Removes a report that the service no longer shows: its rows, texts, timeline, evidence list, marks and search
@@ -6,6 +27,25 @@ import type { WritableDb } from './database.ts'
  *
  * @returns false when it was not here.
  */
-export function removeReport(_db: WritableDb, _reportId: number, _removedAt: number): boolean {
-  throw new Error('stands with the next commit')
+export function removeReport(db: WritableDb, reportId: number, removedAt: number): boolean {
+  return withinTransaction(db, () => {
+    const known = readStoredReport(db, reportId)
+    if (known === undefined) return false
+    dropSearchDocument(db, known.recency)
+    db.pending.searchDocuments.delete(reportId)
+    // Details, timeline, evidence and marks go with it: their tables refer to it.
+    db.run(removing, [reportId])
+    db.run(burying, [reportId, removedAt])
+    db.pending.changed = true
+    return true
+  })
+}
+
+export function listTombstones(db: ReadableDb): Tombstone[] {
+  return db.all(all)
+}
+
+/** The report is back. */
+export function clearTombstone(db: WritableDb, reportId: number): void {
+  db.run(clearing, [reportId])
 }

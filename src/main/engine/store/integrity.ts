@@ -1,0 +1,38 @@
+import { change, select, type WritableDb } from './database.ts'
+import { databaseFailure } from './failure.ts'
+
+export interface Integrity {
+  readonly ok: boolean
+  /** What SQLite found, in its words; no content of reports. */
+  readonly findings: readonly string[]
+}
+
+const databaseCheck = select<{ integrity_check: string }>('integrity.database', 'pragma integrity_check')
+const foreignKeyCheck = select<{ table: string }>('integrity.foreignKeys', 'pragma foreign_key_check')
+const searchCheck = change('integrity.search', `insert into search (search) values ('integrity-check')`)
+const undocumented = select<{ missing: number }>(
+  'integrity.documents',
+  `select (select count(*) from reports) + (select count(*) from search)
+     - 2 * (select count(*) from reports r join search s on s.rowid = r.recency) as missing`,
+)
+
+/**
+ * Reads the whole database: pages, indexes, references between tables, the search index, and that every report
+ * has its search document and every document its report. Takes seconds on a large one.
+ */
+export function checkIntegrity(db: WritableDb): Integrity {
+  const findings = db
+    .all(databaseCheck)
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== 'ok')
+  for (const row of db.all(foreignKeyCheck)) findings.push(`${row.table} refers to a row that is not there`)
+  try {
+    db.run(searchCheck)
+    const missing = db.get(undocumented)?.missing ?? 0
+    if (missing > 0) findings.push(`${missing} reports and search documents do not belong together`)
+  } catch (cause) {
+    if (databaseFailure(db.file, cause) === null) throw cause
+    findings.push('the search index is damaged')
+  }
+  return { ok: findings.length === 0, findings }
+}

@@ -1,0 +1,4 @@
+import { reportsMigration } from './0001-reports.ts'
+
+/** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
+export const workspaceMigrations: readonly string[] = [reportsMigration]

@@ -1,0 +1,25 @@
+import { type ReadableDb, select } from './database.ts'
+
+/**
+ * Every report has a unique number that grows with its last activity: `ms since 1970 * 2048 + slot`. The search
+ * index uses it as its rowid, so that results by recency come without sorting, and queues use it as their one
+ * stable order, in which no two reports are equal. It stays exact in a JavaScript number.
+ */
+const slots = 2_048
+/** In 2109. Later instants, which a hostile service may claim, all stand at the top, with room to overflow. */
+const latest = 2 ** 42 - 2 ** 20
+
+const highestBetween = select<{ highest: number | null }>(
+  'recency.highest',
+  'select max(recency) as highest from reports where recency >= ? and recency < ?',
+)
+
+/** A free number for a report last active at that instant; null, an instant nobody knows, stands at the end. */
+export function freeRecency(db: ReadableDb, lastActivityAt: number | null): number {
+  const instant = Math.min(Math.max(lastActivityAt ?? 0, 0), latest)
+  // More than 2,048 reports of the same millisecond overflow into the next one.
+  for (let start = instant * slots; ; start += slots) {
+    const highest = db.get(highestBetween, [start, start + slots])?.highest ?? start - 1
+    if (highest + 1 < start + slots) return highest + 1
+  }
+}

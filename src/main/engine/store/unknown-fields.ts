@@ -1,0 +1,19 @@
+/** A service may send anything; what nobody reads yet must not fill the disk. */
+const longestExtra = 8_000
+
+/**
+ * The fields of a received resource that the contract does not know, as JSON over those known before.
+ *
+ * @returns `before` when there are none, or when there would be too much of them.
+ */
+export function unknownFields(
+  received: Readonly<Record<string, unknown>>,
+  knownNames: ReadonlySet<string>,
+  before: string | null = null,
+): string | null {
+  const unknown = Object.entries(received).filter(([name]) => !knownNames.has(name))
+  if (unknown.length === 0) return before
+  const earlier: Record<string, unknown> = before === null ? {} : JSON.parse(before)
+  const extra = JSON.stringify({ ...earlier, ...Object.fromEntries(unknown) })
+  return extra.length > longestExtra ? before : extra
+}
