@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/**
+ * Bundled because hundreds of small files cost more to open at start than to read once. Everything with a
+ * native part or files of its own beside it stays outside.
+ */
+const bundledIntoMain = ['zod', 'undici']
+
+const present = (e: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(e).filter(
+      ([, f]) =>
+        existsSync(f) &&
+        (f !== 'src/service/demo-worker.ts' || existsSync('src/service/sample/generate-reports.ts')),
+    ),
+  )
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: { exclude: bundledIntoMain },
+      rolldownOptions: {
+        input: present({
+          index: 'src/main/index.ts',
+          chromium: 'src/main/chromium.ts',
+          engine: 'src/main/engine/worker.ts',
+          'demo-service': 'src/service/demo-worker.ts',
+        }),
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload script can require nothing but electron: each must be one self-contained file.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: {
+        input: {
+          electron: 'src/preload/electron.ts',
+          'chromium-isolated': 'src/preload/chromium-isolated.ts',
+          'chromium-page': 'src/preload/chromium-page.ts',
+        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    build: {
+      // Data addresses would need a hole in the content security policy.
+      assetsInlineLimit: 0,
+      minify: true,
+      sourcemap: false,
+    },
+  },
+})

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import type { Log } from '../engine/log.ts'
+import type {
+  EngineCallName,
+  EngineInput,
+  EngineOutput,
+  EngineStart,
+  FromEngine,
+  ToEngine,
+} from '../engine/protocol.ts'
+
+export interface EnginePort {
+  call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>>
+  /** Lets the engine finish what is in flight and close its files; ends it after `patience` ms if it does not. */
+  close(patience?: number): Promise<void>
+}
+
+export interface EngineOptions {
+  /** The built worker, or its source: Node runs either. */
+  readonly workerFile: string
+  readonly start: EngineStart
+  readonly log: Log
+  readonly onEvent: (event: DeskEvent) => void
+  /** The worker died. When it was started again it knows no tokens: workspaces have to be attached anew. */
+  readonly onDeath: (death: { readonly restarted: boolean; readonly reference: string }) => void
+}
+
+interface Waiting {
+  readonly answer: (result: Result<unknown>) => void
+}
+
+/**
+ * Starts the engine in a thread of its own and speaks with it by numbered messages. If it dies, everybody who waits
+ * is answered `internal`; it is started again once, since a fault that comes back would come back forever.
+ */
+export function startEngine({ workerFile, start, log, onEvent, onDeath }: EngineOptions): EnginePort {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let restartsLeft = 1
+  let closing = false
+  let deadBecause: string | null = null
+  let worker = spawn()
+
+  function spawn(): Worker {
+    const fresh = new Worker(workerFile, { workerData: start, name: 'engine' })
+    let cause: unknown = 'it ended by itself'
+    fresh.on('message', (message: FromEngine) => {
+      if (message.kind === 'event') return onEvent(message.event)
+      waiting.get(message.id)?.answer(message.result)
+      waiting.delete(message.id)
+    })
+    fresh.on('error', (error) => {
+      cause = error
+    })
+    fresh.on('exit', () => (closing ? settleAll('closed') : died(cause)))
+    return fresh
+  }
+
+  function died(cause: unknown): void {
+    const reference = log.fault('the engine stopped', cause)
+    const restarted = restartsLeft > 0
+    if (restarted) {
+      restartsLeft -= 1
+      worker = spawn()
+    } else deadBecause = reference
+    settleAll(reference)
+    onDeath({ restarted, reference })
+  }
+
+  function settleAll(reference: string): void {
+    const all = [...waiting.values()]
+    waiting.clear()
+    for (const { answer } of all) answer(err({ kind: 'internal', reference }))
+  }
+
+  function call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>> {
+    if (deadBecause !== null) return Promise.resolve(err({ kind: 'internal', reference: deadBecause }))
+    lastId += 1
+    const id = lastId
+    const { promise, resolve } = Promise.withResolvers<Result<EngineOutput<N>>>()
+    // The protocol pairs each name with its output; what comes back under this id is this name's.
+    waiting.set(id, { answer: (result) => resolve(result as Result<EngineOutput<N>>) })
+    worker.postMessage({ id, name, input } as ToEngine)
+    return promise
+  }
+
+  return {
+    call,
+    async close(patience = 5_000) {
+      if (deadBecause !== null) return
+      closing = true
+      const ended = new Promise((resolve) => worker.once('exit', resolve))
+      void call('engine.close', null)
+      const timer = setTimeout(() => void worker.terminate(), patience)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

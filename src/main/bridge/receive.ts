@@ -1,0 +1,68 @@
+import type * as z from 'zod'
+import { type CommandName, type CommandResult, commands } from '#shared/desk/commands.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import type { Log } from '../engine/log.ts'
+import type { EngineCommand } from '../engine/protocol.ts'
+import type { Receive } from '../hosts/desk-window.ts'
+import type { EnginePort } from './engine-port.ts'
+
+/** A command's input after its schema has read it. */
+export type CommandRead<N extends CommandName> = z.output<(typeof commands)[N]['input']>
+
+/** Commands that main answers itself. */
+export type MainCommand = Exclude<CommandName, EngineCommand>
+export type MainHandlers = {
+  readonly [N in MainCommand]: (input: CommandRead<N>) => Promise<CommandResult<N>>
+}
+
+export interface ReceiveParts {
+  /** The only origin whose commands are answered. */
+  readonly origin: string
+  readonly handlers: MainHandlers
+  readonly engine: EnginePort
+  readonly log: Log
+}
+
+/**
+ * The way in of every command: is it our window, is it a command, has the input its shape? Then main or the engine
+ * answers. Nothing is thrown across: what should not happen is written to the log and answered as `internal`.
+ */
+export function createReceive({ origin, handlers, engine, log }: ReceiveParts): Receive {
+  return async (sender, name, input) => {
+    if (sender.origin !== origin || !sender.isMainFrame || !sender.isPreload)
+      return err({ kind: 'senderRefused' })
+    if (!isCommandName(name)) {
+      return err({ kind: 'invalidInput', command: String(name).slice(0, 100), issues: ['no such command'] })
+    }
+    const read = commands[name].input.safeParse(input)
+    if (!read.success) {
+      // Messages of the schema only: what was typed (a token, say) does not come back.
+      const issues = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+      return err({ kind: 'invalidInput', command: name, issues })
+    }
+    try {
+      return await dispatch(name, read.data, handlers, engine)
+    } catch (cause) {
+      return err({ kind: 'internal', reference: log.fault(`command ${name}`, cause) })
+    }
+  }
+}
+
+function isCommandName(name: unknown): name is CommandName {
+  return typeof name === 'string' && Object.hasOwn(commands, name)
+}
+
+function isMainCommand(name: CommandName, handlers: MainHandlers): name is MainCommand {
+  return Object.hasOwn(handlers, name)
+}
+
+/** `input` has been read by the schema of `name`; TypeScript cannot follow that through a variable name. */
+function dispatch(
+  name: CommandName,
+  input: unknown,
+  handlers: MainHandlers,
+  engine: EnginePort,
+): Promise<Result<unknown>> {
+  if (isMainCommand(name, handlers)) return handlers[name](input as never)
+  return engine.call(name, input as never)
+}

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { Log } from './engine/log.ts'
+
+/** What the embedded service says once: where it listens, or why it could not. */
+const Said = z.union([
+  z.object({ baseUrl: z.url(), token: z.string().min(1), userId: z.string().min(1) }),
+  z.object({ failed: z.string() }),
+])
+
+export interface DemoService {
+  readonly baseUrl: string
+  readonly token: string
+  /** The token's owner, which the real service does not tell. */
+  readonly userId: string
+  stop(): Promise<void>
+}
+
+/** The world of the demo workspace: always the same one, so that screenshots and questions about it agree. */
+const world = { reports: 300, seed: 7, rateLimit: 0 }
+
+/** Starts the reference service in a thread of its own, on loopback, with a port of the system's choice. */
+export function startDemoService(parts: {
+  readonly workerFile: string
+  /** Its database; made at the first start, kept afterwards. */
+  readonly dataDir: string
+  readonly log: Log
+}): Promise<Result<DemoService>> {
+  const worker = new Worker(parts.workerFile, {
+    workerData: { dataDir: parts.dataDir, ...world },
+    name: 'demo service',
+  })
+  const failed = (cause: unknown) =>
+    err({ kind: 'internal' as const, reference: parts.log.fault('the demo service', cause) })
+
+  const { promise, resolve } = Promise.withResolvers<Result<DemoService>>()
+  worker.once('error', (error) => resolve(failed(error)))
+  worker.once('exit', () => resolve(failed('it ended before it listened')))
+  worker.once('message', (message: unknown) => {
+    const read = Said.safeParse(message)
+    if (!read.success) return resolve(failed(read.error))
+    if ('failed' in read.data) return resolve(failed(read.data.failed))
+    parts.log.keepOut(read.data.token)
+    resolve(ok({ ...read.data, stop: () => stop(worker) }))
+  })
+  return promise
+}
+
+/** ms */
+const stopPatience = 2_000
+
+async function stop(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  worker.postMessage('close')
+  const timer = setTimeout(() => void worker.terminate(), stopPatience)
+  await ended
+  clearTimeout(timer)
+}

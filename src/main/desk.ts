@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { DeskState } from '#shared/desk/models.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { type EnginePort, startEngine } from './bridge/engine-port.ts'
+import { createReceive } from './bridge/receive.ts'
+import { startDemoService } from './demo-service.ts'
+import type { Log } from './engine/log.ts'
+import type { Receive } from './hosts/desk-window.ts'
+import { openKeychain } from './keychain.ts'
+import type { Profile } from './profile.ts'
+import { createTokens } from './tokens.ts'
+import { createWorkspaces } from './workspaces.ts'
+
+export interface DeskParts {
+  readonly profile: Profile
+  readonly log: Log
+  readonly host: DeskState['host']
+  /** The only origin whose commands are answered. */
+  readonly origin: string
+  readonly openOutside: (address: OutsideAddress) => Promise<Result<null>>
+  /** Folder of the built workers. */
+  readonly builtDir: string
+}
+
+/** The desk without its window. */
+export interface Desk {
+  readonly receive: Receive
+  readonly engine: EnginePort
+  /** From now on events go here; those before are not kept, since a window reads the state when it opens. */
+  pushTo(push: (event: DeskEvent) => void): void
+  close(): Promise<void>
+}
+
+function platform(): DeskState['platform'] {
+  const { platform: name } = process
+  return name === 'darwin' || name === 'win32' ? name : 'linux'
+}
+
+/** Puts engine, keychain, workspaces and bridge together, the same on both hosts. */
+export function startDesk({ profile, log, host, origin, openOutside, builtDir }: DeskParts): Desk {
+  let push: (event: DeskEvent) => void = () => undefined
+  const keychain = openKeychain(log)
+  const engine = startEngine({
+    workerFile: join(builtDir, 'engine.js'),
+    start: { profileDir: profile.dir },
+    log,
+    onEvent: (event) => push(event),
+    onDeath: ({ restarted, reference }) => {
+      push({ kind: 'engineStopped', restarted, reference })
+      if (restarted) void workspaces.attachAll()
+    },
+  })
+  const workspaces = createWorkspaces({
+    engine,
+    keychain,
+    tokens: createTokens(keychain, log),
+    startDemo: () =>
+      startDemoService({ workerFile: join(builtDir, 'demo-service.js'), dataDir: profile.demoDir, log }),
+    push: (event) => push(event),
+    facts: { version: packageFacts.version, host, platform: platform() },
+  })
+  const receive = createReceive({
+    origin,
+    engine,
+    log,
+    handlers: {
+      ...workspaces.handlers,
+      async 'link.open'({ address }) {
+        const gated = gateOutsideAddress(address)
+        return gated.ok ? openOutside(gated.value) : gated
+      },
+    },
+  })
+  void workspaces.attachAll()
+
+  return {
+    receive,
+    engine,
+    pushTo(listener) {
+      push = listener
+    },
+    async close() {
+      push = () => undefined
+      await engine.close()
+      await workspaces.close()
+    },
+  }
+}

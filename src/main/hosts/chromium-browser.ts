@@ -1,0 +1,77 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** Environment variable that names the browser by hand: a path, or a name on PATH. */
+export const browserVariable = 'TRIAGE_DESK_BROWSER'
+
+const namesOnPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+  'brave-browser',
+]
+
+const applications = [
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+  'Chromium.app/Contents/MacOS/Chromium',
+  'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+const windowsPrograms = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly isExecutable: (path: string) => boolean
+}
+
+const here: Surroundings = {
+  platform: process.platform,
+  env: process.env,
+  isExecutable(path) {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch (error) {
+      // "Not there" and "not for us" are the answer here, not a fault.
+      return error === undefined
+    }
+  },
+}
+
+/**
+ * The installed Chromium, Chrome or Edge that becomes the window.
+ *
+ * @returns its path, or what was looked for in vain.
+ */
+export function findBrowser(
+  surroundings: Surroundings = here,
+): { found: true; path: string } | { found: false; lookedFor: readonly string[] } {
+  const { env, platform, isExecutable } = surroundings
+  const onPath = (name: string) =>
+    (env.PATH ?? '').split(delimiter).flatMap((folder) => (folder === '' ? [] : [join(folder, name)]))
+
+  const chosen = env[browserVariable]
+  let candidates: string[]
+  if (chosen !== undefined && chosen !== '') candidates = isAbsolute(chosen) ? [chosen] : onPath(chosen)
+  else if (platform === 'darwin') {
+    const folders = ['/Applications', join(env.HOME ?? '/', 'Applications')]
+    candidates = folders.flatMap((folder) => applications.map((application) => join(folder, application)))
+  } else if (platform === 'win32') {
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
+    candidates = folders.flatMap((folder) =>
+      folder === undefined ? [] : windowsPrograms.map((program) => join(folder, program)),
+    )
+  } else candidates = namesOnPath.flatMap(onPath)
+
+  const path = candidates.find(isExecutable)
+  if (path !== undefined) return { found: true, path }
+  return { found: false, lookedFor: chosen ? [chosen] : platform === 'linux' ? namesOnPath : candidates }
+}

@@ -1,0 +1,121 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
+import type { DeskWindow, Receive } from './desk-window.ts'
+import type { WindowFiles } from './window-files.ts'
+import { chromiumOrigin, hostResolverRules } from './window-policy.ts'
+
+export interface ChromiumWindowOptions {
+  /** The browser's own folder; nothing of the user's browser is read or changed. */
+  readonly userDataDir: string
+  readonly executablePath: string
+  readonly files: WindowFiles
+  readonly preload: PreloadScripts
+  readonly receive: Receive
+  readonly headless: boolean
+  /** CSS px; on a screen only the size of the very first start. */
+  readonly size: { readonly width: number; readonly height: number }
+  readonly theme: 'light' | 'dark' | 'system'
+  /** False only where the browser refuses to start with it: as root. */
+  readonly sandbox: boolean
+}
+
+export interface ChromiumWindow extends DeskWindow {
+  /** For tests and pictures. */
+  readonly page: Page
+}
+
+/** Playwright's own switches that serve testing and would weaken or mark the window. */
+const notForUs = [
+  '--disable-popup-blocking',
+  '--disable-ipc-flooding-protection',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--unsafely-disable-devtools-self-xss-warnings',
+  '--enable-unsafe-swiftshader',
+]
+
+/** The window's browser talks to nobody and keeps nothing for others. Its first-run, sync and update switches are Playwright's defaults. */
+function switches(options: ChromiumWindowOptions): string[] {
+  return [
+    `--app=${chromiumOrigin}/`,
+    `--host-resolver-rules=${hostResolverRules}`,
+    `--window-size=${options.size.width},${options.size.height}`,
+    '--disable-quic',
+    '--disable-domain-reliability',
+    '--disable-client-side-phishing-detection',
+    '--no-pings',
+    '--dns-prefetch-disable',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    // As root there is a warning bar about the missing sandbox; the desk warns in the terminal instead.
+    ...(options.sandbox ? [] : ['--test-type']),
+  ]
+}
+
+/** Opens the window in an installed Chromium, Chrome or Edge, over a pipe: no port is opened. */
+export async function openChromiumWindow(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
+  const { chromium } = await import('playwright-core')
+  const browser = await chromium.launchPersistentContext(options.userDataDir, {
+    executablePath: options.executablePath,
+    headless: options.headless,
+    chromiumSandbox: options.sandbox,
+    args: switches(options),
+    ignoreDefaultArgs: notForUs,
+    viewport: options.headless ? { ...options.size } : null,
+    // Follow the system where nothing was chosen; Playwright would say "light".
+    colorScheme: options.theme === 'system' ? null : options.theme,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  // What is not the desk's own page (a popup that is about to be closed) is told nothing at all.
+  await browser.route('**/*', (route) => route.abort('aborted'))
+  await page.route('**/*', (route) => serve(route, page, options.files))
+  // An empty list refuses every permission to every origin.
+  await browser.grantPermissions([])
+  const push = await connectBridge(browser, page, options.preload, options.receive)
+  keepAlone(browser, page)
+  await page.goto(`${chromiumOrigin}/`, { waitUntil: 'commit' })
+
+  const closed = new Promise<void>((resolve) => browser.once('close', () => resolve()))
+  page.once('close', () => void browser.close())
+  return {
+    page,
+    closed,
+    push: (event) => push({ kind: 'event', event }),
+    focus: () => void page.bringToFront(),
+    async close() {
+      await browser.close()
+    },
+  }
+}
+
+/** Answers from the list of files; whatever else is asked for never leaves the machine. */
+async function serve(route: Route, page: Page, files: WindowFiles): Promise<void> {
+  const request = route.request()
+  const address = new URL(request.url())
+  const ours = address.origin === chromiumOrigin && request.method() === 'GET'
+  const navigation = request.isNavigationRequest()
+  const toTheDesk = !navigation || (request.frame() === page.mainFrame() && address.pathname === '/')
+  // "aborted" leaves the page as it stands, other reasons would show an error page.
+  if (!ours || !toTheDesk) return route.abort('aborted')
+  const { status, headers, body } = await files.answer(address.pathname)
+  return route.fulfill({ status, headers, body })
+}
+
+/** One page, one origin: closes whatever else opens and comes back from wherever the page went without a request. */
+function keepAlone(browser: BrowserContext, page: Page): void {
+  browser.on('page', (other) => {
+    if (other !== page) void other.close()
+  })
+  page.on('framenavigated', (frame) => {
+    const home = `${chromiumOrigin}/`
+    if (frame === page.mainFrame() && new URL(frame.url()).origin !== chromiumOrigin) void page.goto(home)
+  })
+}

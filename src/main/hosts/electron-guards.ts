@@ -1,0 +1,48 @@
+import type { ElectronParts, SessionPart } from './electron-parts.ts'
+import type { WindowFiles } from './window-files.ts'
+import { electronOrigin, electronScheme, hostResolverRules } from './window-policy.ts'
+
+/** What has to be said before Electron is ready. */
+export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>): void {
+  app.enableSandbox()
+  app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
+  app.commandLine.appendSwitch('disable-quic')
+  app.commandLine.appendSwitch('disable-background-networking')
+  app.commandLine.appendSwitch('no-pings')
+  app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: electronScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
+  app.on('web-contents-created', (_event, contents) => {
+    // The window is loaded once, by the desk; nothing that happens in it leads anywhere else.
+    contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  })
+}
+
+/** Answers the private origin from the list of files and refuses everything else the window could ask for. */
+export function guardSession(session: SessionPart, files: WindowFiles): void {
+  session.protocol.handle(electronScheme, async (request) => {
+    const address = new URL(request.url)
+    if (`${address.protocol}//${address.host}` !== electronOrigin || request.method !== 'GET') {
+      return new Response(null, { status: 403 })
+    }
+    const { status, headers, body } = await files.answer(address.pathname)
+    return new Response(new Uint8Array(body), { status, headers })
+  })
+  session.webRequest.onBeforeRequest((details, callback) => {
+    callback({ cancel: !details.url.startsWith(`${electronOrigin}/`) })
+  })
+  session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  // Its dictionaries would be fetched from the network.
+  session.setSpellCheckerEnabled(false)
+  session.on('will-download', (event) => event.preventDefault())
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { OutsideAddress } from '#shared/rules/outside-address.ts'
+import type { Log } from '../engine/log.ts'
+
+/** The system's own program for opening an address, called without a shell. */
+function opener(address: OutsideAddress, platform: NodeJS.Platform): [command: string, args: string[]] {
+  if (platform === 'darwin') return ['open', [address]]
+  // `start` is a word of cmd.exe, which would read "&" in an address as the end of a command.
+  if (platform === 'win32') return ['rundll32.exe', ['url.dll,FileProtocolHandler', address]]
+  return ['xdg-open', [address]]
+}
+
+/** How long a program may take to say that it cannot do it; ms. Some stay for as long as the browser runs. */
+const patience = 3_000
+
+/** Hands an address that has passed the gate to the system, where Electron is not there to do it. */
+export function openOutside(
+  address: OutsideAddress,
+  log: Log,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Result<null>> {
+  const [command, args] = opener(address, platform)
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  child.unref()
+  const failed = (cause: unknown) =>
+    err({ kind: 'internal' as const, reference: log.fault('opening an address outside', cause) })
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(ok(null)), patience)
+    child.once('error', (cause) => resolve(failed(cause)))
+    child.once('exit', (code) => resolve(code === 0 ? ok(null) : failed(`${command} ended with ${code}`)))
+    child.once('close', () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { noncePlaceholder, windowHeaders } from './window-policy.ts'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+export interface WindowAnswer {
+  readonly status: 200 | 404
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+}
+
+export interface WindowFiles {
+  /** @param path the path of an address under the private origin, as the browser wrote it. */
+  answer(path: string): Promise<WindowAnswer>
+}
+
+/**
+ * The window's files by a list that is made once: what is asked for is looked up, never turned into a path, so no
+ * address can leave the folder. `/` is `index.html`.
+ *
+ * @param folder the built renderer.
+ */
+export async function listWindowFiles(folder: string): Promise<WindowFiles> {
+  const files = new Map<string, { file: string; contentType: string }>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const contentType = contentTypes[extname(entry.name)]
+    if (!entry.isFile() || contentType === undefined) continue
+    const file = join(entry.parentPath, entry.name)
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, { file, contentType })
+  }
+  const index = files.get('/index.html')
+  if (index) files.set('/', index)
+
+  return {
+    async answer(path) {
+      const nonce = randomBytes(18).toString('base64')
+      const found = files.get(path)
+      if (!found) {
+        const headers = windowHeaders('text/plain; charset=utf-8', nonce)
+        return { status: 404, headers, body: Buffer.from('There is no such file in the desk.\n') }
+      }
+      const body = await readFile(found.file)
+      return {
+        status: 200,
+        headers: windowHeaders(found.contentType, nonce),
+        body:
+          found.contentType === contentTypes['.html']
+            ? Buffer.from(body.toString('utf8').replaceAll(noncePlaceholder, nonce))
+            : body,
+      }
+    },
+  }
+}

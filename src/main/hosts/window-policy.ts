@@ -1,0 +1,78 @@
+/** What the window may do, the same on both hosts. */
+
+/** Where the window's files live on the Chromium host: a name that no resolver knows (RFC 2606). */
+export const chromiumOrigin = 'https://desk.triage-desk.invalid'
+/** The same on Electron, under a protocol of the desk's own. */
+export const electronScheme = 'triage-desk'
+export const electronOrigin = `${electronScheme}://desk`
+
+/** No name is ever resolved by the window: interception and CSP alone let `dns-prefetch` and `preconnect` out. */
+export const hostResolverRules = 'MAP * ~NOTFOUND'
+
+/** In `index.html`, replaced for every load; React Aria reads it and marks its style elements with it. */
+export const noncePlaceholder = '__STYLE_NONCE__'
+
+/**
+ * The policy of every answer to the window. Scripts come from the desk's own files only, there are no frames, no
+ * plugins and no way to send a form; `sandbox` lets the browser itself refuse new windows and downloads.
+ * `allow-forms` is there because a sandboxed form does not even tell its page that it was submitted.
+ */
+export function contentSecurityPolicy(styleNonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "font-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "webrtc 'block'",
+    'sandbox allow-scripts allow-same-origin allow-forms',
+  ].join('; ')
+}
+
+const refusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+/** Headers of every answer to the window. */
+export function windowHeaders(contentType: string, styleNonce: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'content-security-policy': contentSecurityPolicy(styleNonce),
+    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'cache-control': 'no-store',
+  }
+}

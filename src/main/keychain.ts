@@ -1,0 +1,110 @@
+import type { DeskState } from '#shared/desk/models.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { Log } from './engine/log.ts'
+import { readKeyringLock } from './secret-service.ts'
+
+/** How the keychain shows itself in the system's own tool; the account of an entry is the workspace's id. */
+const service = 'Triage Desk'
+
+export type KeychainState = DeskState['keychain']
+
+/** The operating system's keychain. Never throws, never freezes the thread, never waits for ever. */
+export interface Keychain {
+  /** Looks anew; asks the person nothing. */
+  state(): Promise<KeychainState>
+  /** May make the system ask the person to unlock. null = nothing is kept for this account. */
+  read(account: string): Promise<Result<string | null>>
+  write(account: string, token: string): Promise<Result<null>>
+  forget(account: string): Promise<Result<null>>
+}
+
+type Keytar = typeof import('keytar')
+
+/** ms. A locked keychain may show a prompt that somebody has to find and answer. */
+const patience = { unlocked: 10_000, locked: 90_000 }
+
+const noLibrary =
+  process.platform === 'linux'
+    ? 'libsecret, the library that reaches keyrings, is not installed (package libsecret-1-0).'
+    : 'The part of the desk that reaches the keychain cannot be loaded on this system.'
+
+/**
+ * The keychain of this machine.
+ *
+ * keytar's calls block a thread of Node's pool, for as long as a prompt stands; one at a time, so that never more
+ * than one is taken. `findCredentials` is not used at all: with a locked keyring and no prompter it takes the whole
+ * process down (keytar 7.10, gnome-keyring 42).
+ *
+ * @param env where the session's bus is looked for; libsecret reads the process's own.
+ */
+export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Keychain {
+  let library: Promise<Keytar | null> | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+
+  function load(): Promise<Keytar | null> {
+    library ??= import('keytar').catch((cause: unknown) => {
+      log.fault('keytar cannot be loaded', cause)
+      return null
+    })
+    return library
+  }
+
+  async function state(): Promise<KeychainState> {
+    if (!(await load())) return { state: 'absent', reason: noLibrary }
+    if (process.platform !== 'linux') return { state: 'unlocked' }
+    const lock = await readKeyringLock(env)
+    if (!lock.ok) return { state: 'absent', reason: lock.error }
+    return { state: lock.value.locked ? 'locked' : 'unlocked' }
+  }
+
+  /** @returns the error of a state in which nothing can be read or stored; null when it can. */
+  const hindrance = (now: KeychainState) => {
+    if (now.state === 'absent') return { kind: 'keychainAbsent' as const, reason: now.reason }
+    return now.state === 'locked' ? { kind: 'keychainLocked' as const } : null
+  }
+
+  function use<T>(call: (keytar: Keytar) => Promise<T>): Promise<Result<T>> {
+    const turn = queue.then(async (): Promise<Result<T>> => {
+      const [before, keytar] = [await state(), await load()]
+      if (before.state === 'absent' || !keytar)
+        return err({ kind: 'keychainAbsent', reason: before.state === 'absent' ? before.reason : noLibrary })
+      const done = await bounded(call(keytar), patience[before.state])
+      const after = await state()
+      // A locked keyring answers "nothing" instead of "locked", so what it said counts only if it is open now.
+      const hindered = hindrance(after)
+      if (hindered) return err(hindered)
+      if (done.kind === 'value') return ok(done.value)
+      const cause = done.kind === 'error' ? done.cause : 'no answer in time'
+      return err({ kind: 'internal', reference: log.fault('the keychain', cause) })
+    })
+    queue = turn
+    return turn
+  }
+
+  return {
+    state,
+    read: (account) => use((keytar) => keytar.getPassword(service, account)),
+    async write(account, token) {
+      log.keepOut(token)
+      const stored = await use((keytar) => keytar.setPassword(service, account, token))
+      return stored.ok ? ok(null) : stored
+    },
+    async forget(account) {
+      const removed = await use((keytar) => keytar.deletePassword(service, account))
+      return removed.ok ? ok(null) : removed
+    },
+  }
+}
+
+type Outcome<T> = { kind: 'value'; value: T } | { kind: 'error'; cause: unknown } | { kind: 'late' }
+
+function bounded<T>(work: Promise<T>, limit: number): Promise<Outcome<T>> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ kind: 'late' }), limit)
+    work.then(
+      (value) => resolve({ kind: 'value', value }),
+      (cause: unknown) => resolve({ kind: 'error', cause }),
+    )
+    work.catch(() => undefined).finally(() => clearTimeout(timer))
+  })
+}

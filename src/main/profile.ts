@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Folders and files of one profile. */
+export interface Profile {
+  readonly dir: string
+  /** The window's browser keeps its own things here. */
+  readonly browserDir: string
+  /** Data of the embedded demo service. */
+  readonly demoDir: string
+  /** The running desk listens here, so that a second start finds it. */
+  readonly socket: string
+}
+
+/** Where the data of the person at this machine lives, by the conventions of the system. */
+export function defaultProfileDir(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Triage Desk')
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Triage Desk')
+  // The XDG specification: a relative path there is to be ignored.
+  const data = env.XDG_DATA_HOME
+  return join(data?.startsWith('/') ? data : join(home, '.local', 'share'), 'triage-desk')
+}
+
+/** Makes the profile's folder, for its owner alone. Throws what the file system says when that is impossible. */
+export function prepareProfile(dir: string, platform: NodeJS.Platform = process.platform): Profile {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  // It may have been there already, wider open.
+  if (platform !== 'win32') chmodSync(dir, 0o700)
+  const demoDir = join(dir, 'demo')
+  const browserDir = join(dir, 'browser')
+  mkdirSync(demoDir, { recursive: true, mode: 0o700 })
+  mkdirSync(browserDir, { recursive: true, mode: 0o700 })
+  return { dir, browserDir, demoDir, socket: join(dir, 'desk.sock') }
+}

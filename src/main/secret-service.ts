@@ -1,0 +1,147 @@
+import { connect, type Socket } from 'node:net'
+import { isAbsolute, join } from 'node:path'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type BusReply, encodeCall, readReply } from './d-bus-message.ts'
+
+/**
+ * Asks the Secret Service of a Linux session whether the default keyring is locked. libsecret cannot be asked
+ * without unlocking (a prompt, or a crash where there is no prompter), so this one property is read from the bus
+ * directly; the known D-Bus libraries bring stream and XML parsers for it.
+ */
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Addresses of the session bus, as sockets: D-Bus specification, "Server Addresses". */
+export function sessionBusSockets(env: Env): string[] {
+  const listed = env.DBUS_SESSION_BUS_ADDRESS ?? ''
+  const sockets = listed.split(';').flatMap((address) => {
+    if (!address.startsWith('unix:')) return []
+    const pairs = address.slice('unix:'.length).split(',')
+    const values = new Map(
+      pairs.map((pair) => [pair.split('=', 1)[0], decodeURIComponent(pair.replace(/^[^=]*=/, ''))]),
+    )
+    const [path, abstract] = [values.get('path'), values.get('abstract')]
+    if (path !== undefined) return [path]
+    return abstract === undefined ? [] : [`\0${abstract}`]
+  })
+  const runtime = env.XDG_RUNTIME_DIR
+  // Where systemd puts the bus of a session; libsecret finds it there too.
+  if (listed === '' && runtime !== undefined && isAbsolute(runtime)) sockets.push(join(runtime, 'bus'))
+  return sockets
+}
+
+const noBus = 'This session has no D-Bus, through which keyrings are reached.'
+const noService = 'No keyring service (GNOME Keyring, KWallet, KeePassXC) answers in this session.'
+
+/**
+ * @param patience ms; the service may have to be started by the bus first.
+ * @returns whether the default collection is locked, or in words why there is none. A service without a default
+ * collection counts as locked: the person has to make one before anything can be stored.
+ */
+export async function readKeyringLock(
+  env: Env,
+  patience = 5_000,
+): Promise<Result<{ locked: boolean }, string>> {
+  for (const path of sessionBusSockets(env)) {
+    const socket = await open(path)
+    if (!socket) continue
+    socket.setTimeout(patience, () => socket.destroy())
+    try {
+      return await ask(socket)
+    } finally {
+      socket.destroy()
+    }
+  }
+  return err(noBus)
+}
+
+function open(path: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(null))
+  })
+}
+
+async function ask(socket: Socket): Promise<Result<{ locked: boolean }, string>> {
+  const answers = new Answers(socket)
+  const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
+  socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
+  if (!(await answers.line()).startsWith('OK ')) return err(noBus)
+  socket.write('BEGIN\r\n')
+
+  const bus = {
+    destination: 'org.freedesktop.DBus',
+    path: '/org/freedesktop/DBus',
+    interface: 'org.freedesktop.DBus',
+  }
+  socket.write(encodeCall({ ...bus, member: 'Hello', strings: [] }, 1))
+  const collection = {
+    destination: 'org.freedesktop.secrets',
+    path: '/org/freedesktop/secrets/aliases/default',
+    interface: 'org.freedesktop.DBus.Properties',
+    member: 'Get',
+    strings: ['org.freedesktop.Secret.Collection', 'Locked'],
+  }
+  socket.write(encodeCall(collection, 2))
+  const reply = await answers.replyTo(2)
+  if (reply === null) return err(noService)
+  if (reply.error === null) return ok({ locked: reply.value ?? true })
+  return /\.(UnknownObject|UnknownMethod|UnknownInterface|NoSuchObject)$/.test(reply.error)
+    ? ok({ locked: true })
+    : err(noService)
+}
+
+/** What has come in and was not read yet. */
+class Answers {
+  #bytes: Buffer = Buffer.alloc(0)
+  #ended = false
+  #wake: () => void = () => undefined
+
+  constructor(socket: Socket) {
+    socket.on('data', (chunk) => {
+      this.#bytes = Buffer.concat([this.#bytes, chunk])
+      this.#wake()
+    })
+    const end = () => {
+      this.#ended = true
+      this.#wake()
+    }
+    socket.on('close', end)
+    socket.on('error', end)
+  }
+
+  /** The next line of the handshake; empty when the bus hung up. */
+  async line(): Promise<string> {
+    for (;;) {
+      const end = this.#bytes.indexOf('\r\n')
+      if (end >= 0) {
+        const line = this.#bytes.toString('latin1', 0, end)
+        this.#bytes = this.#bytes.subarray(end + 2)
+        return line
+      }
+      if (this.#ended) return ''
+      await this.#more()
+    }
+  }
+
+  /** The reply to one call; null when the bus hung up or said something that is no D-Bus. */
+  async replyTo(serial: number): Promise<BusReply | null> {
+    for (;;) {
+      const read = readReply(this.#bytes)
+      if (read.kind === 'garbage' || (read.kind === 'incomplete' && this.#ended)) return null
+      if (read.kind === 'incomplete') {
+        await this.#more()
+        continue
+      }
+      this.#bytes = this.#bytes.subarray(read.length)
+      if (read.reply?.serial === serial) return read.reply
+    }
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { defaultProfileDir } from './profile.ts'
+
+/** What a start can be told, the same on both hosts. */
+export interface StartOptions {
+  readonly profileDir: string
+  readonly headless: boolean
+  readonly theme: 'system' | 'light' | 'dark'
+  /** CSS px. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** Take a picture of the demo workspace, write it there and end. */
+  readonly screenshot: string | null
+}
+
+const options = {
+  profile: { type: 'string' },
+  headless: { type: 'boolean', default: false },
+  theme: { type: 'string', default: 'system' },
+  size: { type: 'string', default: '1440x900' },
+  screenshot: { type: 'string' },
+} as const
+
+const smallest = 320
+const largest = 8_192
+
+/** @returns the options, or in words what is wrong with them. */
+export function readStartOptions(args: readonly string[]): Result<StartOptions, string> {
+  const read = parsed(args)
+  if (!read.ok) return read
+  const { theme, profile, headless, screenshot } = read.value
+  if (theme !== 'system' && theme !== 'light' && theme !== 'dark') {
+    return err(`--theme is light, dark or system, not "${theme}".`)
+  }
+  const size = /^(\d+)x(\d+)$/.exec(read.value.size)
+  const [width, height] = [Number(size?.[1]), Number(size?.[2])]
+  const fits = (length: number) => length >= smallest && length <= largest
+  if (!fits(width) || !fits(height)) {
+    return err(`--size is WIDTHxHEIGHT in pixels, each ${smallest} to ${largest}, not "${read.value.size}".`)
+  }
+  return ok({
+    profileDir: profile === undefined ? defaultProfileDir() : resolve(profile),
+    headless,
+    theme,
+    size: { width, height },
+    screenshot: screenshot === undefined ? null : resolve(screenshot),
+  })
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return ok(parseArgs({ args: [...args], options }).values)
+  } catch (error) {
+    // An unknown option or a missing value: parseArgs says which, in words.
+    if (error instanceof TypeError) return err(error.message)
+    throw error
+  }
+}

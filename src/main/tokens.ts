@@ -1,0 +1,57 @@
+import type { Workspace } from '#shared/desk/models.ts'
+import type { Log } from './engine/log.ts'
+import type { WorkspaceRecord } from './engine/protocol.ts'
+import type { Keychain } from './keychain.ts'
+
+/** The tokens of this session: in the keychain where there is one, else only as long as the desk is open. */
+export interface Tokens {
+  /** How a workspace's token is kept, as far as it is known; before the keychain was asked it is believed to be there. */
+  kept(workspaceId: string): Workspace['token']
+  /** null = there is none, or the keychain does not give it. */
+  find(workspaceId: string): Promise<string | null>
+  keep(workspaceId: string, token: string): Promise<void>
+  /** A token that is not worth a keychain entry: the demo service makes a new one at every start. */
+  keepForSession(workspaceId: string, token: string): void
+  drop(workspace: WorkspaceRecord): Promise<void>
+}
+
+export function createTokens(keychain: Keychain, log: Log): Tokens {
+  const ofSession = new Map<string, string>()
+  const missing = new Set<string>()
+
+  return {
+    kept(workspaceId) {
+      if (ofSession.has(workspaceId)) return 'session'
+      return missing.has(workspaceId) ? 'missing' : 'keychain'
+    },
+    async find(workspaceId) {
+      const held = ofSession.get(workspaceId)
+      if (held !== undefined) return held
+      const read = await keychain.read(workspaceId)
+      const token = read.ok ? read.value : null
+      if (token === null) missing.add(workspaceId)
+      else {
+        missing.delete(workspaceId)
+        log.keepOut(token)
+      }
+      return token
+    },
+    async keep(workspaceId, token) {
+      log.keepOut(token)
+      const stored = await keychain.write(workspaceId, token)
+      missing.delete(workspaceId)
+      // Never in clear on disk: without a keychain the token is gone when the desk is closed.
+      if (stored.ok) ofSession.delete(workspaceId)
+      else ofSession.set(workspaceId, token)
+    },
+    keepForSession(workspaceId, token) {
+      log.keepOut(token)
+      ofSession.set(workspaceId, token)
+    },
+    async drop(workspace) {
+      ofSession.delete(workspace.id)
+      missing.delete(workspace.id)
+      if (!workspace.isDemo) await keychain.forget(workspace.id)
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { DeskState, Workspace } from '#shared/desk/models.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { parseBaseAddress } from '#shared/rules/base-address.ts'
+import type { EnginePort } from './bridge/engine-port.ts'
+import type { MainHandlers } from './bridge/receive.ts'
+import type { DemoService } from './demo-service.ts'
+import type { DeskRecord, WorkspaceRecord } from './engine/protocol.ts'
+import type { Keychain } from './keychain.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The service's limit per token; the demo service is ours and may be asked faster. */
+const requestsPerMinute = { service: 120, demo: 6_000 }
+
+export interface WorkspacesParts {
+  readonly engine: EnginePort
+  readonly keychain: Keychain
+  readonly tokens: Tokens
+  readonly startDemo: () => Promise<Result<DemoService>>
+  readonly push: (event: DeskEvent) => void
+  readonly facts: Pick<DeskState, 'version' | 'host' | 'platform'>
+}
+
+export interface Workspaces {
+  readonly handlers: Omit<MainHandlers, 'link.open'>
+  /** Hands every workspace's token to the engine, the current one first. At start, and after the engine died. */
+  attachAll(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createWorkspaces(parts: WorkspacesParts): Workspaces {
+  const { engine, keychain, tokens, push } = parts
+  let demo: Promise<Result<DemoService>> | null = null
+
+  const view = (record: WorkspaceRecord): Workspace => ({
+    id: record.id,
+    name: record.name,
+    baseUrl: record.baseUrl,
+    isDemo: record.isDemo,
+    meUserId: record.meUserId,
+    token: tokens.kept(record.id),
+  })
+
+  async function state(): Promise<Result<DeskState>> {
+    const [desk, keychainNow] = await Promise.all([engine.call('desk.read', null), keychain.state()])
+    if (!desk.ok) return desk
+    return ok({
+      ...parts.facts,
+      workspaces: desk.value.workspaces.map(view),
+      currentWorkspaceId: desk.value.currentWorkspaceId,
+      settings: desk.value.settings,
+      keychain: keychainNow,
+    })
+  }
+
+  async function pushState(): Promise<void> {
+    const now = await state()
+    if (now.ok) push({ kind: 'deskStateChanged', state: now.value })
+  }
+
+  async function find(workspaceId: string): Promise<Result<{ desk: DeskRecord; record: WorkspaceRecord }>> {
+    const desk = await engine.call('desk.read', null)
+    if (!desk.ok) return desk
+    const record = desk.value.workspaces.find(({ id }) => id === workspaceId)
+    return record ? ok({ desk: desk.value, record }) : err({ kind: 'unknownHere', what: 'workspace' })
+  }
+
+  /** Attaches and makes current. */
+  async function enter(record: WorkspaceRecord, token: string | null): Promise<Result<Workspace>> {
+    const attached = await engine.call('workspace.attach', { workspaceId: record.id, token })
+    if (!attached.ok) return attached
+    const current = await engine.call('workspace.makeCurrent', { workspaceId: record.id })
+    if (!current.ok) return current
+    await pushState()
+    return ok(view(record))
+  }
+
+  async function connect(typed: string, token: string): Promise<Result<Workspace>> {
+    const baseUrl = parseBaseAddress(typed)
+    if (!baseUrl.ok) return baseUrl
+    const probe = await engine.call('connection.probe', { baseUrl: baseUrl.value, token })
+    if (!probe.ok) return probe
+    const desk = await engine.call('desk.read', null)
+    if (!desk.ok) return desk
+
+    const known = await sameAccount(desk.value, baseUrl.value, token)
+    if (known) {
+      await tokens.keep(known.id, token)
+      return enter(known, token)
+    }
+    const record: WorkspaceRecord = {
+      id: randomUUID(),
+      name: new URL(baseUrl.value).host,
+      baseUrl: baseUrl.value,
+      isDemo: false,
+      meUserId: null,
+      requestsPerMinute: requestsPerMinute.service,
+    }
+    const added = await engine.call('workspace.add', record)
+    if (!added.ok) return added
+    await tokens.keep(record.id, token)
+    return enter(record, token)
+  }
+
+  /** A second connection with the same token, or to a place whose token got lost, is the workspace that is there. */
+  async function sameAccount(
+    desk: DeskRecord,
+    baseUrl: string,
+    token: string,
+  ): Promise<WorkspaceRecord | undefined> {
+    for (const record of desk.workspaces) {
+      if (record.baseUrl !== baseUrl || record.isDemo) continue
+      const held = await tokens.find(record.id)
+      if (held === null || held === token) return record
+    }
+    return undefined
+  }
+
+  async function openDemo(): Promise<Result<Workspace>> {
+    const desk = await engine.call('desk.read', null)
+    if (!desk.ok) return desk
+    const service = await runningDemo()
+    if (!service.ok) return service
+    const { baseUrl, token, userId } = service.value
+    const known = desk.value.workspaces.find(({ isDemo }) => isDemo)
+    const record: WorkspaceRecord = {
+      id: known?.id ?? randomUUID(),
+      name: 'Demo workspace',
+      baseUrl,
+      isDemo: true,
+      meUserId: known?.meUserId ?? userId,
+      requestsPerMinute: requestsPerMinute.demo,
+    }
+    const stored = known
+      ? await engine.call('workspace.setBaseUrl', { workspaceId: known.id, baseUrl })
+      : await engine.call('workspace.add', record)
+    if (!stored.ok) return stored
+    tokens.keepForSession(record.id, token)
+    return enter(record, token)
+  }
+
+  async function runningDemo(): Promise<Result<DemoService>> {
+    demo ??= parts.startDemo()
+    const service = await demo
+    // The next try starts it anew.
+    if (!service.ok) demo = null
+    return service
+  }
+
+  async function attach(record: WorkspaceRecord): Promise<void> {
+    let token: string | null
+    if (record.isDemo) {
+      const service = await runningDemo()
+      if (service.ok) {
+        const { baseUrl } = service.value
+        await engine.call('workspace.setBaseUrl', { workspaceId: record.id, baseUrl })
+        tokens.keepForSession(record.id, service.value.token)
+      }
+      token = service.ok ? service.value.token : null
+    } else token = await tokens.find(record.id)
+    await engine.call('workspace.attach', { workspaceId: record.id, token })
+  }
+
+  async function forget(workspaceId: string): Promise<Result<null>> {
+    const found = await find(workspaceId)
+    if (!found.ok) return found
+    const removed = await engine.call('workspace.remove', { workspaceId })
+    if (!removed.ok) return removed
+    await tokens.drop(found.value.record)
+    if (found.value.record.isDemo) await stopDemo()
+    await pushState()
+    return ok(null)
+  }
+
+  async function stopDemo(): Promise<void> {
+    const service = await demo
+    demo = null
+    if (service?.ok) await service.value.stop()
+  }
+
+  return {
+    handlers: {
+      'desk.state': () => state(),
+      'workspace.connect': ({ baseUrl, token }) => connect(baseUrl, token),
+      'workspace.openDemo': () => openDemo(),
+      async 'workspace.switch'({ workspaceId }) {
+        const made = await engine.call('workspace.makeCurrent', { workspaceId })
+        if (made.ok) await pushState()
+        return made
+      },
+      async 'workspace.renewToken'({ workspaceId, token }) {
+        const found = await find(workspaceId)
+        if (!found.ok) return found
+        const { record } = found.value
+        const probe = await engine.call('connection.probe', { baseUrl: record.baseUrl, token })
+        if (!probe.ok) return probe
+        await tokens.keep(workspaceId, token)
+        return enter(record, token)
+      },
+      'workspace.forget': ({ workspaceId }) => forget(workspaceId),
+      async 'workspace.chooseMe'(choice) {
+        const chosen = await engine.call('workspace.setMe', choice)
+        if (!chosen.ok) return chosen
+        await pushState()
+        return ok(view(chosen.value))
+      },
+    },
+    async attachAll() {
+      const desk = await engine.call('desk.read', null)
+      if (!desk.ok) return
+      const { workspaces, currentWorkspaceId } = desk.value
+      const currentFirst = workspaces.toSorted(
+        (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
+      )
+      for (const record of currentFirst) await attach(record)
+      if (workspaces.length > 0) await pushState()
+    },
+    close: stopDemo,
+  }
+}

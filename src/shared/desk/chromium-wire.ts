@@ -1,0 +1,25 @@
+import type { DeskEvent } from './events.ts'
+import type { Result } from './result.ts'
+
+/** What the two preload scripts of the Chromium host and the host itself call things. */
+
+/** The isolated world that holds the binding; page scripts, also those of same-origin frames, cannot see it. */
+export const isolatedWorld = 'triage-desk'
+/** The function the browser puts into that world; it carries one string out to the host. */
+export const bindingName = 'triageDeskSend'
+/** The function the isolated script leaves in that world; it carries one string in. */
+export const receiverName = 'triageDeskReceive'
+/** The event that hands the page's end of the channel over, before any script of the page runs. */
+export const handoverEvent = 'triage-desk-handover'
+
+/** Window to host. `name` and `input` are checked by the bridge, not believed. */
+export interface FromWindow {
+  readonly id: number
+  readonly name: string
+  readonly input: unknown
+}
+
+/** Host to window. */
+export type ToWindow =
+  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly kind: 'event'; readonly event: DeskEvent }

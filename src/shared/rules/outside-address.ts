@@ -1,0 +1,34 @@
+import { err, ok, type Result } from '../desk/result.ts'
+
+declare const gated: unique symbol
+
+/** An address that has passed the gate; nothing else is handed to the system to be opened. */
+export type OutsideAddress = string & { readonly [gated]: true }
+
+const openable = new Set(['http:', 'https:', 'mailto:'])
+const longest = 8_192
+const printableAscii = /^[\x21-\x7e]+$/
+
+/**
+ * The one gate for every address that is opened outside the desk, wherever it came from. Programs that take
+ * addresses are easily talked into more (`file:`, `javascript:`, `ms-msdt:`, options that begin with a dash, control
+ * characters), so what leaves here is an absolute http, https or mailto address, parsed and written anew by the URL
+ * standard, in printable ASCII without spaces, quotes or backslashes, and without user name and password.
+ */
+export function gateOutsideAddress(address: string): Result<OutsideAddress> {
+  const refuse = (reason: string) => err({ kind: 'addressRefused' as const, reason })
+  if (address.length > longest) return refuse('It is longer than 8,192 characters.')
+  const url = URL.parse(address)
+  if (!url) return refuse('It is not a complete address.')
+  if (!openable.has(url.protocol)) return refuse('Only http, https and mailto addresses are opened.')
+  if (url.username !== '' || url.password !== '') return refuse('It carries a user name or a password.')
+  if (url.protocol !== 'mailto:' && url.host === '') return refuse('It names no host.')
+  if (url.protocol === 'mailto:' && /[?&]attach(ment)?=/i.test(url.search))
+    return refuse('It would attach a file to the message.')
+  // The URL standard leaves these as they are in some places; no program that opens an address needs them.
+  const written = url.href.replace(/["'`\\^{|}<> ]/g, (character) =>
+    encodeURIComponent(character).replace("'", '%27'),
+  )
+  if (!printableAscii.test(written)) return refuse('It holds characters that no address holds.')
+  return ok(written as OutsideAddress)
+}
