@@ -1,0 +1,98 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Scope, scopes } from '#shared/admin-api/limits.ts'
+
+export const tokenNames = [
+  'superAdmin',
+  'standardAdmin',
+  'triager',
+  'readOnly',
+  'noScopes',
+  'expired',
+  'revoked',
+] as const
+export type TokenName = (typeof tokenNames)[number]
+
+interface AccessToken {
+  readonly name: TokenName
+  readonly userId: string
+  readonly scopes: readonly Scope[]
+  /** Milliseconds since 1970; null = never. */
+  readonly expiresAt: number | null
+  readonly isRevoked: boolean
+}
+
+/** Who a request comes from, once its token was accepted. */
+export interface Caller {
+  readonly tokenName: TokenName
+  readonly userId: string
+  readonly scopes: readonly Scope[]
+}
+
+export type TokenRefusal = 'missing' | 'invalid' | 'expired' | 'revoked'
+
+export interface TokenBook {
+  /** The secrets to hand out. */
+  readonly tokens: Readonly<Record<TokenName, string>>
+  /** Reads an `Authorization` header at an instant. */
+  readonly authenticate: (header: string | undefined, now: number) => Caller | TokenRefusal
+}
+
+const everyScope: readonly Scope[] = scopes
+
+const scopesOf: Readonly<Record<TokenName, readonly Scope[]>> = {
+  superAdmin: everyScope,
+  standardAdmin: everyScope,
+  triager: ['reports:read', 'reports:triage'],
+  readOnly: ['reports:read'],
+  noScopes: [],
+  expired: everyScope,
+  revoked: everyScope,
+}
+
+/**
+ * The seven personal tokens of this service. They are derived from its secret, so they live as long as its data
+ * and are stored nowhere.
+ *
+ * @param owners whose token each is.
+ * @param startedAt milliseconds since 1970; the expired token ended a day before.
+ */
+export function createTokenBook(
+  secret: Buffer,
+  owners: Readonly<Record<TokenName, string>>,
+  startedAt: number,
+): TokenBook {
+  const byDigest = new Map<string, AccessToken>()
+  const issue = (name: TokenName): string => {
+    const token = `pat_${createHmac('sha256', secret).update(`token:${name}`).digest('base64url')}`
+    byDigest.set(digest(token), {
+      name,
+      userId: owners[name],
+      scopes: scopesOf[name],
+      expiresAt: name === 'expired' ? startedAt - 86_400_000 : null,
+      isRevoked: name === 'revoked',
+    })
+    return token
+  }
+  const tokens = Object.fromEntries(tokenNames.map((name) => [name, issue(name)])) as Record<
+    TokenName,
+    string
+  >
+
+  return {
+    tokens,
+    authenticate(header, now) {
+      if (header === undefined) return 'missing'
+      const credentials = /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1]
+      // Looked up by digest: how long the comparison takes then says nothing about the token.
+      const token = credentials === undefined ? undefined : byDigest.get(digest(credentials))
+      if (token === undefined) return 'invalid'
+      if (token.isRevoked) return 'revoked'
+      if (token.expiresAt !== null && token.expiresAt <= now) return 'expired'
+      return { tokenName: token.name, userId: token.userId, scopes: token.scopes }
+    },
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,56 @@
+import type { Role } from '../rules/access.ts'
+import type { SampleWorld } from '../sample/world.ts'
+import type { TokenName } from './access-tokens.ts'
+
+/** One person's role on one program. No membership: the program does not exist for that person. */
+export interface Membership {
+  readonly userId: string
+  readonly programId: number
+  readonly role: Role
+}
+
+/**
+ * Whose tokens are handed out: the first four triagers of the world. The three tokens that open nothing belong to
+ * the first, so that what refuses them is the token and never a missing role.
+ */
+export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
+  const triagers = world.people.filter(({ side }) => side === 'triager')
+  const [superAdmin, standardAdmin, triager, readOnly] = triagers.map(({ id }) => id)
+  if (
+    superAdmin === undefined ||
+    standardAdmin === undefined ||
+    triager === undefined ||
+    readOnly === undefined
+  ) {
+    throw new RangeError('a sample world needs at least four triagers')
+  }
+  return {
+    superAdmin,
+    standardAdmin,
+    triager,
+    readOnly,
+    noScopes: superAdmin,
+    expired: superAdmin,
+    revoked: superAdmin,
+  }
+}
+
+/** Who works on what: token owners as their names promise, everybody else on everything. */
+export function membershipsOf(world: SampleWorld): Membership[] {
+  const owners = tokenOwners(world)
+  const programIds = world.programs.map(({ id }) => id)
+  const mostPrograms = programIds.slice(0, Math.ceil((programIds.length * 2) / 3))
+  const fewPrograms = programIds.slice(0, Math.ceil(programIds.length / 2))
+  const on = (userId: string, ids: readonly number[], role: Role) =>
+    ids.map((programId) => ({ userId, programId, role }))
+  const named = new Set(Object.values(owners))
+  return [
+    ...on(owners.superAdmin, programIds, 'SuperAdmin'),
+    ...on(owners.standardAdmin, mostPrograms, 'StandardAdmin'),
+    ...on(owners.triager, fewPrograms, 'Triager'),
+    ...on(owners.readOnly, programIds, 'StandardAdmin'),
+    ...world.people
+      .filter(({ id, side }) => side === 'triager' && !named.has(id))
+      .flatMap(({ id }, index) => on(id, programIds, index % 2 === 0 ? 'StandardAdmin' : 'Triager')),
+  ]
+}

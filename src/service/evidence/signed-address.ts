@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Outcome } from '../problem.ts'
+import { refused } from '../problem.ts'
+
+/** Path of the stand-in for a storage host; outside the API's prefix, and it asks for no token. */
+export const storagePath = '/evidence-storage/:reportId/:evidenceId'
+
+/** The address of one piece of evidence that anybody who holds it may read until it expires. */
+export function signedAddress(
+  secret: Buffer,
+  origin: string,
+  { reportId, evidenceId, expiresAt }: { reportId: number; evidenceId: string; expiresAt: number },
+): string {
+  const path = storagePath
+    .replace(':reportId', String(reportId))
+    .replace(':evidenceId', encodeURIComponent(evidenceId))
+  const signature = signatureOf(secret, String(reportId), evidenceId, String(expiresAt)).toString('base64url')
+  return `${origin}${path}?expires=${expiresAt}&signature=${signature}`
+}
+
+/** Refuses an address that was changed (403) or is too old (410); nobody learns the one from the other. */
+export function checkAddress(
+  secret: Buffer,
+  now: number,
+  { reportId, evidenceId, search }: { reportId: string; evidenceId: string; search: URLSearchParams },
+): Outcome<null> {
+  const expires = search.get('expires') ?? ''
+  const expected = signatureOf(secret, reportId, evidenceId, expires)
+  const text = search.get('signature') ?? ''
+  const given = Buffer.from(text, 'base64url')
+  const isOurs =
+    given.length === expected.length &&
+    given.toString('base64url') === text &&
+    timingSafeEqual(given, expected)
+  if (!isOurs) return refused(403, 'This download address was changed or is incomplete.')
+  if (Number(expires) <= now) return refused(410, 'This download address has expired.')
+  return { ok: true, value: null }
+}
+
+function signatureOf(secret: Buffer, reportId: string, evidenceId: string, expires: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(`evidence:${JSON.stringify([reportId, evidenceId, expires])}`)
+    .digest()
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { ServiceContext } from '../context.ts'
+import type { Answer } from '../faults/answer-forms.ts'
+import { notFound, type Outcome, refused } from '../problem.ts'
+import { evidenceBytes } from '../sample/evidence-bytes.ts'
+import type { SampleEvidence } from '../sample/world.ts'
+import { readEvidence } from '../store/evidence.ts'
+import { readRange } from './byte-range.ts'
+import { checkAddress } from './signed-address.ts'
+
+/** What a request to the stand-in for a storage host asks. */
+export interface StorageRequest {
+  readonly reportId: string
+  readonly evidenceId: string
+  readonly search: URLSearchParams
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** Serves one piece of evidence, whole or in part, to whoever holds its signed address. */
+export function serveEvidence(service: ServiceContext, request: StorageRequest): Outcome<Answer> {
+  const checked = checkAddress(service.secret, service.clock(), request)
+  if (!checked.ok) return checked
+  const evidence = readEvidence(service.db, Number(request.reportId), request.evidenceId)
+  if (evidence === undefined) return notFound('evidence')
+
+  const bytes = evidenceBytes(evidence.recipe)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const headers = {
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'content-disposition': dispositionOf(evidence.filename),
+    'content-type': mediaTypeOf(evidence),
+    etag,
+    'x-content-type-options': 'nosniff',
+  }
+  if (header(request, 'if-none-match') === etag) {
+    return { ok: true, value: { status: 304, headers, body: undefined } }
+  }
+  const ifRange = header(request, 'if-range')
+  const wanted = readRange(
+    ifRange === undefined || ifRange === etag ? header(request, 'range') : undefined,
+    bytes.length,
+  )
+  switch (wanted.kind) {
+    case 'whole':
+      return { ok: true, value: { status: 200, headers, body: bytes } }
+    case 'part': {
+      const contentRange = `bytes ${wanted.start}-${wanted.end}/${bytes.length}`
+      return {
+        ok: true,
+        value: {
+          status: 206,
+          headers: { ...headers, 'content-range': contentRange },
+          body: bytes.subarray(wanted.start, wanted.end + 1),
+        },
+      }
+    }
+    case 'unsatisfiable': {
+      const refusal = refused(416, 'The range begins behind the end of the file.')
+      if (refusal.ok) return refusal
+      return {
+        ok: false,
+        error: { ...refusal.error, headers: { 'content-range': `bytes */${bytes.length}` } },
+      }
+    }
+    default:
+      return wanted satisfies never
+  }
+}
+
+function header({ headers }: StorageRequest, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** The type as it was claimed at upload; a claim that no header can carry becomes plain bytes. */
+function mediaTypeOf({ mimeType }: SampleEvidence): string {
+  return /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.-]+)*$/.test(mimeType) ? mimeType : 'application/octet-stream'
+}
+
+function dispositionOf(filename: string): string {
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { problem, problemBody, problemMediaType } from '../problem.ts'
+import type { ServedName } from '../request-log.ts'
+import { type Answer, inAnotherForm, sparse, withBrokenItem } from './answer-forms.ts'
+import type { Fault } from './fault-book.ts'
+
+/** What to do with a request before its work: go on, answer this instead, or cut the connection. */
+export type Beginning = 'go on' | 'cut' | Answer
+
+/** Lets the faults strike that come before the work. */
+export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginning> {
+  for (const { rule } of faults) {
+    if (rule.kind === 'latency') await wait(rule.ms, undefined, { ref: false })
+  }
+  for (const { rule } of faults) {
+    if (rule.kind === 'cut' && rule.at === 'start') return 'cut'
+    if (rule.kind === 'status') {
+      const headers = { 'content-type': problemMediaType, ...rule.headers }
+      const body = JSON.stringify(problemBody(problem(rule.status, 'This fault was asked for.')))
+      return { status: rule.status, headers, body }
+    }
+  }
+  return 'go on'
+}
+
+/** What becomes of an answer, and whether the connection is cut before or in the middle of it. */
+export interface Ending {
+  readonly answer: Answer
+  readonly cut: 'never' | 'before' | 'in the body'
+}
+
+/** Lets the faults strike that concern the answer, in the order of their rules. */
+export function endWithFaults(served: ServedName, faults: readonly Fault[], answer: Answer): Ending {
+  return faults.reduce<Ending>((ending, fault) => applyToAnswer(served, fault, ending), {
+    answer,
+    cut: 'never',
+  })
+}
+
+function applyToAnswer(served: ServedName, { rule, strike }: Fault, ending: Ending): Ending {
+  const { answer } = ending
+  switch (rule.kind) {
+    case 'latency':
+    case 'status':
+      return ending
+    case 'cut':
+      return rule.at === 'body' ? { ...ending, cut: 'in the body' } : ending
+    case 'cutAfterCommit':
+      return { ...ending, cut: 'before' }
+    case 'truncate':
+      return { ...ending, answer: { ...answer, body: bytesOf(answer).subarray(0, rule.bytes) } }
+    case 'body': {
+      const headers =
+        rule.contentType === undefined
+          ? answer.headers
+          : { ...answer.headers, 'content-type': rule.contentType }
+      return { ...ending, answer: { ...answer, headers, body: Buffer.from(rule.text) } }
+    }
+    case 'sparse':
+      return { ...ending, answer: withJson(answer, sparse) }
+    case 'brokenItem':
+      return { ...ending, answer: withJson(answer, (value) => withBrokenItem(value, rule.index)) }
+    case 'shape':
+      return { ...ending, answer: inAnotherForm(served, answer, rule.variant ?? strike) }
+    default:
+      return rule satisfies never
+  }
+}
+
+function withJson(answer: Answer, change: (value: unknown) => unknown): Answer {
+  return typeof answer.body === 'string'
+    ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
+    : answer
+}
+
+export function bytesOf({ body }: Answer): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.of())
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { endpoints } from '#shared/admin-api/endpoints.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+
+/**
+ * What can be made to go wrong on purpose. A rule is drawn for each request to its endpoint: `after` requests pass
+ * first, then it strikes with `probability`, at most `times` times.
+ */
+const occasion = {
+  /** Name of an endpoint, `evidenceStorage`, or `*` for all. */
+  endpoint: z.enum(['*', 'evidenceStorage', ...Object.keys(endpoints)]).default('*'),
+  probability: z.number().min(0).max(1).default(1),
+  times: z.int().min(1).optional(),
+  after: z.int().min(0).default(0),
+}
+
+const faultKinds = [
+  /** Waits before the request is looked at. */
+  z.strictObject({ kind: z.literal('latency'), ms: z.number().min(0), ...occasion }),
+  /** Answers a status instead of doing the work; the body is a problem. */
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(300).max(599),
+    headers: z.record(z.string().regex(/^[\w-]+$/), z.string()).optional(),
+    ...occasion,
+  }),
+  /** Cuts the connection: before anything is done, or in the middle of the answer's body. */
+  z.strictObject({
+    kind: z.literal('cut'),
+    at: z.enum(['start', 'body']).default('start'),
+    ...occasion,
+  }),
+  /** Does the work, then cuts the connection without a word. */
+  z.strictObject({ kind: z.literal('cutAfterCommit'), ...occasion }),
+  /** Sends only the first bytes of the body, as if that were all. */
+  z.strictObject({ kind: z.literal('truncate'), bytes: z.int().min(0), ...occasion }),
+  /** Sends another body with the answer's own status. */
+  z.strictObject({
+    kind: z.literal('body'),
+    text: z.string(),
+    contentType: z.string().optional(),
+    ...occasion,
+  }),
+  /** Leaves out every field that is not an id. */
+  z.strictObject({ kind: z.literal('sparse'), ...occasion }),
+  /** Another plausible form where the specification shows none; `variant` picks one, else they alternate. */
+  z.strictObject({ kind: z.literal('shape'), variant: z.int().min(0).optional(), ...occasion }),
+  /** Gives one item of a page, the first unless told, fields of wrong types. */
+  z.strictObject({ kind: z.literal('brokenItem'), index: z.int().min(0).default(0), ...occasion }),
+] as const
+
+export const FaultRule = z.discriminatedUnion('kind', faultKinds)
+/** A rule complete with its defaults. */
+export type FaultRule = z.output<typeof FaultRule>
+/** A rule as it is written: what has a default may be left out. */
+export type FaultRuleInput = z.input<typeof FaultRule>
+
+/** Reads rules from parsed JSON; the error is one line for the person who wrote them. */
+export function readFaultRules(value: unknown): Result<FaultRule[], string> {
+  const parsed = z.array(FaultRule).safeParse(value)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  return err(`rule ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`)
+}

@@ -1,0 +1,35 @@
+import type { Backstage } from './backstage.ts'
+import { severities } from './sample/catalogue.ts'
+
+/** Words of reporters who wait. The reports themselves come from the sample generator. */
+const remarks = [
+  'Any news on this one?',
+  'I can still reproduce it on the latest version, same steps.',
+  'Attached nothing new, just confirming that the fix does not cover the second parameter.',
+  'Happy to retest whenever you are ready.',
+  'For reference: the same endpoint also answers without the header.',
+] as const
+
+/**
+ * Keeps the service alive without requests: every so often a report arrives, somebody comments, or something
+ * changes that no timeline tells.
+ *
+ * @returns stops it.
+ */
+export function startLive(backstage: Backstage, everyMs: number): () => void {
+  const timer = setInterval(() => liveEvent(backstage), everyMs)
+  return () => clearInterval(timer)
+}
+
+function liveEvent(backstage: Backstage): void {
+  const reportId = oneOf(backstage.reportIds())
+  const chance = Math.random()
+  if (reportId === undefined || chance < 0.35) backstage.addReport()
+  else if (chance < 0.7) backstage.addComment(reportId, { message: oneOf(remarks) ?? remarks[0] })
+  else if (chance < 0.85) backstage.assign(reportId, null)
+  else backstage.classify(reportId, { severityId: (oneOf(severities) ?? severities[0]).id })
+}
+
+function oneOf<T>(values: readonly T[]): T | undefined {
+  return values[Math.floor(Math.random() * values.length)]
+}

@@ -1,0 +1,78 @@
+import type * as z from 'zod'
+import type { EndpointName } from '#shared/admin-api/endpoints.ts'
+import type { Program } from '#shared/admin-api/resources.ts'
+import { ok } from '#shared/desk/result.ts'
+import type { Caller } from '../auth/access-tokens.ts'
+import type { ServiceContext } from '../context.ts'
+import { invalid, notFound, type Outcome, refused } from '../problem.ts'
+import { describeIssue } from '../query/read-query.ts'
+import { type Role, roleAllows } from '../rules/access.ts'
+import { type ReportRow, readReport } from '../store/reports.ts'
+
+/** One authenticated request to an endpoint whose scope the token has. */
+export interface Call {
+  readonly service: ServiceContext
+  readonly endpoint: EndpointName
+  readonly caller: Caller
+  readonly pathParameters: Readonly<Record<string, string>>
+  readonly search: URLSearchParams
+  /** Parsed JSON; undefined when there was none. */
+  readonly body: unknown
+  /** When it arrived, milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Answers a call with the body of its success, undefined for none. */
+export type Handler = (call: Call) => Outcome<unknown>
+
+export interface OpenProgram {
+  readonly program: Program
+  readonly role: Role
+}
+
+/** The program of the path, if the caller may see it (else 404) and use this endpoint on it (else 403). */
+export function openProgram(call: Call): Outcome<OpenProgram> {
+  const id = pathId(call)
+  const program = id === null ? undefined : call.service.directory.programs.get(id)
+  const role = program && call.service.directory.roleOf(call.caller.userId, program.id)
+  if (program === undefined || role === null || role === undefined) return notFound('program')
+  return roleAllows(call.endpoint, role) ? ok({ program, role }) : roleRefused(role)
+}
+
+export interface OpenReport {
+  readonly report: ReportRow
+  readonly role: Role
+}
+
+/** The report of the path, if the caller may see it (else 404) and use this endpoint on it (else 403). */
+export function openReport(call: Call): Outcome<OpenReport> {
+  const id = pathId(call)
+  const report = id === null ? undefined : visibleReport(call, id)
+  if (report === undefined) return notFound('report')
+  return roleAllows(call.endpoint, report.role) ? ok(report) : roleRefused(report.role)
+}
+
+/** Any report by id, as far as the caller may see it. */
+export function visibleReport(call: Call, id: number): OpenReport | undefined {
+  const { db, directory } = call.service
+  const report = readReport(db, id)
+  const role = report && directory.roleOf(call.caller.userId, report.program_id)
+  return report === undefined || role === null || role === undefined ? undefined : { report, role }
+}
+
+/** The body as its schema wants it; what the schema does not know is refused. */
+export function readBody<S extends z.ZodObject>(schema: S, body: unknown): Outcome<z.output<S>> {
+  if (body === undefined) return invalid('A JSON body is required.')
+  const parsed = schema.strict().safeParse(body)
+  return parsed.success ? ok(parsed.data as z.output<S>) : invalid(describeIssue(parsed.error))
+}
+
+/** An id that is no integer cannot name anything: it is not found, like every id that names nothing. */
+function pathId(call: Call): number | null {
+  const text = call.pathParameters.id ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+function roleRefused(role: Role): Outcome<never> {
+  return refused(403, `The role ${role} does not allow this operation.`)
+}

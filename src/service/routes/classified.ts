@@ -1,0 +1,26 @@
+import { severities, vulnerabilityTypes } from '../sample/catalogue.ts'
+
+interface Classified {
+  readonly severityId: number
+  readonly vulnerabilityTypeId?: number | null | undefined
+  readonly cweTypeId?: number | null | undefined
+  readonly cvss?: string | null | undefined
+}
+
+/** CWE ids are positive and far below this; the catalogue itself belongs to the desk. */
+const largestCweId = 99_999
+const cvssVector = /^CVSS:(3\.[01]|4\.0)(\/[A-Z]{1,3}:[A-Za-z]{1,5})+$/
+
+/** What is wrong with a classification, in words, or null. */
+export function classificationFault(input: Classified): string | null {
+  const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
+  if (!severities.some(({ id }) => id === severityId)) return 'severityId: there is no such severity.'
+  if (vulnerabilityTypeId != null && !vulnerabilityTypes.some(({ id }) => id === vulnerabilityTypeId)) {
+    return 'vulnerabilityTypeId: there is no such vulnerability type.'
+  }
+  if (cweTypeId != null && (cweTypeId < 1 || cweTypeId > largestCweId)) {
+    return 'cweTypeId: there is no such CWE type.'
+  }
+  if (cvss != null && !cvssVector.test(cvss)) return 'cvss: not a CVSS 3.0, 3.1 or 4.0 vector.'
+  return null
+}

@@ -1,0 +1,26 @@
+import { formatInstant } from '#shared/admin-api/instant.ts'
+import { ok } from '#shared/desk/result.ts'
+import { signedAddress } from '../evidence/signed-address.ts'
+import { notFound } from '../problem.ts'
+import * as store from '../store/evidence.ts'
+import { type Handler, openReport } from './call.ts'
+
+export const listEvidence: Handler = (call) => {
+  const opened = openReport(call)
+  return opened.ok ? ok(store.listEvidence(call.service.db, opened.value.report.id)) : opened
+}
+
+/** The body is not specified; here it is the address and when it ends. */
+export const requestEvidenceDownload: Handler = (call) => {
+  const opened = openReport(call)
+  if (!opened.ok) return opened
+  const { db, secret, origin, evidenceTtl } = call.service
+  const reportId = opened.value.report.id
+  const evidence = store.readEvidence(db, reportId, call.pathParameters.evidenceId ?? '')
+  if (evidence === undefined) return notFound('evidence')
+  const expiresAt = call.now + evidenceTtl * 1000
+  return ok({
+    url: signedAddress(secret, origin(), { reportId, evidenceId: evidence.id, expiresAt }),
+    expiresAt: formatInstant(expiresAt),
+  })
+}

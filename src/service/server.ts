@@ -1,0 +1,190 @@
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type EndpointName, endpoints } from '#shared/admin-api/endpoints.ts'
+import { apiPrefix } from '#shared/admin-api/limits.ts'
+import type { TokenBook, TokenRefusal } from './auth/access-tokens.ts'
+import type { ServiceContext } from './context.ts'
+import { cutConnection, deliver, jsonAnswer, problemAnswer, type Visit } from './delivery.ts'
+import { storagePath } from './evidence/signed-address.ts'
+import { serveEvidence } from './evidence/storage-route.ts'
+import { beginWithFaults } from './faults/apply-faults.ts'
+import type { FaultBook } from './faults/fault-book.ts'
+import { type Problem, problem, problemBody, problemMediaType } from './problem.ts'
+import { createRateLimit } from './rate-limit.ts'
+import type { RequestLog, ServedName } from './request-log.ts'
+import { handlers } from './routes/handlers.ts'
+import { requiredScope } from './rules/access.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly served?: ServedName
+  }
+}
+
+export interface ServerParts {
+  readonly service: ServiceContext
+  readonly tokens: TokenBook
+  /** Requests a minute and token; 0 = no limit. */
+  readonly rateLimit: number
+  readonly log: RequestLog
+  readonly faults: FaultBook
+}
+
+/** A report's description is long, a megabyte is longer. */
+const bodyLimit = 1_048_576
+/** A search may repeat six filters a hundred times. */
+const maxHeaderSize = 65_536
+
+/** The HTTP server of the Admin API, not yet listening. */
+export function buildServer(parts: ServerParts): FastifyInstance {
+  const app = Fastify({
+    bodyLimit,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    http: { maxHeaderSize },
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      deliver(request, reply, problemAnswer(problem(400, error.message)))
+    },
+    clientErrorHandler: answerUnreadable,
+  })
+  app.decorateRequest('visit', null)
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients name a content type on a POST that has no body.
+    if (body === '') done(null, undefined)
+    else parseJson(request, body, done)
+  })
+  app.addHook('onRequest', (request, reply) => welcome(parts, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    deliver(request, reply, problemAnswer(problem(404, 'There is nothing at this path.'))),
+  )
+  app.setErrorHandler((error, request, reply) =>
+    deliver(request, reply, problemAnswer(problemOfError(error))),
+  )
+  app.register(async (api) => addEndpoints(api, parts), { prefix: apiPrefix })
+  addStorage(app, parts)
+  return app
+}
+
+/** Notes every arrival, served or not, and lets the faults strike that come before any work. */
+async function welcome(
+  { service, tokens, log, faults }: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const served = request.routeOptions.config.served ?? null
+  const who = tokens.authenticate(request.headers.authorization, service.clock())
+  const entry = log.arrived({
+    at: Date.now(),
+    method: request.method,
+    path: request.url,
+    endpoint: served,
+    status: null,
+    tokenName: typeof who === 'string' ? null : who.tokenName,
+  })
+  const visit: Visit = { entry, served, who, faults: served === null ? [] : faults.draw(served) }
+  request.visit = visit
+  const beginning = await beginWithFaults(visit.faults)
+  // The service may have been closed while a latency fault waited.
+  if (beginning === 'cut' || !service.db.open) return cutConnection(reply)
+  if (beginning !== 'go on') return deliver(request, reply, beginning)
+}
+
+function addEndpoints(api: FastifyInstance, { service, rateLimit }: ServerParts): void {
+  const rate = createRateLimit(rateLimit)
+  for (const [name, endpoint] of Object.entries(endpoints) as [
+    EndpointName,
+    (typeof endpoints)[EndpointName],
+  ][]) {
+    api.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { served: name },
+      // Who may not ask is refused before a body is read.
+      onRequest: async (request, reply) => {
+        const refusal = refusalOf(name, request, (token) => rate.admit(token, Date.now()))
+        if (refusal !== null) return deliver(request, reply, problemAnswer(refusal))
+      },
+      handler: async (request, reply) => {
+        const who = request.visit?.who ?? 'missing'
+        if (typeof who === 'string') return deliver(request, reply, problemAnswer(unauthenticated(who)))
+        const outcome = handlers[name]({
+          service,
+          endpoint: name,
+          caller: who,
+          pathParameters: request.params as Readonly<Record<string, string>>,
+          search: searchOf(request),
+          body: request.body,
+          now: service.clock(),
+        })
+        const answer = outcome.ok ? jsonAnswer(endpoint.success, outcome.value) : problemAnswer(outcome.error)
+        return deliver(request, reply, answer)
+      },
+    })
+  }
+}
+
+/** Token, then rate, then scope. What concerns one program or report is the handler's. */
+function refusalOf(
+  name: EndpointName,
+  request: FastifyRequest,
+  admit: (token: string) => boolean,
+): Problem | null {
+  const who = request.visit?.who ?? 'missing'
+  if (typeof who === 'string') return unauthenticated(who)
+  if (!admit(who.tokenName)) return problem(429, 'This token has made too many requests in the last minute.')
+  const scope = requiredScope(name)
+  return who.scopes.includes(scope) ? null : problem(403, `The token lacks the scope ${scope}.`)
+}
+
+function unauthenticated(refusal: TokenRefusal): Problem {
+  return problem(401, `The access token is ${refusal}.`, { 'www-authenticate': 'Bearer realm="admin-api"' })
+}
+
+function addStorage(app: FastifyInstance, { service }: ServerParts): void {
+  app.route<{ Params: { reportId: string; evidenceId: string } }>({
+    method: 'GET',
+    url: storagePath,
+    exposeHeadRoute: true,
+    config: { served: 'evidenceStorage' },
+    handler: async (request, reply) => {
+      const { params, headers } = request
+      const outcome = serveEvidence(service, { ...params, headers, search: searchOf(request) })
+      return deliver(request, reply, outcome.ok ? outcome.value : problemAnswer(outcome.error))
+    },
+  })
+}
+
+function searchOf(request: FastifyRequest): URLSearchParams {
+  const start = request.url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))
+}
+
+/** Fastify's own refusals keep their status; anything else is a bug of this service, and is told as one. */
+function problemOfError(error: unknown): Problem {
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return problem(statusCode, message ?? 'The request is invalid.')
+  }
+  process.stderr.write(`admin service: ${error instanceof Error ? error.stack : String(error)}\n`)
+  return problem(500, 'The service failed.')
+}
+
+/** Bytes that are no HTTP request, or headers beyond the limit, never reach a route; they get their problem here. */
+function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? problem(431, 'The header fields are too large.')
+      : problem(400, 'This is no HTTP request.')
+  const body = JSON.stringify(problemBody(refusal))
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${refusal.title}\r\nContent-Type: ${problemMediaType}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
