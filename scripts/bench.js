@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ensureBuilt } from './build.js'
+import { asCommand, deskNode, root, run, Stop } from './project.js'
+
+// `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME.ts under the desk's own Node.
+
+await asCommand(async () => {
+  const folder = join(root, 'test', 'bench')
+  const [name, ...rest] = process.argv.slice(2)
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
+  const file = join(folder, `${name}.ts`)
+  if (name === undefined || !/^[\w-]+$/.test(name) || !existsSync(file)) {
+    throw new Stop(`Usage: npm run bench -- NAME\nThere are: ${names.join(', ')}`)
+  }
+  await ensureBuilt()
+  return (await run(deskNode(), [file, ...rest])).code
+})

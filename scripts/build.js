@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { deskNode, root, run, Stop } from './project.js'
+
+const sources = [
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
+const markFile = join(root, 'out', '.built-from')
+
+/** Builds when a source differs from those of the last build. */
+export async function ensureBuilt() {
+  const wanted = fingerprint()
+  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === wanted) return
+  console.log('Building …')
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const { code, output, seconds } = await run(deskNode(), [tool, 'build'], { quiet: true })
+  if (code !== 0) throw new Stop(`The build failed:\n${output.trim()}`)
+  writeFileSync(markFile, wanted)
+  console.log(`Built in ${seconds.toFixed(1)} s.`)
+}
+
+/** Of names and contents: times of files say nothing after a checkout. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesOf)) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(source) {
+  const path = join(root, source)
+  if (!existsSync(path)) return []
+  const entries = source.includes('.') ? null : readdirSync(path, { recursive: true, withFileTypes: true })
+  if (!entries) return [path]
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}

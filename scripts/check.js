@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { asCommand, deskNode, root, run } from './project.js'
+
+// Types of all parts, lint, format and import rules, side by side.
+
+const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'test']
+
+/** @returns how many checks passed and failed; what a failed one said is printed. */
+export async function check() {
+  const node = deskNode()
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const linter = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  const began = performance.now()
+  const results = await Promise.all([
+    ...parts.map(async (part) => ({
+      name: `types of ${part}`,
+      ...(await run(node, [compiler, '-p', part], { quiet: true })),
+    })),
+    run(node, [linter, 'ci', '--colors=off', '--max-diagnostics=30', '.'], { quiet: true }).then(
+      (result) => ({ name: 'lint and format', ...result }),
+    ),
+  ])
+  const failed = results.filter(({ code }) => code !== 0)
+  for (const { name, output } of failed) console.error(`${name}: failed\n${output.trim()}\n`)
+  const passed = results.length - failed.length
+  console.log(
+    `Checks: ${passed} passed, ${failed.length} failed, ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+  )
+  return { passed, failed: failed.length }
+}
+
+if (process.argv[1]?.endsWith('check.js')) {
+  await asCommand(async () => ((await check()).failed === 0 ? 0 : 1))
+}

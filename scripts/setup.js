@@ -1,0 +1,15 @@
+import { ensureBuilt } from './build.js'
+import { electronBinary } from './electron-binary.js'
+import { ensurePackages } from './packages.js'
+import { asCommand, checkNode } from './project.js'
+import { ensureSystemPackages } from './system-packages.js'
+
+// Everything a fresh clone needs, also for tests, without starting anything. Quick when all is there.
+
+await asCommand(async () => {
+  checkNode()
+  await ensurePackages()
+  await ensureSystemPackages({ electron: electronBinary() !== null, tests: true })
+  await ensureBuilt()
+  return 0
+})
