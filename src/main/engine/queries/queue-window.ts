@@ -1,16 +1,36 @@
+import { performance } from 'node:perf_hooks'
 import type { QueueWindow } from '#shared/desk/models.ts'
-import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { ReadableDb } from '../store/database.ts'
-
-/** What a queue is asked for, apart from the workspace: the caller has chosen its database. */
-export type QueueQuestion = Omit<QueueRequest, 'workspaceId'>
+import { attempt } from '../store/failure.ts'
+import { planQueue, type QueuePlan, type QueueQuestion, sliceStatement } from './queue-plan.ts'
+import { queueTotal } from './queue-total.ts'
+import { readRows } from './report-rows.ts'
+import { phrasePatterns } from './search-hit.ts'
 
 /** Rows `offset` to `offset + limit` of a queue, and how many there are in all. `me`: the token owner's user id. */
 export function readQueueWindow(
-  _db: ReadableDb,
-  _question: QueueQuestion & { readonly offset: number; readonly limit: number },
-  _me: string | null,
+  db: ReadableDb,
+  question: QueueQuestion & { readonly offset: number; readonly limit: number },
+  me: string | null,
 ): Result<QueueWindow> {
-  throw new Error('stands with the next commit')
+  return attempt(db.file, () => {
+    const start = performance.now()
+    const { offset, limit } = question
+    const plan = planQueue(db, question, me)
+    const ids = readSlice(db, plan, offset, limit)
+    const rows = readRows(db, ids, phrasePatterns(plan.phrases), me)
+    return { total: queueTotal(db, plan), offset, rows, tookMs: performance.now() - start }
+  })
+}
+
+function readSlice(db: ReadableDb, plan: QueuePlan, offset: number, limit: number): number[] {
+  const { exact } = plan
+  const first = exact !== null && offset === 0 ? [exact.id] : []
+  const others = db.all(sliceStatement(plan), {
+    ...plan.parameters,
+    limit: limit - first.length,
+    offset: exact === null ? offset : Math.max(offset - 1, 0),
+  })
+  return [...first, ...others.map((row) => row.id)]
 }

@@ -1,27 +1,129 @@
 import type { ReportView } from '#shared/desk/models.ts'
-import type { Result } from '#shared/desk/result.ts'
-import type { ReadableDb, WritableDb } from '../store/database.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { SeverityBand } from '#shared/rules/severity.ts'
+import type { StatusPhase } from '#shared/rules/status.ts'
+import { type ReadableDb, select, type WritableDb } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+import { markSeen } from '../store/local-marks.ts'
+import { readDetails } from '../store/report-details.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { personView, programName, reportTitle, severityView, statusView, targetView } from './naming.ts'
 
 export interface ReportViewOptions {
+  /** The token owner's user id. */
   readonly me: string | null
   /** The name of a CWE id, null when it is not in the catalogue. */
   readonly cweName: (id: number) => string | null
 }
 
-/** The report as it is known here; `unknownHere` when it is not. */
-export function readReport(
-  _db: ReadableDb,
-  _reportId: number,
-  _options: ReportViewOptions,
-): Result<ReportView> {
-  throw new Error('stands with the next commit')
+interface Row {
+  readonly title: string | null
+  readonly createdAt: number | null
+  readonly lastActivityAt: number | null
+  readonly programId: number | null
+  readonly programName: string | null
+  readonly programAlias: string | null
+  readonly currency: string | null
+  readonly targetId: number | null
+  readonly targetName: string | null
+  readonly statusId: number | null
+  readonly statusName: string | null
+  readonly phase: StatusPhase
+  readonly severityId: number | null
+  readonly severityName: string | null
+  readonly band: SeverityBand | null
+  readonly reporterId: string | null
+  readonly reporterNickname: string | null
+  readonly assigneeId: string | null
+  readonly assigneeNickname: string | null
+  readonly detailsReadAt: number | null
+  readonly timelineReadAt: number | null
+  readonly evidenceReadAt: number | null
+  readonly timelineCount: number
+  readonly evidenceCount: number
 }
 
-/** Reads a report and remembers that it was seen as it stands now. */
+const rowOf = select<Row>(
+  'report.view',
+  `select r.title, r.created_at as createdAt, r.last_activity_at as lastActivityAt,
+     r.program_id as programId, p.name as programName, p.alias as programAlias, p.currency,
+     r.target_id as targetId, t.name as targetName,
+     r.status_id as statusId, st.name as statusName, r.phase,
+     r.severity_id as severityId, se.name as severityName, se.band,
+     r.reporter_id as reporterId, rep.nickname as reporterNickname,
+     r.assignee_id as assigneeId, a.nickname as assigneeNickname,
+     r.details_read_at as detailsReadAt, r.timeline_read_at as timelineReadAt,
+     r.evidence_read_at as evidenceReadAt,
+     (select count(*) from activities where report_id = r.id) as timelineCount,
+     (select count(*) from evidence where report_id = r.id) as evidenceCount
+   from reports r
+   left join programs p on p.id = r.program_id
+   left join targets t on t.id = r.target_id
+   left join statuses st on st.id = r.status_id
+   left join severities se on se.id = r.severity_id
+   left join people rep on rep.id = r.reporter_id
+   left join people a on a.id = r.assignee_id
+   where r.id = ?`,
+)
+const titleOf = select<{ title: string | null }>('report.title', 'select title from reports where id = ?')
+
+/** The report as it is known here; `unknownHere` when it is not. */
+export function readReport(db: ReadableDb, reportId: number, options: ReportViewOptions): Result<ReportView> {
+  const read = attempt(db.file, () => viewReport(db, reportId, options))
+  if (!read.ok) return read
+  return read.value === null ? err({ kind: 'unknownHere', what: 'report' }) : ok(read.value)
+}
+
+/** Reads a report and remembers that it was seen as it stands now. `now`: ms since 1970. */
 export function openReport(
-  _db: WritableDb,
-  _reportId: number,
-  _options: ReportViewOptions & { readonly now: number },
+  db: WritableDb,
+  reportId: number,
+  options: ReportViewOptions & { readonly now: number },
 ): Result<ReportView> {
-  throw new Error('stands with the next commit')
+  const marked = inTransaction(db, () => markSeen(db, reportId, options.now))
+  return marked.ok ? readReport(db, reportId, options) : marked
+}
+
+function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptions): ReportView | null {
+  const row = db.get(rowOf, [id])
+  if (row === undefined) return null
+  const details = readDetails(db, id)
+  const cweTypeId = details?.cweTypeId ?? null
+  const duplicateOf = details?.duplicateOf ?? null
+  return {
+    id,
+    title: reportTitle(id, row.title),
+    program:
+      row.programId === null
+        ? null
+        : {
+            id: row.programId,
+            name: programName(row.programId, row.programName, row.programAlias),
+            currency: row.currency,
+          },
+    target: targetView(row.targetId, row.targetName),
+    status: statusView(row.statusId, row.statusName, row.phase),
+    severity: severityView(row.severityId, row.severityName, row.band),
+    reporter: row.reporterId === null ? null : personView(row.reporterId, row.reporterNickname, me),
+    assignee: row.assigneeId === null ? null : personView(row.assigneeId, row.assigneeNickname, me),
+    createdAt: row.createdAt,
+    lastActivityAt: row.lastActivityAt,
+    summary: details?.summary ?? null,
+    description: details?.description ?? null,
+    impact: details?.impact ?? null,
+    vulnerabilityTypeId: details?.vulnerabilityTypeId ?? null,
+    cwe: cweTypeId === null ? null : { id: cweTypeId, name: cweName(cweTypeId) },
+    cvss: details?.cvss ?? null,
+    cve: details?.cve ?? null,
+    bounty: details?.bounty ?? null,
+    bonus: details?.bonus ?? null,
+    duplicateOf:
+      duplicateOf === null ? null : { id: duplicateOf, title: db.get(titleOf, [duplicateOf])?.title ?? null },
+    effectiveRole: details?.effectiveRole ?? null,
+    detailsReadAt: row.detailsReadAt,
+    timelineReadAt: row.timelineReadAt,
+    evidenceReadAt: row.evidenceReadAt,
+    timelineCount: row.timelineCount,
+    evidenceCount: row.evidenceCount,
+  }
 }

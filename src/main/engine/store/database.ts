@@ -24,6 +24,8 @@ export interface ReadableDb {
   all<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row[]
   /** Grows with every committed change of a report, a person or a catalogue: what was counted before is stale. */
   readonly dataVersion: number
+  /** Path of the database file. */
+  readonly file: string
 }
 
 export interface WritableDb extends ReadableDb {
@@ -41,8 +43,6 @@ export interface WritableDb extends ReadableDb {
   commit(): void
   rollBack(): void
   close(): void
-  /** Path of the database file. */
-  readonly file: string
 }
 
 export interface PendingWork {

@@ -7,26 +7,59 @@
 
 const asciiOnly = /^[\0-\x7f]*$/
 const accents = /[\u0300-\u036f]/g
-const unspaced =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-const unspacedCharacter = new RegExp(`[${unspaced}]`, 'gu')
+
+/** Scripts written without spaces, for use inside a character class. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
+
+/** Letters and digits of scripts that separate words. */
+const spacedLetter = `[[\\p{L}\\p{N}\\p{Co}]--[${unspaced}]]`
+const unspacedCharacter = new RegExp(`[${unspaced}]`, 'gv')
+const indexedWord = new RegExp(`[[\\p{L}\\p{N}\\p{Co}]&&[${unspaced}]]|${spacedLetter}+`, 'gv')
 
 /** Stands between two texts of one column: a token of its own, so that no phrase reaches across. */
 export const textBoundary = ' \ue000 '
 
-export function searchText(text: string): string {
-  if (asciiOnly.test(text)) return text
-  return foldAccents(text).replace(unspacedCharacter, ' $& ')
+export function isAscii(text: string): boolean {
+  return asciiOnly.test(text)
 }
 
-/** Characters as the index compares them, without case. A text of one character may fold to several. */
-export function foldCharacter(character: string): string {
-  return foldAccents(character).toLowerCase().replace('ς', 'σ')
+/** A text as it is handed to the index. */
+export function searchText(text: string): string {
+  return isAscii(text) ? text : foldAccents(text).replace(unspacedCharacter, ' $& ')
+}
+
+/** The words the index sees in a text, without case. */
+export function indexedWords(text: string): string[] {
+  return [...searchText(text).matchAll(indexedWord)].map(([word]) => foldCase(word))
+}
+
+/** A character, or several, as the index compares them. The result may be longer or shorter. */
+export function foldText(text: string): string {
+  return foldCase(foldAccents(text))
+}
+
+/**
+ * A pattern that finds these words side by side in a text folded by `foldText`, where the index would find them.
+ *
+ * @param prefix the last word may go on.
+ */
+export function wordsPattern(words: readonly string[], prefix: boolean): RegExp {
+  const startsSpaced = new RegExp(`^${spacedLetter}`, 'v')
+  const parts = words.map((word, index) => {
+    if (!startsSpaced.test(word)) return word
+    const mayGoOn = prefix && index === words.length - 1
+    return `(?<!${spacedLetter})${word}${mayGoOn ? '' : `(?!${spacedLetter})`}`
+  })
+  return new RegExp(parts.join('[^\\p{L}\\p{N}\\p{Co}]*'), 'gv')
 }
 
 function foldAccents(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFC')
 }
 
-/** A word of the index: a run of letters and digits, or one character of a script without spaces. */
-export const indexedWord = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{Co}])+`, 'gu')
+// The small sigma has two forms; the index knows one.
+function foldCase(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ')
+}

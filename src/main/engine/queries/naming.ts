@@ -1,0 +1,37 @@
+import type { NamedValue, PersonView } from '#shared/desk/models.ts'
+import type { SeverityBand } from '#shared/rules/severity.ts'
+import type { StatusPhase } from '#shared/rules/status.ts'
+
+/** What stands where the service gave an id but no name. */
+
+export function reportTitle(id: number, title: string | null): string {
+  return title === null || title.trim() === '' ? `Report ${id}` : title
+}
+
+export function programName(id: number, name: string | null, alias: string | null): string {
+  return name ?? alias ?? `Program ${id}`
+}
+
+export function personView(id: string, nickname: string | null, me: string | null): PersonView {
+  return { id, nickname: nickname ?? id, isMe: id === me }
+}
+
+export function targetView(id: number | null, name: string | null): NamedValue | null {
+  return id === null ? null : { id, name: name ?? `Target ${id}` }
+}
+
+export function statusView(
+  id: number | null,
+  name: string | null,
+  phase: StatusPhase,
+): (NamedValue & { readonly phase: StatusPhase }) | null {
+  return id === null ? null : { id, name: name ?? `Status ${id}`, phase }
+}
+
+export function severityView(
+  id: number | null,
+  name: string | null,
+  band: SeverityBand | null,
+): (NamedValue & { readonly band: SeverityBand }) | null {
+  return id === null ? null : { id, name: name ?? `Severity ${id}`, band: band ?? 'unknown' }
+}

@@ -1,0 +1,157 @@
+import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
+import { type ReadableDb, type SqlValue, type Statement, select } from '../store/database.ts'
+import { matchExpression, readSearch, type SearchPhrase } from './search-terms.ts'
+
+/**
+ * What a queue is asked for, apart from the workspace: the caller has chosen its database.
+ *
+ * What the views hold: `inbox` open reports; `mine` open reports assigned to the token's owner; `unassigned` open
+ * reports the service said nobody is assigned to; `needsReply` see `needsReply` in `store/derived.ts`.
+ */
+export type QueueQuestion = Omit<QueueRequest, 'workspaceId'>
+
+/** A queue turned into SQL: everything that matches, without the report that was asked for by its number. */
+export interface QueuePlan {
+  readonly view: QueueView
+  readonly sort: QueueSort
+  readonly phrases: readonly SearchPhrase[]
+  /** `from … where …`; reports are `r`, search documents `s`. */
+  readonly source: string
+  /** The order by search document alone, when no report has to be looked at for it. */
+  readonly byDocument: boolean
+  readonly parameters: Readonly<Record<string, SqlValue>>
+  /** The report whose number was typed, if the view holds it: it stands before all others. */
+  readonly exact: { readonly id: number; readonly recency: number } | null
+  /** Equal for questions with the same rows in any order. */
+  readonly key: string
+}
+
+interface Order {
+  readonly orderBy: string
+  /** Whether a row stands before the one whose columns are bound. */
+  readonly before: string
+}
+
+const orders: Readonly<Record<QueueSort, Order>> = {
+  activity: { orderBy: 'r.recency desc', before: 'r.recency > :recency' },
+  newest: {
+    orderBy: 'r.created_sort desc, r.id desc',
+    before: '(r.created_sort, r.id) > (:createdSort, :id)',
+  },
+  oldest: {
+    orderBy: 'r.created_sort, r.id',
+    before: '(r.created_sort, r.id) < (:createdSort, :id)',
+  },
+  severity: {
+    orderBy: 'r.severity_rank, r.recency desc',
+    before: '(r.severity_rank < :severityRank or (r.severity_rank = :severityRank and r.recency > :recency))',
+  },
+  title: {
+    orderBy: 'r.title_sort, r.id',
+    before: '(r.title_sort, r.id) < (:titleSort, :id)',
+  },
+}
+
+export function planQueue(db: ReadableDb, question: QueueQuestion, me: string | null): QueuePlan {
+  const { view, sort } = question
+  const terms = readSearch(question.search)
+  const match = matchExpression(terms)
+  const filter = viewFilter(view, me)
+  const exact = match === null ? null : findExact(db, terms.reportId, filter)
+  const byDocument = match !== null && view.kind === 'all' && sort === 'activity'
+
+  const conditions = [filter.condition]
+  const parameters: Record<string, SqlValue> = { ...filter.parameters }
+  if (match !== null) {
+    conditions.push('search match :match')
+    parameters.match = match
+  }
+  if (exact !== null) {
+    conditions.push(byDocument ? 's.rowid <> :exactRecency' : 'r.recency <> :exactRecency')
+    parameters.exactRecency = exact.recency
+  }
+  const from =
+    match === null
+      ? 'reports r'
+      : byDocument
+        ? 'search s'
+        : // The planner must not turn it round: asking the index about one document at a time is slow.
+          'search s cross join reports r on r.recency = s.rowid'
+
+  return {
+    view,
+    sort,
+    phrases: terms.phrases,
+    source: `from ${from} where ${conditions.join(' and ')}`,
+    byDocument,
+    parameters,
+    exact,
+    key: JSON.stringify([view, match, me]),
+  }
+}
+
+/** Ids of a slice of the queue, in order, without the exact one. */
+export function sliceStatement(plan: QueuePlan): Statement<{ id: number }> {
+  const name = `queue.${plan.view.kind}.${plan.sort}${plan.phrases.length > 0 ? '.search' : ''}`
+  if (!plan.byDocument) {
+    const { orderBy } = orders[plan.sort]
+    return select(name, `select r.id ${plan.source} order by ${orderBy} limit :limit offset :offset`)
+  }
+  return select(
+    name,
+    `select r.id from
+       (select s.rowid as recency ${plan.source} order by s.rowid desc limit :limit offset :offset) page
+       join reports r on r.recency = page.recency
+     order by page.recency desc`,
+  )
+}
+
+export function countStatement(plan: QueuePlan): Statement<{ total: number }> {
+  return select('queue.count', `select count(*) as total ${plan.source}`)
+}
+
+/** How many rows stand before the one whose sort columns are bound. */
+export function countBeforeStatement(plan: QueuePlan): Statement<{ total: number }> {
+  const before = plan.byDocument ? 's.rowid > :recency' : orders[plan.sort].before
+  return select('queue.before', `select count(*) as total ${plan.source} and ${before}`)
+}
+
+/** Whether the row whose `recency` is bound belongs to the queue. */
+export function membershipStatement(plan: QueuePlan): Statement<{ total: number }> {
+  // Not `s.rowid = :recency`: together with a prefix FTS5 takes no notice of it (SQLite 3.54).
+  const condition = plan.phrases.length > 0 ? 's.rowid between :recency and :recency' : 'r.recency = :recency'
+  return select('queue.member', `select count(*) as total ${plan.source} and ${condition}`)
+}
+
+interface ViewFilter {
+  readonly condition: string
+  readonly parameters: Readonly<Record<string, SqlValue>>
+}
+
+function viewFilter(view: QueueView, me: string | null): ViewFilter {
+  switch (view.kind) {
+    case 'all':
+      return { condition: 'true', parameters: {} }
+    case 'inbox':
+      return { condition: 'r.is_open = 1', parameters: {} }
+    case 'mine':
+      return { condition: 'r.is_open = 1 and r.assignee_id = :me', parameters: { me } }
+    case 'unassigned':
+      return { condition: 'r.is_unassigned = 1', parameters: {} }
+    case 'needsReply':
+      return { condition: 'r.needs_reply = 1', parameters: {} }
+    case 'program':
+      return { condition: 'r.program_id = :programId', parameters: { programId: view.programId } }
+    default:
+      return view satisfies never
+  }
+}
+
+function findExact(db: ReadableDb, id: number | null, filter: ViewFilter): QueuePlan['exact'] {
+  if (id === null) return null
+  const statement = select<{ id: number; recency: number }>(
+    'queue.exact',
+    `select r.id, r.recency from reports r where r.id = :exact and ${filter.condition}`,
+  )
+  return db.get(statement, { ...filter.parameters, exact: id }) ?? null
+}

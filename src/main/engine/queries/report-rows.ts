@@ -1,0 +1,75 @@
+import type { ReportRow } from '#shared/desk/models.ts'
+import type { SeverityBand } from '#shared/rules/severity.ts'
+import type { StatusPhase } from '#shared/rules/status.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+import { personView, programName, reportTitle, severityView, statusView } from './naming.ts'
+import { findHit } from './row-search.ts'
+import { cutText, highlightsIn, type Pattern } from './search-hit.ts'
+
+/** UTF-16 units of a title that a row carries: a hostile one may be endless. */
+const titleLength = 300
+
+interface Row {
+  readonly id: number
+  readonly title: string | null
+  readonly createdAt: number | null
+  readonly lastActivityAt: number | null
+  readonly programId: number | null
+  readonly programName: string | null
+  readonly programAlias: string | null
+  readonly statusId: number | null
+  readonly statusName: string | null
+  readonly phase: StatusPhase
+  readonly severityId: number | null
+  readonly severityName: string | null
+  readonly band: SeverityBand | null
+  readonly assigneeId: string | null
+  readonly assigneeNickname: string | null
+  readonly unseen: number
+}
+
+const rowsOf = select<Row>(
+  'queue.rows',
+  `select r.id, r.title, r.created_at as createdAt, r.last_activity_at as lastActivityAt,
+     r.program_id as programId, p.name as programName, p.alias as programAlias,
+     r.status_id as statusId, st.name as statusName, r.phase,
+     r.severity_id as severityId, se.name as severityName, se.band,
+     r.assignee_id as assigneeId, a.nickname as assigneeNickname,
+     m.seen_activity_at is null or m.seen_activity_at < coalesce(r.last_activity_at, r.created_at, 0) as unseen
+   from json_each(:ids) wanted
+   join reports r on r.id = wanted.value
+   left join programs p on p.id = r.program_id
+   left join statuses st on st.id = r.status_id
+   left join severities se on se.id = r.severity_id
+   left join people a on a.id = r.assignee_id
+   left join local_marks m on m.report_id = r.id
+   order by wanted.key`,
+)
+
+/** The rows of these reports in the order of their ids, with what was searched for marked in them. */
+export function readRows(
+  db: ReadableDb,
+  ids: readonly number[],
+  patterns: readonly Pattern[],
+  me: string | null,
+): ReportRow[] {
+  if (ids.length === 0) return []
+  return db.all(rowsOf, { ids: JSON.stringify(ids) }).map((row) => {
+    const title = cutText(reportTitle(row.id, row.title), titleLength)
+    return {
+      id: row.id,
+      title,
+      titleHighlights: patterns.length === 0 ? [] : highlightsIn(title, patterns),
+      hit: patterns.length === 0 ? null : findHit(db, row.id, title, patterns),
+      programId: row.programId,
+      programName:
+        row.programId === null ? null : programName(row.programId, row.programName, row.programAlias),
+      status: statusView(row.statusId, row.statusName, row.phase),
+      severity: severityView(row.severityId, row.severityName, row.band),
+      assignee: row.assigneeId === null ? null : personView(row.assigneeId, row.assigneeNickname, me),
+      createdAt: row.createdAt,
+      lastActivityAt: row.lastActivityAt,
+      unseen: row.unseen === 1,
+    }
+  })
+}

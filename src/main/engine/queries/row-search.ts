@@ -1,0 +1,54 @@
+import type { SearchHit } from '#shared/desk/models.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+import { bestHit, type HitCandidate, missingFrom, type Pattern } from './search-hit.ts'
+
+interface Texts {
+  readonly summary: string | null
+  readonly description: string | null
+  readonly impact: string | null
+  readonly cve: string | null
+}
+
+/** Entries of a timeline that are looked through for the place of a hit, newest first. */
+const entriesAtMost = 200
+
+const textsOf = select<Texts>(
+  'hit.texts',
+  'select summary, description, impact, cve from report_details where report_id = ?',
+)
+const commentsOf = select<{ text: string }>(
+  'hit.comments',
+  `select message as text from activities where report_id = ? and message is not null
+   order by created_at desc, length(id) desc, id desc limit ${entriesAtMost}`,
+)
+const evidenceOf = select<{ text: string }>(
+  'hit.evidence',
+  'select filename as text from evidence where report_id = ? and filename is not null order by position',
+)
+
+/**
+ * Where else than in its title a report holds what was searched for; null when the title holds all of it.
+ * Texts are read one after the other, and only until everything is found.
+ */
+export function findHit(
+  db: ReadableDb,
+  reportId: number,
+  title: string,
+  patterns: readonly Pattern[],
+): SearchHit | null {
+  const sought = missingFrom(title, patterns)
+  return sought.length === 0 ? null : bestHit(candidates(db, reportId), sought, patterns)
+}
+
+function* candidates(db: ReadableDb, reportId: number): Generator<HitCandidate> {
+  yield { field: 'id', text: `#${reportId}` }
+  const texts = db.get(textsOf, [reportId])
+  if (texts !== undefined) {
+    for (const field of ['summary', 'description', 'impact', 'cve'] as const) {
+      const text = texts[field]
+      if (text !== null) yield { field, text }
+    }
+  }
+  for (const { text } of db.all(commentsOf, [reportId])) yield { field: 'comment', text }
+  for (const { text } of db.all(evidenceOf, [reportId])) yield { field: 'evidence', text }
+}
