@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { EvidenceItem } from '#shared/desk/models.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { RevealedText } from '../../text/RevealedText.tsx'
+import { formatByteSize } from './byte-size.ts'
+import styles from './EvidenceBrief.module.css'
+
+interface EvidenceBriefProps {
+  readonly evidence: readonly EvidenceItem[]
+  readonly onShowAll: () => void
+}
+
+const atMost = 6
+
+/** The names of what is attached, beside the report. */
+export function EvidenceBrief({ evidence, onShowAll }: EvidenceBriefProps): ReactNode {
+  const more = evidence.length - atMost
+  return (
+    <section className={styles.brief} aria-label="Evidence">
+      <h3 className={styles.title}>Evidence</h3>
+      <ul className={styles.list}>
+        {evidence.slice(0, atMost).map((item) => (
+          <li key={item.id} className={styles.item}>
+            <bdi dir="ltr" className={styles.name}>
+              {item.filename === null ? 'Without a name' : <RevealedText text={item.filename} />}
+            </bdi>
+            {item.size !== null && <span className={styles.size}>{formatByteSize(item.size)}</span>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button variant="quiet" size="small" className={styles.more} onPress={onShowAll}>
+          {more} more
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { Tabs } from '../../design/primitives/Tabs.tsx'
+import { EvidenceList } from '../evidence/EvidenceList.tsx'
+import { Timeline } from '../timeline/Timeline.tsx'
+import { FactsColumn, FactsFold } from './Facts.tsx'
+import styles from './OpenReport.module.css'
+import { ReportFailure, ReportSkeleton } from './ReportAbsent.tsx'
+import { ReportHeader } from './ReportHeader.tsx'
+import { ReportText } from './ReportText.tsx'
+import type { ReadReport } from './report-reading.ts'
+import { useReport } from './use-report.ts'
+
+interface OpenReportProps {
+  readonly workspaceId: string
+  readonly reportId: number
+}
+
+/** One report from opening to closing; another id is another instance. */
+export function OpenReport({ workspaceId, reportId }: OpenReportProps): ReactNode {
+  const { reading, retry } = useReport(workspaceId, reportId)
+  switch (reading.kind) {
+    case 'reading':
+      return <ReportSkeleton reportId={reportId} />
+    case 'failed':
+      return <ReportFailure reportId={reportId} error={reading.error} onRetry={retry} />
+    case 'read':
+      return <ReportBody content={reading.content} />
+    default:
+      return reading satisfies never
+  }
+}
+
+type TabId = 'report' | 'timeline' | 'evidence'
+
+function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
+  const { report, timeline, evidence } = content
+  const [tab, setTab] = useState<TabId>('report')
+  const showEvidence = useCallback(() => setTab('evidence'), [])
+  const facts = { report, evidence: tab === 'evidence' ? null : evidence, onShowEvidence: showEvidence }
+  const thread = <Timeline report={report} timeline={timeline} onShowEvidence={showEvidence} />
+
+  const panel = (content: ReactNode): ReactNode => (
+    <div className={styles.columns}>
+      <div className={styles.reading}>
+        <FactsFold {...facts} />
+        {content}
+      </div>
+      <FactsColumn {...facts} />
+    </div>
+  )
+  return (
+    <div className={styles.report}>
+      <ReportHeader report={report} />
+      <Tabs
+        label="Parts of the report"
+        selected={tab}
+        onSelect={(id) => setTab(asTab(id))}
+        tabs={[
+          {
+            id: 'report',
+            title: 'Report',
+            content: panel(
+              <>
+                <ReportText report={report} />
+                {thread}
+              </>,
+            ),
+          },
+          {
+            id: 'timeline',
+            title: 'Timeline',
+            count: report.timelineReadAt === null ? undefined : report.timelineCount,
+            content: panel(thread),
+          },
+          {
+            id: 'evidence',
+            title: 'Evidence',
+            count: report.evidenceReadAt === null ? undefined : report.evidenceCount,
+            content: panel(<EvidenceList evidence={evidence} wasRead={report.evidenceReadAt !== null} />),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function asTab(id: string): TabId {
+  return id === 'timeline' || id === 'evidence' ? id : 'report'
+}

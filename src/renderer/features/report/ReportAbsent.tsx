@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { describeError } from '../../errors/describe-error.ts'
+import { useApp } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import styles from './ReportAbsent.module.css'
+
+/** The place of a report that is read from the local copy; seen only when that takes long. */
+export function ReportSkeleton({ reportId }: { readonly reportId: number }): ReactNode {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <h1 className="visually-hidden">#{reportId}</h1>
+      <Skeleton width="11rem" />
+      <Skeleton width="70%" height="1.125rem" />
+      <Skeleton width="16rem" height="1rem" />
+    </div>
+  )
+}
+
+interface ReportFailureProps {
+  readonly reportId: number
+  readonly error: DeskError
+  readonly onRetry: () => void
+}
+
+/** A report that cannot be shown, and why: it is gone, it never came, or reading it failed. */
+export function ReportFailure({ reportId, error, onRetry }: ReportFailureProps): ReactNode {
+  const connection = useApp((state) => state.sync?.connection)
+  const isConnected = connection === 'idle' || connection === 'syncing'
+  if (error.kind === 'notFound') {
+    return (
+      <EmptyState icon="lock" title={`#${reportId} is no longer available`}>
+        The service does not show it to this token any more. Its content was removed from this computer; only
+        this line is left.
+      </EmptyState>
+    )
+  }
+  if (error.kind === 'unknownHere') {
+    return (
+      <EmptyState
+        icon={isConnected ? 'search' : 'offline'}
+        title={`#${reportId} is not on this computer`}
+        actions={<Button onPress={onRetry}>Look again</Button>}
+      >
+        {isConnected
+          ? 'It has not been synced yet, or it lies outside of what this token may see.'
+          : 'It was not read before the connection went. It may come when the service answers again.'}
+      </EmptyState>
+    )
+  }
+  const words = describeError(error)
+  return (
+    <div className={styles.failure} role="alert">
+      <EmptyState
+        icon="warning"
+        tone="bad"
+        title={words.title}
+        actions={
+          <Button variant="primary" onPress={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>
+          Report #{reportId} could not be shown. {words.next}
+        </p>
+        {words.detail !== undefined && (
+          <p className={styles.detail}>
+            <bdi>{visibleText(words.detail)}</bdi>
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { RenderGuard } from '../../errors/RenderGuard.tsx'
+import { LinkDialog } from '../../markdown/LinkDialog.tsx'
+import { type LinkWish, MarkdownActionsContext } from '../../markdown/markdown-actions.ts'
+import { useAppStore } from '../../state/use-app.ts'
+import { NothingOpened } from './NothingOpened.tsx'
+import { OpenReport } from './OpenReport.tsx'
+import styles from './ReportPane.module.css'
+
+interface ReportPaneProps {
+  readonly workspaceId: string
+  /** null = none is open. */
+  readonly reportId: number | null
+}
+
+/** The report that is open: all there is to read about it, in one flow. */
+export function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNode {
+  const store = useAppStore()
+  const [wish, setWish] = useState<LinkWish | null>(null)
+  const actions = useMemo(
+    () => ({
+      wishToOpen: setWish,
+      openReport: (id: number) => void store.getState().openReport(id),
+    }),
+    [store],
+  )
+  return (
+    <section className={styles.pane} aria-label="Report" data-pane="report" tabIndex={-1}>
+      {reportId === null ? (
+        <NothingOpened />
+      ) : (
+        <RenderGuard what="the report" resetKey={reportId}>
+          <MarkdownActionsContext value={actions}>
+            <OpenReport key={`${workspaceId} ${reportId}`} workspaceId={workspaceId} reportId={reportId} />
+          </MarkdownActionsContext>
+        </RenderGuard>
+      )}
+      <LinkDialog wish={wish} onClose={() => setWish(null)} />
+    </section>
+  )
+}

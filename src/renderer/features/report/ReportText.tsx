@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import type { ReportView } from '#shared/desk/models.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { PlainText } from '../../markdown/PlainText.tsx'
+import { useApp } from '../../state/use-app.ts'
+import styles from './ReportText.module.css'
+
+/** What the reporter wrote. Before the details are here, says so in its place. */
+export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
+  if (report.detailsReadAt === null) return <DetailsMissing />
+  const sections = [
+    { title: 'Summary', text: report.summary },
+    { title: 'Description', text: report.description },
+    { title: 'Impact', text: report.impact },
+  ].filter((section) => section.text !== null && section.text.trim() !== '')
+  if (sections.length === 0) return <p className={styles.note}>The reporter wrote no text.</p>
+  return sections.map(({ title, text }) => <TextSection key={title} title={title} text={text ?? ''} />)
+}
+
+function TextSection({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+  const [asSent, setAsSent] = useState(false)
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <Button
+          className={styles.source}
+          variant="quiet"
+          size="small"
+          aria-pressed={asSent}
+          onPress={() => setAsSent(!asSent)}
+        >
+          {asSent ? 'Show formatted' : 'Show as sent'}
+        </Button>
+      </header>
+      {asSent ? <PlainText text={text} /> : <Markdown source={text} under={2} />}
+    </section>
+  )
+}
+
+/** The summary of a report came with its page; the rest is read one by one, this one first. */
+function DetailsMissing(): ReactNode {
+  const connection = useApp((state) => state.sync?.connection)
+  if (connection === 'offline' || connection === 'unauthorized' || connection === 'failing') {
+    return (
+      <div className={styles.absent}>
+        <Icon name="offline" size={16} />
+        <div>
+          <p className={styles.absentTitle}>The text of this report is not on this computer yet</p>
+          <p>
+            {connection === 'unauthorized'
+              ? 'It is read as soon as there is a valid access token.'
+              : 'It is read as soon as the service answers again. What the list knows stands beside.'}
+          </p>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.section} role="status">
+      <p className={styles.note}>Reading details…</p>
+      <div className={styles.lines}>
+        {['92%', '100%', '84%', '96%', '41%'].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    </div>
+  )
+}

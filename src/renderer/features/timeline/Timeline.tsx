@@ -1,0 +1,110 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { ReportView, TimelineView } from '#shared/desk/models.ts'
+import { useOfferedAction } from '../../commands/offered-actions.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { NextMoveLine } from './NextMoveLine.tsx'
+import { nextMove } from './next-move.ts'
+import { ThreadFilters } from './ThreadFilters.tsx'
+import styles from './Timeline.module.css'
+import { TimelineArticle } from './TimelineArticle.tsx'
+import { filterThread, foldThread, type ThreadFilter, threadCounts } from './thread-view.ts'
+
+interface TimelineProps {
+  readonly report: ReportView
+  /** null while it is read from the local copy. */
+  readonly timeline: TimelineView | null
+  readonly onShowEvidence: () => void
+}
+
+/** Entries drawn at first, and added at each request for more. */
+const portion = 30
+
+/** The thread of a report, oldest first: what was said, to whom, and what happened in between. */
+export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): ReactNode {
+  const [filter, setFilter] = useState<ThreadFilter>('all')
+  const [shown, setShown] = useState(portion)
+  const feed = useRef<HTMLDivElement>(null)
+
+  const showMore = useCallback(() => setShown((count) => count + portion), [])
+  useOfferedAction(
+    'timeline.next',
+    useCallback(() => step(feed.current, 1), []),
+  )
+  useOfferedAction(
+    'timeline.previous',
+    useCallback(() => step(feed.current, -1), []),
+  )
+
+  const entries = timeline?.entries ?? []
+  const filtered = filterThread(entries, filter)
+  const thread = foldThread(filtered, shown)
+  const move = timeline === null ? null : nextMove(report, entries)
+  const isReading = timeline === null || report.timelineReadAt === null
+  return (
+    <section className={styles.timeline}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>Timeline</h2>
+        {entries.length > 0 && (
+          <ThreadFilters
+            counts={threadCounts(entries)}
+            selected={filter}
+            onSelect={(next) => {
+              setFilter(next)
+              setShown(portion)
+            }}
+          />
+        )}
+      </header>
+      {move !== null && <NextMoveLine move={move} reporter={report.reporter} />}
+      {timeline !== null && !timeline.complete && !isReading && (
+        <p className={styles.note}>
+          <Icon name="clock" size={14} />
+          Older entries are still to be read from the service.
+        </p>
+      )}
+      {thread.folded > 0 && (
+        <Button className={styles.more} variant="quiet" size="small" onPress={showMore}>
+          Show {formatCount(Math.min(portion, thread.folded))} earlier of {formatCount(thread.folded)} entries
+        </Button>
+      )}
+      <div ref={feed} role="feed" aria-label="Timeline" aria-busy={isReading} className={styles.feed}>
+        {thread.entries.map((entry, index) => (
+          <TimelineArticle
+            key={entry.id}
+            entry={entry}
+            position={thread.folded + index + 1}
+            size={timeline?.complete === true ? filtered.length : -1}
+            onShowEvidence={onShowEvidence}
+          />
+        ))}
+      </div>
+      {entries.length === 0 && <p className={styles.note}>{emptyWords(isReading)}</p>}
+      {entries.length > 0 && filtered.length === 0 && (
+        <p className={styles.note}>Nothing of this kind in the thread.</p>
+      )}
+    </section>
+  )
+}
+
+function emptyWords(isReading: boolean): string {
+  return isReading ? 'The thread has not been read from the service yet.' : 'Nobody has written anything yet.'
+}
+
+/** Moves the focus to the next or previous entry; from elsewhere, to the first one in sight or the last before it. */
+function step(feed: HTMLElement | null, direction: 1 | -1): void {
+  if (feed === null) return
+  const articles = [...feed.querySelectorAll<HTMLElement>('article')]
+  const here = articles.findIndex((article) => article.contains(document.activeElement))
+  const target = here === -1 ? firstInSight(articles, direction) : articles[here + direction]
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
+}
+
+function firstInSight(articles: readonly HTMLElement[], direction: 1 | -1): HTMLElement | undefined {
+  const isBelow = (article: HTMLElement): boolean => article.getBoundingClientRect().bottom > 160
+  const first = articles.findIndex(isBelow)
+  if (first === -1) return articles.at(-1)
+  return articles[direction === 1 ? first : Math.max(0, first - 1)]
+}

@@ -1,0 +1,35 @@
+import type { TimelineEntry } from '#shared/desk/models.ts'
+
+/** The careful reading of an entry: what is not known to be public is internal. */
+export type EntryKind = 'public' | 'internal' | 'system'
+
+export const threadFilters = ['all', 'public', 'internal', 'system'] as const
+export type ThreadFilter = (typeof threadFilters)[number]
+
+export function entryKind(entry: Pick<TimelineEntry, 'actor' | 'audience'>): EntryKind {
+  if (entry.actor === null) return 'system'
+  return entry.audience === 'public' ? 'public' : 'internal'
+}
+
+/** How many entries each filter would show. */
+export function threadCounts(entries: readonly TimelineEntry[]): Readonly<Record<ThreadFilter, number>> {
+  const counts = { all: entries.length, public: 0, internal: 0, system: 0 }
+  for (const entry of entries) counts[entryKind(entry)] += 1
+  return counts
+}
+
+export function filterThread(
+  entries: readonly TimelineEntry[],
+  filter: ThreadFilter,
+): readonly TimelineEntry[] {
+  return filter === 'all' ? entries : entries.filter((entry) => entryKind(entry) === filter)
+}
+
+/** The newest entries, and how many older ones are folded away. A handful more is not worth folding. */
+export function foldThread(
+  entries: readonly TimelineEntry[],
+  shown: number,
+): { readonly folded: number; readonly entries: readonly TimelineEntry[] } {
+  const folded = entries.length - shown
+  return folded <= 4 ? { folded: 0, entries } : { folded, entries: entries.slice(folded) }
+}

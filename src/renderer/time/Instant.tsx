@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { formatAgo, formatInstantFull } from './instant-words.ts'
+import { useNow } from './use-now.ts'
+
+interface AgoProps {
+  /** Milliseconds since 1970. */
+  readonly instant: number
+  readonly className?: string | undefined
+}
+
+/** How long ago something was, ticking; the exact instant in its tooltip and for machines. */
+export function Ago({ instant, className }: AgoProps): ReactNode {
+  const now = useNow()
+  return (
+    <time dateTime={isoInstant(instant)} title={formatInstantFull(instant)} className={className}>
+      {formatAgo(instant, now)}
+    </time>
+  )
+}
+
+/** An instant of a service may lie beyond what a date can hold. */
+export function isoInstant(instant: number): string | undefined {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
