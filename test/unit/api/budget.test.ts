@@ -256,14 +256,6 @@ describe('after 429', () => {
     expect(budget.state().pausedUntil).toBe(clock.wall() + 1_500)
   })
 
-  it('an asked wait beyond five minutes is cut', async () => {
-    const { ask, granted, clock, budget } = bench()
-    ask('person')
-    await clock.advance(0)
-    granted[0]?.slot.release(limited(86_400_000))
-    expect(budget.state().pausedUntil).toBe(clock.wall() + 300_000)
-  })
-
   it('below the own count the limit shrinks at once and recovers slowly', async () => {
     const { ask, granted, answerAll, clock, budget } = bench()
     many(79, () => ask('person'))
@@ -312,6 +304,15 @@ describe('across restarts', () => {
     granted[0]?.slot.release({ kind: 'answered' })
     await clock.advance(10_000)
     expect(log.times).toHaveLength(4)
+  })
+
+  it('a request that was given up is recorded at that moment: it may still arrive', async () => {
+    const log = memoryLog()
+    const { ask, granted, clock } = bench(120, log)
+    ask('person')
+    await clock.advance(500)
+    granted[0]?.slot.release({ kind: 'lost' })
+    expect(log.times).toEqual([1_000_000, 1_000_500])
   })
 
   it('what an earlier process sent still counts', async () => {

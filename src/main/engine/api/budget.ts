@@ -50,7 +50,7 @@ export type SlotOutcome =
   | { readonly kind: 'notSent' }
   /** It left and no answer came; it may arrive even now. */
   | { readonly kind: 'lost' }
-  /** 429; `retryAfterMs` as the service said, null when it did not. */
+  /** 429; `retryAfterMs` as the service asked, null when it did not. */
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
 
 export interface RequestBudget {
@@ -82,7 +82,7 @@ export interface RequestBudgetOptions {
 }
 
 /** Requests under way at once. */
-const lanes = 6
+export const lanes = 6
 /** Lanes that background work leaves free, so that a person never stands behind four slow answers. */
 const lanesKept = 2
 /** Requests of the limit that background work leaves free. */

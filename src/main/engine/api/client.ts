@@ -1,23 +1,127 @@
-import type { RequestBudget } from './budget.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EndpointName } from '#shared/admin-api/endpoints.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import { parseBaseAddress } from '#shared/rules/base-address.ts'
+import { decideRetry } from '#shared/rules/retry.ts'
+import type { AdminApi, CallAnswer, CallOptions, CallParameters } from './admin-api.ts'
+import { lanes, type RequestBudget } from './budget.ts'
+import { type OutgoingRequest, openConnections, type Timeouts, usualTimeouts } from './exchange.ts'
+import { interpret, slotOutcome } from './interpret.ts'
+import { buildRequest } from './outgoing.ts'
 
 export type * from './admin-api.ts'
 
-/** All in milliseconds. */
-export interface AdminApiTimeouts {
-  /** Until a connection stands, TLS included. */
-  readonly connect: number
-  /** From the request to the answer's headers. */
-  readonly headers: number
-  /** Between two pieces of the answer's body. */
-  readonly body: number
-  /** The whole exchange. */
-  readonly total: number
-}
-
 export interface AdminApiOptions {
-  /** As `parseBaseAddress` returns it. */
+  /** As `parseBaseAddress` returns it; what that would refuse is refused here with every call. */
   readonly baseUrl: string
   readonly token: string
   readonly budget: RequestBudget
-  readonly timeouts?: Partial<AdminApiTimeouts>
+  readonly timeouts?: Partial<Timeouts>
+}
+
+/** Opens the service for one token. Nothing is sent yet. The token goes into one header and nowhere else. */
+export function createAdminApi({ baseUrl, token, budget, timeouts }: AdminApiOptions): AdminApi {
+  const address = parseBaseAddress(baseUrl)
+  if (!address.ok) return refuseAll(address.error)
+  // Anything else cannot stand in a header.
+  if (!/^[\x21-\x7e]+$/.test(token)) return refuseAll({ kind: 'unauthorized', detail: 'This is no token.' })
+
+  const base = address.value
+  const { origin, pathname } = new URL(base)
+  const connections = openConnections(origin, lanes, { ...usualTimeouts, ...timeouts })
+  const closing = new AbortController()
+
+  async function call<N extends EndpointName>(
+    name: N,
+    parameters: CallParameters<N>,
+    options: CallOptions,
+  ): Promise<Result<CallAnswer<N>>> {
+    const built = buildRequest(name, parameters)
+    if (!built.ok) return err({ kind: 'refused', detail: `Not sent: ${built.error}.` })
+    const request: OutgoingRequest = {
+      ...built.value,
+      path: pathname.replace(/\/$/, '') + built.value.path,
+      headers: headersFor(built.value.body),
+    }
+    const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])]
+    const signal = AbortSignal.any(signals)
+
+    for (let attempt = 1; ; attempt += 1) {
+      const slot = await budget.acquire(options.priority, signal)
+      if (!slot.ok) return slot
+      const exchanged = await connections.exchange(request, signal)
+      slot.value.release(slotOutcome(exchanged, Date.now()))
+      const interpreted = interpret({ name, parameters, baseUrl: base, token }, exchanged, Date.now())
+      if (interpreted.ok) return interpreted
+      const { error, outcome } = interpreted.error
+      if (outcome === null || signal.aborted) return err(error)
+      const { method } = request
+      const { retry, afterMs } = decideRetry({ method, attempt, outcome, random: Math.random() })
+      if (!retry) return err(error)
+      await pause(afterMs, signal)
+    }
+  }
+
+  function headersFor(body: string | null): Record<string, string> {
+    return {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, application/problem+json',
+      'user-agent': 'triage-desk',
+      ...(body !== null && { 'content-type': 'application/json' }),
+    }
+  }
+
+  return {
+    ...methods(call),
+    close: () => {
+      closing.abort()
+      return connections.close()
+    },
+  }
+}
+
+type Call = <N extends EndpointName>(
+  name: N,
+  parameters: CallParameters<N>,
+  options: CallOptions,
+) => Promise<Result<CallAnswer<N>>>
+
+function methods(call: Call): Omit<AdminApi, 'close'> {
+  const method =
+    <N extends EndpointName>(name: N) =>
+    (parameters: CallParameters<N>, options: CallOptions) =>
+      call(name, parameters, options)
+  return {
+    listPrograms: method('listPrograms'),
+    readProgram: method('readProgram'),
+    listTargets: method('listTargets'),
+    createKnownIssue: method('createKnownIssue'),
+    searchReports: method('searchReports'),
+    readReport: method('readReport'),
+    patchReport: method('patchReport'),
+    listComments: method('listComments'),
+    addComment: method('addComment'),
+    listActivities: method('listActivities'),
+    assignReport: method('assignReport'),
+    classifyReport: method('classifyReport'),
+    listTransitions: method('listTransitions'),
+    executeTransition: method('executeTransition'),
+    setRewards: method('setRewards'),
+    listEvidence: method('listEvidence'),
+    requestEvidenceDownload: method('requestEvidenceDownload'),
+  }
+}
+
+/** An address or a token the desk sends nothing to, or with: every call says so. */
+function refuseAll(error: DeskError): AdminApi {
+  return { ...methods(async () => err(error)), close: async () => undefined }
+}
+
+/** Waits, or until the signal ends it: then asking for the next slot tells. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms === 0) return
+  await delay(ms, undefined, { signal }).catch((cause: unknown) => {
+    if (!signal.aborted) throw cause
+  })
 }

@@ -28,8 +28,6 @@ export interface LimitedAnswer {
 const firstPauseMs = 2_000
 /** The longest pause the desk takes of its own accord: by then every count at the service is over. */
 const longestOwnPauseMs = 60_000
-/** The longest pause the service can ask for. */
-const longestAskedPauseMs = 300_000
 
 /** @param random in [0, 1), asked anew for each pause. */
 export function createThrottle(fullLimit: number, windowMs: number, random: () => number): Throttle {
@@ -55,7 +53,7 @@ export function createThrottle(fullLimit: number, windowMs: number, random: () =
     pausedUntil: (now) => (pauseEnds > now ? pauseEnds : null),
     isProbing: () => probing,
     limited: ({ now, sentAt, used, retryAfterMs }) => {
-      const asked = Math.min(retryAfterMs ?? 0, longestAskedPauseMs)
+      const asked = retryAfterMs ?? 0
       // Requests that were under way together are refused together: that is one event, not several.
       if (sentAt <= pauseBegan) {
         pauseEnds = Math.max(pauseEnds, now + asked)

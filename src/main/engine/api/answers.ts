@@ -1,0 +1,89 @@
+import type { EndpointName } from '#shared/admin-api/endpoints.ts'
+import {
+  ReceivedActivity,
+  ReceivedAvailableTransition,
+  ReceivedEvidence,
+  ReceivedKnownIssue,
+  ReceivedNamedValue,
+  ReceivedProgram,
+  ReceivedReport,
+  ReceivedReportSummary,
+  ReceivedTarget,
+} from '#shared/admin-api/received.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { CallAnswer, CallParameters, ReceivedTransitions } from './admin-api.ts'
+import type { AnswerHeaders } from './exchange.ts'
+import type { Body } from './json-body.ts'
+import { readCommentCreated, readComments, readEvidenceDownload } from './lenient-shapes.ts'
+import {
+  bySchema,
+  findList,
+  readItems,
+  readList,
+  readOne,
+  readPage,
+  sayWhyNoJson,
+  type Unusable,
+} from './received-lists.ts'
+
+/** A successful answer and what it answers. */
+export interface Answered<N extends EndpointName> {
+  readonly parameters: CallParameters<N>
+  readonly body: Body
+  readonly headers: AnswerHeaders
+  readonly baseUrl: string
+}
+
+/**
+ * How the successful answer of each endpoint is read; what was sought but cannot be read is said in plain words.
+ * The answer to a write is never unusable: what it asked for has happened.
+ */
+export const readAnswer: {
+  readonly [N in EndpointName]: (answered: Answered<N>) => Result<CallAnswer<N>, Unusable>
+} = {
+  listPrograms: ({ body }) => readList(body, 'program', bySchema(ReceivedProgram)),
+  readProgram: ({ body, parameters }) => readWithId(body, bySchema(ReceivedProgram), parameters.id),
+  listTargets: ({ body }) => readList(body, 'target', bySchema(ReceivedTarget)),
+  createKnownIssue: ({ body }) => {
+    const created = readOne(body, bySchema(ReceivedKnownIssue))
+    return ok(created.ok ? created.value : null)
+  },
+  searchReports: ({ body }) => readPage(body, 'report', bySchema(ReceivedReportSummary)),
+  readReport: ({ body, parameters }) => readWithId(body, bySchema(ReceivedReport), parameters.id),
+  patchReport: () => ok(null),
+  listComments: ({ body }) => readComments(body),
+  addComment: ({ body, headers }) => ok(readCommentCreated(body, headers)),
+  listActivities: ({ body }) => readPage(body, 'entry', bySchema(ReceivedActivity)),
+  assignReport: () => ok(null),
+  classifyReport: () => ok(null),
+  listTransitions: ({ body }) => readTransitions(body),
+  executeTransition: () => ok(null),
+  setRewards: () => ok(null),
+  listEvidence: ({ body }) => readList(body, 'evidence', bySchema(ReceivedEvidence)),
+  requestEvidenceDownload: ({ body, headers, baseUrl }) => readEvidenceDownload(body, headers, baseUrl),
+}
+
+/** Whatever stands between desk and service may mix answers up: another id is not the answer to this request. */
+function readWithId<Item extends { readonly id: number }>(
+  body: Body,
+  read: (raw: unknown) => Result<Item, string>,
+  id: number,
+): Result<Item, Unusable> {
+  const item = readOne(body, read)
+  return item.ok && item.value.id !== id ? err(`is about another one, ${item.value.id}`) : item
+}
+
+function readTransitions(body: Body): Result<ReceivedTransitions, Unusable> {
+  if (body.kind !== 'json') return err(sayWhyNoJson(body))
+  const found = findList(body.value, 'availableTransitions', ['currentStatus'])
+  if (found === null) return err('holds no list')
+  const raw = found.around.currentStatus ?? null
+  const current = raw === null ? null : bySchema(ReceivedNamedValue)(raw)
+  const { items, setAside } = readItems(found.list, 'transition', bySchema(ReceivedAvailableTransition))
+  if (current === null || current.ok) return ok({ items, setAside, currentStatus: current?.value ?? null })
+  return ok({
+    items,
+    setAside: [...setAside, { what: 'current status', why: current.error }],
+    currentStatus: null,
+  })
+}

@@ -1,0 +1,159 @@
+import { type Dispatcher, Pool } from 'undici'
+import { type ConnectionFailure, describeConnectionFailure } from './connection-failure.ts'
+
+/** All in milliseconds. */
+export interface Timeouts {
+  /** Until a connection stands, TLS included. */
+  readonly connect: number
+  /** From the request to the answer's headers. */
+  readonly headers: number
+  /** Between two pieces of the answer's body. */
+  readonly body: number
+  /** The whole exchange. */
+  readonly total: number
+}
+
+export const usualTimeouts: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 120_000 }
+
+/** Bytes of one answer's body. A page of 100 whole reports with long texts is a hundredth of it. */
+const largestBody = 32 * 1024 * 1024
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** Path and query, as they go on the wire. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** Headers of an answer, names in lower case; of repeated ones the first. */
+export type AnswerHeaders = Readonly<Partial<Record<string, string>>>
+
+export type AnswerBody =
+  | { readonly kind: 'whole'; readonly bytes: Uint8Array }
+  | { readonly kind: 'broken'; readonly failure: ConnectionFailure }
+  /** More than the desk takes; thrown away. */
+  | { readonly kind: 'tooLarge' }
+
+export type Exchange =
+  /** Its headers came. */
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly headers: AnswerHeaders
+      readonly body: AnswerBody
+    }
+  /** No answer. The error says whether the request may have arrived. */
+  | { readonly kind: 'failure'; readonly failure: ConnectionFailure }
+
+/** Connections to one origin, kept open between requests. */
+export interface Connections {
+  /** One request and its answer, nothing more: no redirect is followed and nothing is sent twice. Never throws. */
+  exchange(request: OutgoingRequest, signal: AbortSignal): Promise<Exchange>
+  /** Breaks off what is under way and closes all. */
+  close(): Promise<void>
+}
+
+/** @param lanes connections at most; each carries one request at a time. */
+export function openConnections(origin: string, lanes: number, timeouts: Timeouts): Connections {
+  const pool = new Pool(origin, {
+    connections: lanes,
+    pipelining: 1,
+    // One request on one connection: a break concerns exactly the request that is on it.
+    allowH2: false,
+    connect: { timeout: timeouts.connect },
+    headersTimeout: timeouts.headers,
+    bodyTimeout: timeouts.body,
+  })
+  return {
+    exchange: (request, signal) => exchange(pool, request, signal, timeouts.total),
+    close: () => pool.destroy(),
+  }
+}
+
+const outOfTime = Object.assign(new Error('The exchange took too long.'), { code: 'ETIMEDOUT' })
+const calledOff = Object.assign(new Error('The exchange was called off.'), { code: 'UND_ERR_ABORTED' })
+const tooLarge = new Error('The answer is too large.')
+
+function exchange(
+  pool: Pool,
+  request: OutgoingRequest,
+  signal: AbortSignal,
+  totalMs: number,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null
+    let answer: { readonly status: number; readonly headers: AnswerHeaders } | null = null
+    let broken: Error | null = null
+    const chunks: Buffer[] = []
+    let size = 0
+
+    const finish = () => {
+      clearTimeout(deadline)
+      signal.removeEventListener('abort', callOff)
+      resolve(outcome())
+    }
+
+    const outcome = (): Exchange => {
+      if (answer === null) {
+        return { kind: 'failure', failure: describeConnectionFailure(broken, controller !== null) }
+      }
+      return { kind: 'answer', ...answer, body: bodyOf() }
+    }
+
+    const bodyOf = (): AnswerBody => {
+      if (broken === null) return { kind: 'whole', bytes: Buffer.concat(chunks, size) }
+      if (broken === tooLarge) return { kind: 'tooLarge' }
+      return { kind: 'broken', failure: describeConnectionFailure(broken, true) }
+    }
+
+    /** Ends the exchange from this side, also while there is no connection yet. */
+    const breakOff = (reason: Error) => {
+      if (broken !== null) return
+      broken = reason
+      controller?.abort(reason)
+      finish()
+    }
+
+    const callOff = () => breakOff(calledOff)
+    const deadline = setTimeout(() => breakOff(outOfTime), totalMs)
+    if (signal.aborted) return callOff()
+    signal.addEventListener('abort', callOff, { once: true })
+
+    pool.dispatch(
+      { ...request, headers: { ...request.headers } },
+      {
+        onRequestStart: (started) => {
+          // Called off while it waited for a connection: nothing has left and nothing shall.
+          if (broken !== null) started.abort(broken)
+          else controller = started
+        },
+        onResponseStart: (_, status, headers) => {
+          if (status >= 200) answer = { status, headers: firstValues(headers) }
+        },
+        onResponseData: (_, chunk) => {
+          size += chunk.length
+          if (size > largestBody) breakOff(tooLarge)
+          else chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          if (broken === null) finish()
+        },
+        onResponseError: (_, cause) => {
+          if (broken !== null) return
+          broken = cause
+          finish()
+        },
+      },
+    )
+  })
+}
+
+function firstValues(headers: Record<string, string | string[] | undefined>): AnswerHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value[0] : value,
+    ]),
+  )
+}

@@ -1,0 +1,64 @@
+import { type Endpoint, type EndpointName, endpointPath, endpoints } from '#shared/admin-api/endpoints.ts'
+import { queryString } from '#shared/admin-api/requests.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { OutgoingRequest } from './exchange.ts'
+import { sayWhyNot } from './plain-words.ts'
+
+/** What a call is given, whatever its endpoint. */
+export interface AnyParameters {
+  readonly id?: number
+  readonly evidenceId?: string
+  readonly query?: object
+  readonly body?: object
+}
+
+/**
+ * Builds the request of a call, checked against the specification: what it does not allow is not sent, since it
+ * would cost a request to be told so. Unknown fields of query and body are left out.
+ *
+ * @returns the request without its token; or in plain words why it is none.
+ */
+export function buildRequest(
+  name: EndpointName,
+  parameters: AnyParameters,
+): Result<Omit<OutgoingRequest, 'headers'>, string> {
+  const endpoint: Endpoint = endpoints[name]
+  const { id, evidenceId } = parameters
+  if (evidenceId !== undefined && /^\.{0,2}$/.test(evidenceId)) return err('"evidenceId" is no id')
+  const query = endpoint.query?.safeParse(parameters.query ?? {})
+  if (query?.success === false) return err(sayWhyNot(parameters.query, query.error))
+  const body = endpoint.body?.safeParse(parameters.body)
+  if (body?.success === false) return err(sayWhyNot(parameters.body, body.error))
+  const path = buildPath(
+    name,
+    { ...(id !== undefined && { id }), ...(evidenceId !== undefined && { evidenceId }) },
+    query?.data,
+  )
+  if (path === null) return err('it holds half a character')
+  return ok({ method: endpoint.method, path, body: body === undefined ? null : JSON.stringify(body.data) })
+}
+
+type Query = Parameters<typeof queryString>[0]
+
+/** @param query what a query schema let through. @returns null when a lone surrogate cannot be percent-encoded. */
+function buildPath(
+  name: EndpointName,
+  parameters: Record<string, string | number>,
+  query: unknown,
+): string | null {
+  try {
+    const search = query === undefined ? '' : queryString(query as Query)
+    return endpointPath(name, parameters) + (search === '' ? '' : `?${search}`)
+  } catch (malformed) {
+    if (!(malformed instanceof URIError)) throw malformed
+    return null
+  }
+}
+
+/** What a call is about, in words for an error. */
+export function nameSubject(name: EndpointName, { id, evidenceId }: AnyParameters): string {
+  const { path } = endpoints[name]
+  if (id === undefined) return 'the Admin API at this address'
+  const owner = path.startsWith('/programs') ? `program ${id}` : `report ${id}`
+  return evidenceId === undefined ? owner : `evidence ${evidenceId.slice(0, 64)} of ${owner}`
+}

@@ -1,0 +1,125 @@
+import type * as z from 'zod'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { ReceivedList, ReceivedPage, SetAsideItem } from './admin-api.ts'
+import type { Body } from './json-body.ts'
+import { isObject, type JsonObject, sayWhyNot } from './plain-words.ts'
+
+/** Why an answer cannot be used, as plain words to follow "the answer". */
+export type Unusable = string
+
+interface FoundList {
+  readonly list: readonly unknown[]
+  /** What the list stood in, where it stood in something. */
+  readonly around: JsonObject
+}
+
+/** Names that wrap a whole answer. */
+const wrappers = ['data', 'result', 'response', 'payload', 'value']
+
+/**
+ * Finds the list in an answer. Accepted forms, the first that fits:
+ * 1. the bare list;
+ * 2. an object with the list under `name`;
+ * 3. `null`, or an object without `name` that holds nothing but what may stand beside it: the list is empty and
+ *    was left out;
+ * 4. an object with exactly one list in it, under any name;
+ * 5. one of these, inside an object under `data`, `result`, `response`, `payload` or `value`.
+ */
+export function findList(value: unknown, name: string, beside: readonly string[]): FoundList | null {
+  if (Array.isArray(value)) return { list: value, around: {} }
+  if (value === null) return { list: [], around: {} }
+  if (!isObject(value)) return null
+  const named = value[name]
+  if (Array.isArray(named)) return { list: named, around: value }
+  if ((named ?? null) === null && Object.keys(value).every((key) => key === name || beside.includes(key))) {
+    return { list: [], around: value }
+  }
+  const lists = Object.values(value).filter((inside) => Array.isArray(inside))
+  if (lists.length === 1 && lists[0] !== undefined) return { list: lists[0], around: value }
+  const wrapped = wrappers.map((wrapper) => value[wrapper]).find(isObject)
+  return wrapped === undefined ? null : findList(wrapped, name, beside)
+}
+
+/** Reads each item by itself: one that is broken is set aside, the others go on. */
+export function readItems<Item>(
+  list: readonly unknown[],
+  noun: string,
+  read: (raw: unknown) => Result<Item, string>,
+): ReceivedList<Item> {
+  const items: Item[] = []
+  const setAside: SetAsideItem[] = []
+  list.forEach((raw, index) => {
+    const item = read(raw)
+    if (item.ok) items.push(item.value)
+    else setAside.push({ what: nameItem(raw, noun, index), why: item.error })
+  })
+  return { items, setAside }
+}
+
+/** Reads an item by its schema. */
+export function bySchema<Item>(schema: z.ZodType<Item>): (raw: unknown) => Result<Item, string> {
+  return (raw) => {
+    const parsed = schema.safeParse(raw)
+    return parsed.success ? ok(parsed.data) : err(sayWhyNot(raw, parsed.error))
+  }
+}
+
+/** A list that is not paged. */
+export function readList<Item>(
+  body: Body,
+  noun: string,
+  read: (raw: unknown) => Result<Item, string>,
+): Result<ReceivedList<Item>, Unusable> {
+  if (body.kind !== 'json') return err(sayWhyNoJson(body))
+  const found = findList(body.value, 'items', ['nextCursor'])
+  if (found === null) return err('holds no list')
+  const { items, setAside } = readItems(found.list, noun, read)
+  const isWhole = (found.around.nextCursor ?? '') === ''
+  return ok({ items, setAside: isWhole ? setAside : [...setAside, unreachablePages] })
+}
+
+const unreachablePages: SetAsideItem = {
+  what: 'further pages',
+  why: 'the service names a next page, and there is no documented way to ask for it',
+}
+
+/** A page: a list in one of its forms, `nextCursor` beside it. */
+export function readPage<Item>(
+  body: Body,
+  noun: string,
+  read: (raw: unknown) => Result<Item, string>,
+): Result<ReceivedPage<Item>, Unusable> {
+  if (body.kind !== 'json') return err(sayWhyNoJson(body))
+  const found = findList(body.value, 'items', ['nextCursor'])
+  if (found === null) return err('holds no list')
+  const nextCursor = readCursor(found.around.nextCursor)
+  if (!nextCursor.ok) return nextCursor
+  return ok({ ...readItems(found.list, noun, read), nextCursor: nextCursor.value })
+}
+
+/** One resource. */
+export function readOne<Item>(
+  body: Body,
+  read: (raw: unknown) => Result<Item, string>,
+): Result<Item, Unusable> {
+  if (body.kind !== 'json') return err(sayWhyNoJson(body))
+  const item = read(body.value)
+  return item.ok ? item : err(`cannot be used: ${item.error}`)
+}
+
+export function sayWhyNoJson(body: Exclude<Body, { kind: 'json' }>): Unusable {
+  return body.kind === 'empty' ? 'is empty' : body.why
+}
+
+/** Absent, null and empty all mean that no page follows. A cursor nobody can read must not look like that. */
+function readCursor(raw: unknown): Result<string | null, Unusable> {
+  if (raw === undefined || raw === null || raw === '') return ok(null)
+  if (typeof raw === 'string' || typeof raw === 'number') return ok(String(raw))
+  return err('names a next page in a form that cannot be read')
+}
+
+function nameItem(raw: unknown, noun: string, index: number): string {
+  const id = isObject(raw) ? raw.id : undefined
+  const isPlain = typeof id === 'number' || (typeof id === 'string' && /^[\w-]{1,40}$/.test(id))
+  return isPlain ? `${noun} ${id}` : `${noun} in place ${index + 1} of the answer`
+}
