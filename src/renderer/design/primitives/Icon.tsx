@@ -92,6 +92,7 @@ const shapes = {
   paperclip: (
     <path d="M12.800 7.300l-5 5a3 3 0 0 1-4.300-4.300l5.500-5.500a2 2 0 0 1 2.900 2.900l-5.300 5.300a1 1 0 0 1-1.500-1.500l4.600-4.600" />
   ),
+  moon: <path d="M13.2 9.8A5.8 5.8 0 0 1 6.2 2.8a5.8 5.8 0 1 0 7 7z" />,
   sparkle: <path d="M8 2l1.5 4.500L14 8l-4.5 1.500L8 14l-1.5-4.500L2 8l4.5-1.500z" />,
 } as const satisfies Record<string, ReactNode>
 

@@ -1,0 +1,18 @@
+import type { AppState, AppStore } from '../state/store.ts'
+
+export type CommandGroup = 'Move' | 'Go' | 'Search' | 'Read' | 'Workspace' | 'Desk'
+
+/**
+ * One thing a person can do: by key, from the palette, from a menu. Its keys stand in `keymap.ts`, so that
+ * every place that shows them shows the same.
+ */
+export interface Command {
+  /** `topic.verb`, never shown. */
+  readonly id: string
+  /** As a menu would say it. */
+  readonly title: string
+  readonly group: CommandGroup
+  /** Left out = always. */
+  readonly isEnabled?: (state: AppState) => boolean
+  readonly run: (store: AppStore) => void
+}

@@ -1,0 +1,61 @@
+import { type KeybindingPress, matchKeybindingPress, parseKeybinding } from 'tinykeys'
+import type { Binding } from './keymap.ts'
+
+/** What a key press came to. */
+export type KeyOutcome =
+  /** Nothing of ours. */
+  | { readonly kind: 'none' }
+  /** The beginning of one sequence or more, such as `g`. */
+  | { readonly kind: 'pending'; readonly keys: string }
+  /** It ended a sequence without completing any; the press is used up. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'command'; readonly id: string }
+
+interface ParsedBinding {
+  readonly binding: Binding
+  readonly presses: readonly KeybindingPress[]
+  readonly texts: readonly string[]
+}
+
+const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
+
+export interface KeyMatcher {
+  /** Takes a press; only bindings that `mayUse` accepts are considered. */
+  press(event: KeyboardEvent, mayUse: (binding: Binding) => boolean): KeyOutcome
+  /** Forgets a sequence that was begun. */
+  reset(): void
+}
+
+/** Finds the one command of a key press or a sequence of presses. Knows no clock: `reset` is called for it. */
+export function createKeyMatcher(keymap: readonly Binding[]): KeyMatcher {
+  const all: readonly ParsedBinding[] = keymap.map((binding) => ({
+    binding,
+    presses: parseKeybinding(binding.keys),
+    texts: binding.keys.split(' '),
+  }))
+  /** The bindings whose beginning was pressed, and how far. */
+  let begun: { readonly depth: number; readonly candidates: readonly ParsedBinding[] } | null = null
+
+  return {
+    press(event, mayUse) {
+      if (modifierKeys.has(event.key)) return { kind: 'none' }
+      const depth = begun?.depth ?? 0
+      const wasBegun = begun !== null
+      const matching = (begun?.candidates ?? all).filter(({ binding, presses }) => {
+        const press = presses[depth]
+        return press !== undefined && mayUse(binding) && matchKeybindingPress(event, press)
+      })
+      begun = null
+
+      const complete = matching.find(({ presses }) => presses.length === depth + 1)
+      if (complete !== undefined) return { kind: 'command', id: complete.binding.command }
+      const [first] = matching
+      if (first === undefined) return { kind: wasBegun ? 'lost' : 'none' }
+      begun = { depth: depth + 1, candidates: matching }
+      return { kind: 'pending', keys: first.texts.slice(0, depth + 1).join(' ') }
+    },
+    reset() {
+      begun = null
+    },
+  }
+}

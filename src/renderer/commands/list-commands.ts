@@ -1,0 +1,90 @@
+import type { AppState } from '../state/store.ts'
+import type { Command } from './command.ts'
+import { focusPane } from './pane-focus.ts'
+
+const hasRows = ({ total }: AppState) => (total ?? 0) > 0
+/** Rows of a screen, as far as a key needs to know. */
+const page = 12
+
+export const listCommands: readonly Command[] = [
+  {
+    id: 'list.next',
+    title: 'Next report',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().moveCursor(1),
+  },
+  {
+    id: 'list.previous',
+    title: 'Previous report',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().moveCursor(-1),
+  },
+  {
+    id: 'list.pageDown',
+    title: 'One page down',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().moveCursor(page),
+  },
+  {
+    id: 'list.pageUp',
+    title: 'One page up',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().moveCursor(-page),
+  },
+  {
+    id: 'list.first',
+    title: 'First report',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().putCursor(0),
+  },
+  {
+    id: 'list.last',
+    title: 'Last report',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().putCursor((store.getState().total ?? 1) - 1),
+  },
+  {
+    id: 'report.open',
+    title: 'Open the report',
+    group: 'Read',
+    isEnabled: hasRows,
+    run: (store) => {
+      const { cursor, putCursor, showPane } = store.getState()
+      if (cursor === null) putCursor(0)
+      showPane('report')
+      afterRender(() => focusPane('report'))
+    },
+  },
+  {
+    id: 'report.back',
+    title: 'Back to the list',
+    group: 'Read',
+    run: (store) => {
+      const { search, pane, typeSearch, showPane } = store.getState()
+      const wasInList = document.activeElement?.closest('[data-pane="list"]') !== null && pane === 'list'
+      if (wasInList && search !== '') typeSearch('')
+      showPane('list')
+      afterRender(() => focusPane('list'))
+    },
+  },
+  {
+    id: 'search.focus',
+    title: 'Search reports',
+    group: 'Search',
+    run: (store) => {
+      store.getState().showPane('list')
+      afterRender(() => focusPane('search'))
+    },
+  },
+]
+
+/** The pane may only be shown by the state that was just set. */
+function afterRender(run: () => void): void {
+  requestAnimationFrame(run)
+}

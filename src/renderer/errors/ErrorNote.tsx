@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { Icon } from '../design/primitives/Icon.tsx'
+import { visibleText } from '../text/visible-text.ts'
+import { describeError } from './describe-error.ts'
+import styles from './ErrorNote.module.css'
+
+interface ErrorNoteProps {
+  readonly error: DeskError
+  /** Buttons. */
+  readonly actions?: ReactNode
+}
+
+/** An error where it happened: what, what is safe, what next. */
+export function ErrorNote({ error, actions }: ErrorNoteProps): ReactNode {
+  const words = describeError(error)
+  return (
+    <div className={styles.note} role="alert">
+      <Icon name="warning" size={16} />
+      <div className={styles.words}>
+        <strong>{words.title}</strong>
+        <p>
+          {words.safe} {words.next}
+        </p>
+        {words.detail !== undefined && (
+          <p className={styles.detail}>
+            <bdi>{visibleText(words.detail)}</bdi>
+          </p>
+        )}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

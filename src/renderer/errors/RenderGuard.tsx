@@ -1,0 +1,55 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../design/primitives/Button.tsx'
+import { EmptyState } from '../design/primitives/EmptyState.tsx'
+
+interface RenderGuardProps {
+  /** What could not be drawn, as in "Something went wrong in the report". */
+  readonly what: string
+  /** Another value draws anew: another report may well be fine. */
+  readonly resetKey?: unknown
+  readonly children: ReactNode
+}
+
+interface RenderGuardState {
+  readonly hasFailed: boolean
+  readonly resetKey: unknown
+}
+
+/** Holds a fault of drawing within one part, so that the rest of the window goes on. */
+export class RenderGuard extends Component<RenderGuardProps, RenderGuardState> {
+  override state: RenderGuardState = { hasFailed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<RenderGuardState> {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps(
+    props: RenderGuardProps,
+    state: RenderGuardState,
+  ): Partial<RenderGuardState> | null {
+    return props.resetKey === state.resetKey ? null : { hasFailed: false, resetKey: props.resetKey }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div role="alert">
+        <EmptyState
+          icon="warning"
+          tone="bad"
+          title={`Something went wrong in ${this.props.what}`}
+          actions={
+            <>
+              <Button variant="primary" onPress={() => this.setState({ hasFailed: false })}>
+                Show it again
+              </Button>
+              <Button onPress={() => window.location.reload()}>Start the window anew</Button>
+            </>
+          }
+        >
+          Your reports are safe: they are stored outside of this window, and nothing was sent.
+        </EmptyState>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Form } from 'react-aria-components'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Workspace } from '#shared/desk/models.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Field, SecretField } from '../../design/primitives/Field.tsx'
+import { describeError } from '../../errors/describe-error.ts'
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
+import { useApp } from '../../state/use-app.ts'
+import styles from './ConnectForm.module.css'
+import { KeychainNote } from './KeychainNote.tsx'
+
+interface ConnectFormProps {
+  /** Whether the demo workspace is offered too. */
+  readonly hasDemo?: boolean
+  readonly onConnected?: () => void
+}
+
+type Pending = 'connect' | 'demo' | null
+
+/** Address and token of a service. Both stay where they are when something goes wrong. */
+export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps): ReactNode {
+  const connect = useApp((state) => state.connect)
+  const openDemo = useApp((state) => state.openDemo)
+  const [baseUrl, setBaseUrl] = useState('')
+  const [token, setToken] = useState('')
+  const [pending, setPending] = useState<Pending>(null)
+  const [error, setError] = useState<DeskError | null>(null)
+  const isComplete = baseUrl.trim() !== '' && token.trim() !== ''
+
+  const attempt = async (what: Pending, run: () => Promise<Result<Workspace>>) => {
+    if (pending !== null) return
+    setPending(what)
+    setError(null)
+    const answer = await run()
+    setPending(null)
+    if (answer.ok) onConnected?.()
+    else setError(answer.error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) void attempt('connect', () => connect(baseUrl.trim(), token.trim()))
+  }
+  const about = error === null ? null : fieldOf(error)
+
+  return (
+    <div className={styles.connect}>
+      <Form className={styles.form} onSubmit={submit} validationBehavior="aria">
+        <Field
+          label="Service address"
+          placeholder="https://"
+          isCode
+          value={baseUrl}
+          onChange={setBaseUrl}
+          maxLength={2_048}
+          autoFocus
+          inputMode="url"
+          error={about === 'address' && error !== null ? shortWords(error) : undefined}
+        />
+        <SecretField
+          label="Access token"
+          value={token}
+          onChange={setToken}
+          maxLength={8_192}
+          error={about === 'token' && error !== null ? shortWords(error) : undefined}
+        />
+        {error !== null && about === null && <ErrorNote error={error} />}
+        <Button
+          variant="primary"
+          size="large"
+          type="submit"
+          isPending={pending === 'connect'}
+          isDisabled={!isComplete || pending === 'demo'}
+        >
+          {pending === 'connect' ? 'Checking address and token…' : 'Connect'}
+        </Button>
+        <KeychainNote />
+      </Form>
+      {hasDemo && (
+        <div className={styles.demo}>
+          <Button
+            size="large"
+            isPending={pending === 'demo'}
+            isDisabled={pending === 'connect'}
+            onPress={() => void attempt('demo', openDemo)}
+          >
+            {pending === 'demo' ? 'Opening the demo workspace…' : 'Open demo workspace'}
+          </Button>
+          <p>Invented reports on this computer, to look around. No account, no network.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Which field an error is about; null when it is about neither. */
+function fieldOf(error: DeskError): 'address' | 'token' | null {
+  if (error.kind === 'addressRefused') return 'address'
+  return error.kind === 'unauthorized' ? 'token' : null
+}
+
+function shortWords(error: DeskError): string {
+  const words = describeError(error)
+  return `${words.title}. ${words.next}`
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import {
+  Autocomplete,
+  Collection,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  SearchField,
+} from 'react-aria-components'
+import { allCommands, findCommand, keysOf } from '../../commands/registry.ts'
+import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Kbd } from '../../design/primitives/Kbd.tsx'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import styles from './CommandPalette.module.css'
+import { matchingEntries, type PaletteEntry, programEntries, typedReportId } from './palette-entries.ts'
+import { useReportEntry } from './use-report-entry.ts'
+
+/** Everything that can be done, found by typing: commands, views, programs, reports by number. */
+export function CommandPalette(): ReactNode {
+  const store = useAppStore()
+  const closeDialog = useApp((state) => state.closeDialog)
+  const counts = useApp((state) => state.counts)
+  const [typed, setTyped] = useState('')
+  const report = useReportEntry(typedReportId(typed))
+
+  const fixed = useMemo(() => {
+    const commands: readonly PaletteEntry[] = allCommands
+      .filter((command) => command.id !== 'desk.palette' && command.isEnabled?.(store.getState()) !== false)
+      .map(({ id, title, group }) => ({ id: `command:${id}`, title, group, keys: keysOf(id) }))
+    return [...commands, ...programEntries(counts)]
+  }, [store, counts])
+
+  const entries = [
+    ...(report === null ? [] : [report]),
+    ...matchingEntries(fixed, typed),
+    ...(typed.trim() === '' ? [] : [searchEntry(typed)]),
+  ]
+
+  const run = (id: string) => {
+    closeDialog()
+    // The dialog gives the focus back first; a command that moves it comes after that.
+    requestAnimationFrame(() => requestAnimationFrame(() => runEntry(id)))
+  }
+  const runEntry = (id: string) => {
+    const [kind, ...rest] = id.split(':')
+    const what = rest.join(':')
+    const state = store.getState()
+    if (kind === 'command') findCommand(what)?.run(store)
+    if (kind === 'program') state.chooseView({ kind: 'program', programId: Number(what) })
+    if (kind === 'report') void state.openReport(Number(what))
+    if (kind === 'search') state.typeSearch(what)
+  }
+
+  return (
+    <Dialog title="Command palette" isOpen isBare onClose={closeDialog}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField className={styles.field} aria-label="Command or report number" autoFocus>
+          <Icon name="command" />
+          <Input className={styles.input} placeholder="Type a command, a program or a report number" />
+          <Kbd keys="Escape" />
+        </SearchField>
+        <ListBox
+          className={styles.list}
+          aria-label="Commands"
+          items={grouped(entries)}
+          onAction={(key) => run(String(key))}
+          renderEmptyState={() => <p className={styles.nothing}>Nothing of that name</p>}
+        >
+          {(group) => (
+            <ListBoxSection id={group.title} className={styles.section}>
+              <Header className={styles.title}>{group.title}</Header>
+              <Collection items={group.entries}>
+                {(entry) => (
+                  <ListBoxItem id={entry.id} className={styles.entry} textValue={visibleText(entry.title)}>
+                    <bdi className={styles.words}>{visibleText(entry.title)}</bdi>
+                    {entry.keys !== undefined && <Kbd keys={entry.keys} />}
+                  </ListBoxItem>
+                )}
+              </Collection>
+            </ListBoxSection>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  )
+}
+
+interface EntryGroup {
+  readonly id: string
+  readonly title: string
+  readonly entries: readonly PaletteEntry[]
+}
+
+/** Groups in the order of their best entry. */
+function grouped(entries: readonly PaletteEntry[]): readonly EntryGroup[] {
+  return [...Map.groupBy(entries, ({ group }) => group)].map(([title, members]) => ({
+    id: title,
+    title,
+    entries: members,
+  }))
+}
+
+function searchEntry(typed: string): PaletteEntry {
+  return { id: `search:${typed.trim()}`, title: `Search for “${typed.trim()}”`, group: 'Search' }
+}

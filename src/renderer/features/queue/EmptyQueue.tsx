@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { Progress } from '../../design/primitives/Gauge.tsx'
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
+import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { MeChooser } from '../workspace/MeChooser.tsx'
+import styles from './EmptyQueue.module.css'
+import { emptyViewWords, viewTitle } from './view-words.ts'
+
+/** What stands in the list when no row does: always why, and what to do. */
+export function EmptyQueue(): ReactNode {
+  const total = useApp((state) => state.total)
+  const error = useApp((state) => state.queueError)
+  const rereadQueue = useApp((state) => state.rereadQueue)
+  if (error !== null) {
+    return (
+      <div className={styles.over}>
+        <div className={styles.note}>
+          <ErrorNote error={error} actions={<Button onPress={rereadQueue}>Try again</Button>} />
+        </div>
+      </div>
+    )
+  }
+  if (total !== 0) return null
+  return (
+    <div className={styles.over}>
+      <Reason />
+    </div>
+  )
+}
+
+function Reason(): ReactNode {
+  const view = useApp((state) => state.view)
+  const search = useApp((state) => state.search)
+  const sync = useApp((state) => state.sync)
+  const workspace = useCurrentWorkspace()
+  if (search.trim() !== '') return <NothingFound />
+  if (view.kind === 'mine' && workspace?.meUserId === null && (sync?.reports ?? 0) > 0) return <WhoAreYou />
+  if (sync !== null && sync.reports === 0 && sync.currentAsOf === null) return <NotSyncedYet />
+  const words = emptyViewWords(view)
+  return (
+    <EmptyState icon={view.kind === 'needsReply' ? 'reply' : 'inbox'} title={words.title}>
+      {words.text}
+    </EmptyState>
+  )
+}
+
+function NothingFound(): ReactNode {
+  const view = useApp((state) => state.view)
+  const search = useApp((state) => state.search)
+  const counts = useApp((state) => state.counts)
+  const typeSearch = useApp((state) => state.typeSearch)
+  const searchEverywhere = useApp((state) => state.searchEverywhere)
+  return (
+    <EmptyState
+      icon="search"
+      title="Nothing found"
+      actions={
+        <>
+          {view.kind !== 'all' && <Button onPress={searchEverywhere}>Search all reports</Button>}
+          <Button variant="quiet" keys="Escape" onPress={() => typeSearch('')}>
+            Clear the search
+          </Button>
+        </>
+      }
+    >
+      No report in {visibleText(viewTitle(view, counts))} holds{' '}
+      <b className={styles.sought}>{visibleText(search)}</b>.
+    </EmptyState>
+  )
+}
+
+function WhoAreYou(): ReactNode {
+  return (
+    <EmptyState icon="person" title="Who are you?">
+      <p className={styles.words}>
+        The service does not say whose token this is. Choose yourself once, and this queue fills.
+      </p>
+      <MeChooser />
+    </EmptyState>
+  )
+}
+
+function NotSyncedYet(): ReactNode {
+  const sync = useApp((state) => state.sync)
+  const syncNow = useApp((state) => state.syncNow)
+  const openDialog = useApp((state) => state.openDialog)
+  if (sync?.connection === 'unauthorized') {
+    return (
+      <EmptyState
+        icon="key"
+        tone="bad"
+        title="The access token was not accepted"
+        actions={
+          <Button variant="primary" onPress={() => openDialog('renewToken')}>
+            Enter a new one
+          </Button>
+        }
+      >
+        No reports are on this computer yet. They come as soon as the service accepts a token.
+      </EmptyState>
+    )
+  }
+  if (sync?.connection === 'offline' || sync?.connection === 'failing') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={sync.connection === 'offline' ? 'The service cannot be reached' : 'The service is failing'}
+        actions={<Button onPress={() => void syncNow()}>Try now</Button>}
+      >
+        No reports are on this computer yet. The desk keeps trying by itself.
+      </EmptyState>
+    )
+  }
+  const phase = sync?.phase
+  return (
+    <EmptyState icon="sync" title="Getting the reports">
+      <p>The newest come first, and can be read as soon as they are here.</p>
+      <span className={styles.progress}>
+        <Progress label="First sync" done={phase?.done ?? 0} of={phase?.of ?? null} />
+      </span>
+      {phase !== null && phase !== undefined && phase.done > 0 && (
+        <p className={styles.figures}>
+          {formatCount(phase.done)} {phase.of === null ? 'so far' : `of ${formatCount(phase.of)}`}
+        </p>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { QueueSort } from '#shared/desk/queue-request.ts'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { useApp } from '../../state/use-app.ts'
+import styles from './ListMeta.module.css'
+import { sortTitles } from './view-words.ts'
+
+/** How many reports, in which order, and how long it took to find them. */
+export function ListMeta(): ReactNode {
+  const total = useApp((state) => state.total)
+  const tookMs = useApp((state) => state.tookMs)
+  const sort = useApp((state) => state.sort)
+  const chooseSort = useApp((state) => state.chooseSort)
+  return (
+    <div className={styles.meta}>
+      <span aria-live="polite">
+        {total !== null && (
+          <>
+            <b className={styles.figure}>{formatCount(total)}</b> {total === 1 ? 'report' : 'reports'}
+          </>
+        )}
+      </span>
+      <Menu
+        label="Order of the reports"
+        trigger={
+          <Button className={styles.sort} aria-label={`Order: ${sortTitles[sort]}`}>
+            {sortTitles[sort]}
+            <Icon name="chevronDown" size={12} />
+          </Button>
+        }
+      >
+        {QueueSort.options.map((option) => (
+          <MenuItem
+            key={option}
+            id={option}
+            label={sortTitles[option]}
+            isCurrent={option === sort}
+            onChoose={() => chooseSort(option)}
+          />
+        ))}
+      </Menu>
+      {tookMs !== null && <span className={styles.took}>{formatTook(tookMs)}</span>}
+    </div>
+  )
+}
+
+function formatTook(milliseconds: number): string {
+  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { SearchBox } from '../search/SearchBox.tsx'
+import { ListMeta } from './ListMeta.tsx'
+import { ListNotices } from './ListNotices.tsx'
+import styles from './ListPane.module.css'
+import { ReportGrid } from './ReportGrid.tsx'
+
+interface ListPaneProps {
+  /** Where the queues are a drawer, the button that opens it. */
+  readonly hasRailButton: boolean
+  /** Where list and report take turns, a click shows the report. */
+  readonly opensOnClick: boolean
+}
+
+/** The middle of the desk: search, what is shown and how, and the reports. */
+export function ListPane({ hasRailButton, opensOnClick }: ListPaneProps): ReactNode {
+  const showRail = useApp((state) => state.showRail)
+  return (
+    <main className={styles.pane}>
+      <div className={styles.head}>
+        <div className={styles.find}>
+          {hasRailButton && (
+            <IconButton label="Show queues" onPress={() => showRail(true)}>
+              <Icon name="menu" />
+            </IconButton>
+          )}
+          <SearchBox />
+        </div>
+        <ListMeta />
+      </div>
+      <ListNotices />
+      <ReportGrid opensOnClick={opensOnClick} />
+    </main>
+  )
+}

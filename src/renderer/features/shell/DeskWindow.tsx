@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Modal, ModalOverlay } from 'react-aria-components'
+import { Splitter } from '../../design/primitives/Splitter.tsx'
+import { RenderGuard } from '../../errors/RenderGuard.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { ListPane } from '../queue/ListPane.tsx'
+import styles from './DeskWindow.module.css'
+import { Dialogs } from './Dialogs.tsx'
+import { QueueRail } from './QueueRail.tsx'
+import { ReportSlot } from './ReportSlot.tsx'
+import { SequenceHint } from './SequenceHint.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { useLayout } from './use-layout.ts'
+import { paneBounds, usePaneWidths } from './use-pane-widths.ts'
+
+/** The desk at work: queues, list, report, and the status bar under them. */
+export function DeskWindow(): ReactNode {
+  const layout = useLayout()
+  const pane = useApp((state) => state.pane)
+  const { railWidth, listWidth, move, commit } = usePaneWidths()
+  const hasList = layout !== 'one' || pane === 'list'
+  const hasReport = layout !== 'one' || pane === 'report'
+
+  return (
+    <div className={styles.window}>
+      <div className={styles.panes}>
+        {layout === 'three' ? (
+          <>
+            <div className={styles.rail} style={{ width: railWidth }}>
+              <QueueRail />
+            </div>
+            <Splitter
+              label="Width of the queues"
+              value={railWidth}
+              {...paneBounds.railWidth}
+              onChange={(width) => move({ railWidth: width })}
+              onCommit={(width) => commit({ railWidth: width })}
+            />
+          </>
+        ) : (
+          <RailDrawer />
+        )}
+        {hasList && (
+          <div
+            className={styles.list}
+            data-alone={layout === 'one' || undefined}
+            style={layout === 'one' ? undefined : { width: listWidth }}
+          >
+            <RenderGuard what="the list">
+              <ListPane hasRailButton={layout !== 'three'} opensOnClick={layout === 'one'} />
+            </RenderGuard>
+          </div>
+        )}
+        {layout !== 'one' && (
+          <Splitter
+            label="Width of the list"
+            value={listWidth}
+            {...paneBounds.listWidth}
+            onChange={(width) => move({ listWidth: width })}
+            onCommit={(width) => commit({ listWidth: width })}
+          />
+        )}
+        {hasReport && (
+          <div className={styles.report}>
+            <ReportSlot hasBackButton={layout === 'one'} />
+          </div>
+        )}
+      </div>
+      <StatusBar />
+      <SequenceHint />
+      <Dialogs />
+    </div>
+  )
+}
+
+/** The queues, over the list, where there is no room beside it. */
+function RailDrawer(): ReactNode {
+  const isOpen = useApp((state) => state.isRailOpen)
+  const showRail = useApp((state) => state.showRail)
+  return (
+    <ModalOverlay className={styles.scrim} isOpen={isOpen} isDismissable onOpenChange={showRail}>
+      <Modal className={styles.drawer}>
+        <QueueRail />
+      </Modal>
+    </ModalOverlay>
+  )
+}

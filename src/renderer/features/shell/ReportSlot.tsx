@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { keysOf } from '../../commands/registry.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { ReportPane } from '../report/ReportPane.tsx'
+import styles from './ReportSlot.module.css'
+import { useSettled } from './use-settled.ts'
+
+interface ReportSlotProps {
+  /** Where list and report take turns, a way back for the mouse. */
+  readonly hasBackButton: boolean
+}
+
+/** The place of the open report. It follows the cursor, but never holds it up. */
+export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
+  const workspaceId = useApp((state) => state.currentWorkspaceId)
+  const reportId = useSettled(useApp((state) => state.openReportId))
+  const showPane = useApp((state) => state.showPane)
+  if (workspaceId === null) return null
+  return (
+    <div className={styles.slot}>
+      {hasBackButton && (
+        <div className={styles.back}>
+          <Button variant="quiet" keys={keysOf('report.back')} onPress={() => showPane('list')}>
+            <Icon name="arrowLeft" /> Back to the list
+          </Button>
+        </div>
+      )}
+      <div className={styles.report}>
+        <ReportPane workspaceId={workspaceId} reportId={reportId} />
+      </div>
+    </div>
+  )
+}

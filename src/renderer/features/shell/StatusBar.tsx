@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { keysOf } from '../../commands/registry.ts'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Gauge } from '../../design/primitives/Gauge.tsx'
+import { PopoverPanel } from '../../design/primitives/PopoverPanel.tsx'
+import { Tooltip } from '../../design/primitives/Tooltip.tsx'
+import type { PanelName } from '../../state/ui-slice.ts'
+import { useApp } from '../../state/use-app.ts'
+import { useNowToTheSecond } from '../../time/use-now.ts'
+import { BudgetPanel } from './BudgetPanel.tsx'
+import { SetAsidePanel } from './SetAsidePanel.tsx'
+import styles from './StatusBar.module.css'
+import { SyncPanel } from './SyncPanel.tsx'
+import { syncWords } from './sync-words.ts'
+
+/**
+ * The one place for the machine's own affairs. It ticks, so it is no live region; what changes for good is said
+ * by the hidden line at its end.
+ */
+export function StatusBar(): ReactNode {
+  const sync = useApp((state) => state.sync)
+  const openDialog = useApp((state) => state.openDialog)
+  const now = useNowToTheSecond()
+  const words = syncWords(sync, now)
+  return (
+    <footer className={styles.bar} role="status" aria-label="Sync status" aria-live="off" data-pane="status">
+      <StatusItem panel="sync" title="Sync" content={<SyncPanel />} isFirst>
+        <i className={styles.dot} data-tone={words.tone} />
+        {words.text}
+      </StatusItem>
+      {sync !== null && (
+        <>
+          <span className={styles.fact}>
+            {formatCount(sync.reports)} {sync.reports === 1 ? 'report' : 'reports'}
+          </span>
+          <StatusItem panel="budget" title="Request budget" content={<BudgetPanel />}>
+            Budget
+            <Gauge
+              label="Requests in the last minute"
+              value={sync.budget.used}
+              of={sync.budget.limit}
+              width={56}
+            />
+            <span>
+              {sync.budget.used} / {sync.budget.limit}
+            </span>
+          </StatusItem>
+          {sync.toHydrate > 0 && (
+            <span className={styles.fact}>{formatCount(sync.toHydrate)} to read in full</span>
+          )}
+          <span className={styles.space} />
+          {sync.setAside > 0 && (
+            <StatusItem panel="setAside" title="Set aside" content={<SetAsidePanel />} tone="warn">
+              {formatCount(sync.setAside)} set aside
+            </StatusItem>
+          )}
+        </>
+      )}
+      <span className={styles.end}>
+        <Tooltip text="Keyboard shortcuts" keys={keysOf('desk.keys')} placement="top">
+          <Button className={styles.item} aria-label="Keyboard shortcuts" onPress={() => openDialog('keys')}>
+            ?
+          </Button>
+        </Tooltip>
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {announcement[words.tone]}
+      </span>
+    </footer>
+  )
+}
+
+const announcement = {
+  good: 'Up to date',
+  busy: 'Syncing',
+  warn: 'Not up to date',
+  bad: 'Syncing stopped',
+  unknown: '',
+} as const
+
+interface StatusItemProps {
+  readonly panel: PanelName
+  readonly title: string
+  readonly content: ReactNode
+  readonly children: ReactNode
+  readonly tone?: 'plain' | 'warn'
+  /** Takes the focus when somebody walks here by `F6`. */
+  readonly isFirst?: boolean
+}
+
+function StatusItem({
+  panel,
+  title,
+  content,
+  children,
+  tone = 'plain',
+  isFirst = false,
+}: StatusItemProps): ReactNode {
+  const isOpen = useApp((state) => state.panel === panel)
+  const openPanel = useApp((state) => state.openPanel)
+  return (
+    <PopoverPanel
+      title={title}
+      isOpen={isOpen}
+      onOpenChange={(open) => openPanel(open ? panel : null)}
+      trigger={
+        <Button className={styles.item} data-tone={tone} data-pane-focus={isFirst || undefined}>
+          {children}
+        </Button>
+      }
+    >
+      {content}
+    </PopoverPanel>
+  )
+}

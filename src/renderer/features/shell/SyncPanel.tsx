@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import type { SyncPhase } from '#shared/desk/models.ts'
+import { keysOf } from '../../commands/registry.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Progress } from '../../design/primitives/Gauge.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { describeError } from '../../errors/describe-error.ts'
+import { useApp } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { formatAgoToTheSecond, formatInstantFull, formatWait } from '../../time/instant-words.ts'
+import { useNowToTheSecond } from '../../time/use-now.ts'
+import styles from './panels.module.css'
+import { syncWords } from './sync-words.ts'
+
+const phases: readonly { readonly name: SyncPhase['name']; readonly title: string }[] = [
+  { name: 'programs', title: 'Programs' },
+  { name: 'queue', title: 'Reports, newest first' },
+  { name: 'details', title: 'Details and timelines' },
+]
+
+/** How the copy on this computer stands, what is being done for it, and what went wrong last. */
+export function SyncPanel(): ReactNode {
+  const sync = useApp((state) => state.sync)
+  const syncNow = useApp((state) => state.syncNow)
+  const openDialog = useApp((state) => state.openDialog)
+  const now = useNowToTheSecond()
+  if (sync === null) return <p>The desk is starting.</p>
+  const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
+  return (
+    <div className={styles.panel}>
+      <p>{syncWords(sync, now).text}.</p>
+      {sync.connection === 'syncing' && <Phases current={sync.phase} />}
+      <dl className={styles.facts}>
+        <dt>Complete up to</dt>
+        <dd title={sync.currentAsOf === null ? undefined : formatInstantFull(sync.currentAsOf)}>
+          {sync.currentAsOf === null
+            ? 'The first pass is not done'
+            : formatAgoToTheSecond(sync.currentAsOf, now)}
+        </dd>
+        <dt>On this computer</dt>
+        <dd>{formatCount(sync.reports)} reports</dd>
+        <dt>To read in full</dt>
+        <dd>{sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}</dd>
+        {isWaiting && (
+          <>
+            <dt>Next try</dt>
+            <dd>in {formatWait((sync.nextTryAt ?? now) - now)}</dd>
+          </>
+        )}
+      </dl>
+      {sync.lastError !== null && <LastError at={sync.lastError.at} now={now} error={sync.lastError.error} />}
+      <div className={styles.actions}>
+        {sync.connection === 'unauthorized' ? (
+          <Button variant="primary" onPress={() => openDialog('renewToken')}>
+            Enter a new token
+          </Button>
+        ) : (
+          <Button
+            isDisabled={sync.connection === 'syncing'}
+            keys={keysOf('sync.now')}
+            onPress={() => void syncNow()}
+          >
+            {sync.lastError === null ? 'Sync now' : 'Try now'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Phases({ current }: { readonly current: SyncPhase | null }): ReactNode {
+  const currentIndex = phases.findIndex(({ name }) => name === current?.name)
+  return (
+    <ol className={styles.phases}>
+      {phases.map(({ name, title }, index) => (
+        <li key={name} data-state={index < currentIndex ? 'done' : index === currentIndex ? 'now' : 'later'}>
+          <span className={styles.phaseSign}>{index < currentIndex && <Icon name="check" size={12} />}</span>
+          <span>{title}</span>
+          {index === currentIndex && current !== null && (
+            <>
+              <span className={styles.figures}>
+                {formatCount(current.done)}
+                {current.of === null ? '' : ` of ${formatCount(current.of)}`}
+              </span>
+              <span className={styles.phaseBar}>
+                <Progress label={title} done={current.done} of={current.of} />
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface LastErrorProps {
+  readonly at: number
+  readonly now: number
+  readonly error: Parameters<typeof describeError>[0]
+}
+
+function LastError({ at, now, error }: LastErrorProps): ReactNode {
+  const words = describeError(error)
+  return (
+    <div className={styles.error}>
+      <p>
+        <strong>{words.title}</strong>{' '}
+        <span title={formatInstantFull(at)}>{formatAgoToTheSecond(at, now)}</span>
+      </p>
+      <p>{words.next}</p>
+      {words.detail !== undefined && <p className={styles.detail}>{visibleText(words.detail)}</p>}
+    </div>
+  )
+}

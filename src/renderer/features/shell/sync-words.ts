@@ -1,0 +1,53 @@
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { formatAgoToTheSecond, formatWait } from '../../time/instant-words.ts'
+
+/** How a workspace stands with its service, short enough for the status bar. */
+export interface SyncWords {
+  readonly tone: 'good' | 'busy' | 'warn' | 'bad' | 'unknown'
+  readonly text: string
+}
+
+/**
+ * The words of the status bar. It never says "up to date" unless the last thing that happened went well.
+ *
+ * @param now ms since 1970
+ */
+export function syncWords(sync: SyncState | null, now: number): SyncWords {
+  if (sync === null) return { tone: 'unknown', text: 'Starting' }
+  const age = sync.currentAsOf === null ? null : formatAgoToTheSecond(sync.currentAsOf, now)
+  const data = age === null ? '' : `, data from ${age}`
+  switch (sync.connection) {
+    case 'idle': {
+      if (age === null || sync.currentAsOf === null) return { tone: 'unknown', text: 'Not synced yet' }
+      if (sync.lastError !== null && sync.lastError.at > sync.currentAsOf) {
+        return { tone: 'warn', text: `Last sync failed${data}` }
+      }
+      return { tone: 'good', text: `Up to date, ${age}` }
+    }
+    case 'syncing':
+      return { tone: 'busy', text: phaseWords(sync) }
+    case 'offline':
+      return { tone: 'warn', text: `Offline${data}` }
+    case 'limited':
+      return { tone: 'warn', text: `Paused by the service${waitWords(sync, now)}` }
+    case 'unauthorized':
+      return { tone: 'bad', text: `Token not accepted${data}` }
+    case 'failing':
+      return { tone: 'bad', text: `Service failing${data}` }
+  }
+}
+
+function phaseWords({ phase }: SyncState): string {
+  if (phase === null) return 'Syncing'
+  const what = { programs: 'programs', queue: 'reports', details: 'details' }[phase.name]
+  if (phase.done === 0 && phase.of === null) return `Syncing ${what}`
+  return phase.of === null
+    ? `Syncing ${what}, ${formatCount(phase.done)}`
+    : `Syncing ${what}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
+}
+
+/** How long until the next try: `, 12 s`; empty when none is planned. */
+function waitWords({ nextTryAt }: SyncState, now: number): string {
+  return nextTryAt === null || nextTryAt <= now ? '' : `, ${formatWait(nextTryAt - now)}`
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { keysOf } from '../../commands/registry.ts'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../design/primitives/Menu.tsx'
+import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import { visibleText } from '../../text/visible-text.ts'
+import { WorkspaceBadge } from './WorkspaceBadge.tsx'
+import styles from './WorkspaceMenu.module.css'
+
+/** Which workspace is open, and all that concerns workspaces. */
+export function WorkspaceMenu(): ReactNode {
+  const workspace = useCurrentWorkspace()
+  const workspaces = useApp((state) => state.desk?.workspaces ?? none)
+  const openDialog = useApp((state) => state.openDialog)
+  const switchWorkspace = useApp((state) => state.switchWorkspace)
+  if (workspace === undefined) return null
+  return (
+    <Menu
+      label="Workspaces"
+      trigger={
+        <Button className={styles.trigger} aria-label={`Workspace ${visibleText(workspace.name)}`}>
+          <WorkspaceBadge workspace={workspace} />
+          <span className={styles.name}>
+            <ForeignText text={workspace.name} />
+          </span>
+          <Icon name="chevronDown" size={13} />
+        </Button>
+      }
+    >
+      <MenuSection title="Workspaces">
+        {workspaces.map((one) => (
+          <MenuItem
+            key={one.id}
+            id={one.id}
+            label={visibleText(one.name)}
+            description={one.isDemo ? 'Invented reports, on this computer' : visibleText(one.baseUrl)}
+            isCurrent={one.id === workspace.id}
+            onChoose={() => void switchWorkspace(one.id)}
+          />
+        ))}
+        <MenuItem id="add" label="Add a workspace…" icon="plus" onChoose={() => openDialog('addWorkspace')} />
+      </MenuSection>
+      <MenuSeparator />
+      <MenuSection title="This workspace">
+        <MenuItem id="me" label="Choose who I am…" icon="person" onChoose={() => openDialog('me')} />
+        {!workspace.isDemo && (
+          <MenuItem
+            id="renewToken"
+            label="Enter a new access token…"
+            icon="key"
+            onChoose={() => openDialog('renewToken')}
+          />
+        )}
+        <MenuItem
+          id="forget"
+          label="Forget it…"
+          icon="trash"
+          tone="bad"
+          onChoose={() => openDialog('forget')}
+        />
+      </MenuSection>
+      <MenuSeparator />
+      <MenuItem
+        id="settings"
+        label="Settings…"
+        icon="gear"
+        keys={keysOf('desk.settings')}
+        onChoose={() => openDialog('settings')}
+      />
+      <MenuItem
+        id="keys"
+        label="Keyboard shortcuts"
+        icon="keyboard"
+        keys={keysOf('desk.keys')}
+        onChoose={() => openDialog('keys')}
+      />
+    </Menu>
+  )
+}
+
+const none: readonly [] = []

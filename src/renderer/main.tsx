@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './design/tokens.css'
+import './design/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { dispatchKeys } from './commands/dispatcher.ts'
+import { invoke, listen } from './state/desk.ts'
+import { createAppStore, followDesk } from './state/store.ts'
+import { AppStoreContext } from './state/use-app.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+const desk = { invoke, listen }
+const store = createAppStore(desk)
+followDesk(store, desk)
+dispatchKeys(store, window)
+void store.getState().readDesk()
+
+createRoot(root).render(
+  <StrictMode>
+    <AppStoreContext value={store}>
+      <App />
+    </AppStoreContext>
+  </StrictMode>,
+)

@@ -1,0 +1,19 @@
+/**
+ * Runs `task` now, or as soon as `interval` ms have passed since it last ran; many calls in between are one.
+ * For reading again after pushes, which come in swarms while the desk syncs.
+ */
+export function paced(interval: number, task: () => void): () => void {
+  let lastRun = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const run = () => {
+    timer = null
+    lastRun = performance.now()
+    task()
+  }
+  return () => {
+    if (timer !== null) return
+    const wait = lastRun + interval - performance.now()
+    if (wait <= 0) run()
+    else timer = setTimeout(run, wait)
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The place of the cursor in a queue. An index ending in .5 lies between two rows: there a report was, and is
+ * no more. The next step then goes to the row that moved up, and skips none.
+ */
+export interface QueueCursor {
+  readonly index: number
+  /** The report under it; null while its row is not here yet. */
+  readonly reportId: number | null
+}
+
+/** The index after `steps` rows down (negative: up), kept within the queue. */
+export function steppedIndex(cursor: QueueCursor | null, steps: number, total: number): number | null {
+  if (total === 0) return null
+  if (cursor === null) return steps >= 0 ? 0 : total - 1
+  const from = steps > 0 ? Math.floor(cursor.index) : Math.ceil(cursor.index)
+  return Math.min(total - 1, Math.max(0, from + steps))
+}
+
+/** Where the cursor stays when the report under it left the queue. */
+export function cursorWithoutReport(cursor: QueueCursor, total: number): QueueCursor | null {
+  if (total === 0) return null
+  return { index: Math.min(total, Math.ceil(cursor.index)) - 0.5, reportId: null }
+}

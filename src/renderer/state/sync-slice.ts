@@ -1,0 +1,45 @@
+import type { StateCreator } from 'zustand'
+import type { SetAside } from '#shared/desk/models.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import type { Desk } from './desk.ts'
+import type { AppState } from './store.ts'
+
+export interface SyncSlice {
+  /** How the current workspace stands with its service; null until it was said. */
+  readonly sync: SyncState | null
+  readonly setAside: readonly SetAside[] | null
+
+  readSync(): Promise<void>
+  takeSync(state: SyncState): void
+  syncNow(): Promise<void>
+  readSetAside(): Promise<void>
+}
+
+/** The machine's own affairs: connection, age of the copy, budget. */
+export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], SyncSlice> {
+  return (set, get) => ({
+    sync: null,
+    setAside: null,
+
+    async readSync() {
+      const workspaceId = get().currentWorkspaceId
+      if (workspaceId === null) return
+      set({ sync: null, setAside: null })
+      const answer = await desk.invoke('sync.state', { workspaceId })
+      if (answer.ok) get().takeSync(answer.value)
+    },
+    takeSync(state) {
+      if (state.workspaceId === get().currentWorkspaceId) set({ sync: state })
+    },
+    async syncNow() {
+      const workspaceId = get().currentWorkspaceId
+      if (workspaceId !== null) await desk.invoke('sync.now', { workspaceId })
+    },
+    async readSetAside() {
+      const workspaceId = get().currentWorkspaceId
+      if (workspaceId === null) return
+      const answer = await desk.invoke('sync.setAside', { workspaceId })
+      if (answer.ok && get().currentWorkspaceId === workspaceId) set({ setAside: answer.value })
+    },
+  })
+}
