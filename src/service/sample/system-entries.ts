@@ -1,0 +1,22 @@
+/** What the service itself writes into a timeline. One place, so that stored and new entries read alike. */
+
+export const statusChanged = (from: string, to: string): string =>
+  `Status changed from **${from}** to **${to}**.`
+
+export const assigned = (nickname: string): string => `Assigned to **${nickname}**.`
+
+export const unassigned = (): string => 'Assignment cleared.'
+
+export const severityChanged = (from: string, to: string): string =>
+  `Severity changed from **${from}** to **${to}**.`
+
+export const markedDuplicate = (reportId: number): string => `Marked as a duplicate of #${reportId}.`
+
+export const bountySet = (amount: string): string => `Bounty set to **${amount}**.`
+
+export const bonusSet = (amount: string): string => `Bonus set to **${amount}**.`
+
+export const titleChanged = (from: string, to: string): string => `Title changed from “${from}” to “${to}”.`
+
+export const targetChanged = (from: string, to: string): string =>
+  `Target changed from **${from}** to **${to}**.`
