@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Body } from '#main/engine/api/json-body.ts'
+import { bySchema, readList, readOne, readPage } from '#main/engine/api/received-lists.ts'
+import { ReceivedActivity, ReceivedProgram, ReceivedReportSummary } from '#shared/admin-api/received.ts'
+
+const json = (value: unknown): Body => ({ kind: 'json', value })
+const programs = (value: unknown) => readList(json(value), 'program', bySchema(ReceivedProgram))
+const reports = (value: unknown) => readPage(json(value), 'report', bySchema(ReceivedReportSummary))
+const entries = (value: unknown) => readPage(json(value), 'entry', bySchema(ReceivedActivity))
+
+describe('a list in an answer', () => {
+  it.each([
+    ['bare', [{ id: 1 }]],
+    ['under items', { items: [{ id: 1 }], nextCursor: null }],
+    ['under another name', { programs: [{ id: 1 }], total: 1 }],
+    ['inside data', { data: { items: [{ id: 1 }] }, links: {} }],
+    ['under data', { data: [{ id: 1 }] }],
+  ])('is found %s', (_, value) => {
+    expect(programs(value)).toEqual({ ok: true, value: { items: [{ id: 1 }], setAside: [] } })
+  })
+
+  it.each([
+    ['null', null],
+    ['an object without anything', {}],
+    ['items that are null', { items: null, nextCursor: null }],
+  ])('is empty for %s', (_, value) => {
+    expect(programs(value)).toEqual({ ok: true, value: { items: [], setAside: [] } })
+  })
+
+  it.each([
+    ['an error with status 200', { error: 'no' }],
+    ['text', 'nothing'],
+    ['two lists of which neither is named', { a: [], b: [] }],
+    ['a list under items that is none', { items: { 0: { id: 1 } } }],
+  ])('is not found in %s: that must not look like an empty list', (_, value) => {
+    expect(programs(value)).toEqual({ ok: false, error: 'holds no list' })
+  })
+
+  it('is not found in what is no JSON', () => {
+    const read = bySchema(ReceivedProgram)
+    expect(readList({ kind: 'empty' }, 'program', read)).toEqual({ ok: false, error: 'is empty' })
+    expect(readList({ kind: 'other', text: '<p>', why: 'is a web page' }, 'program', read)).toEqual({
+      ok: false,
+      error: 'is a web page',
+    })
+  })
+
+  it('says so when it names pages that cannot be asked for', () => {
+    expect(programs({ items: [{ id: 1 }], nextCursor: 'more' })).toMatchObject({
+      value: { items: [{ id: 1 }], setAside: [{ what: 'further pages' }] },
+    })
+  })
+})
+
+describe('the next page', () => {
+  it.each([
+    ['text', 'abc', 'abc'],
+    ['a number', 17, '17'],
+    ['null', null, null],
+    ['empty text', '', null],
+    ['absent', undefined, null],
+  ])('named by %s', (_, nextCursor, expected) => {
+    expect(reports({ items: [], nextCursor })).toEqual({
+      ok: true,
+      value: { items: [], setAside: [], nextCursor: expected },
+    })
+  })
+
+  it('in a form nobody can read is an error, not an end', () => {
+    expect(reports({ items: [], nextCursor: { a: 1 } }).ok).toBe(false)
+  })
+
+  it('after a bare list is none', () => {
+    expect(reports([{ id: 1 }])).toMatchObject({ value: { nextCursor: null } })
+  })
+})
+
+describe('a broken item', () => {
+  it('is set aside with its reason in plain words, the others go on', () => {
+    const result = reports({
+      items: [
+        { id: 1, name: 'whole' },
+        { id: 2, createdAt: 'yesterday' },
+        { name: 'without id' },
+        'text',
+        { id: 5, name: 7 },
+        { id: 6, status: { name: 'New' } },
+        { id: 7.5 },
+        { id: 8, reporter: 'ann' },
+        { id: 9 },
+      ],
+      nextCursor: 'n',
+    })
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        items: [{ id: 1, name: 'whole' }, { id: 9 }],
+        setAside: [
+          { what: 'report 2', why: '"createdAt" is not a date-time' },
+          { what: 'report in place 3 of the answer', why: '"id" is missing' },
+          { what: 'report in place 4 of the answer', why: 'it is text, not an object' },
+          { what: 'report 5', why: '"name" is a number, not text' },
+          { what: 'report 6', why: '"status.id" is missing' },
+          { what: 'report 7.5', why: '"id" is a number, not a whole number' },
+          { what: 'report 8', why: '"reporter" is text, not an object' },
+        ],
+        nextCursor: 'n',
+      },
+    })
+  })
+
+  it('with a hostile id is named by its place', () => {
+    expect(entries([{ id: '<script>' }])).toMatchObject({
+      value: {
+        setAside: [{ what: 'entry in place 1 of the answer', why: '"id" is not as it should be' }],
+      },
+    })
+  })
+})
+
+describe('an answer with the optional fields left out', () => {
+  it('is read as it is: absent stays absent, null where none is shown counts as absent', () => {
+    expect(
+      reports({ items: [{ id: 1 }, { id: 2, name: null, assignedTo: null, extra: { kept: true } }] }),
+    ).toEqual({
+      ok: true,
+      value: {
+        items: [{ id: 1 }, { id: 2, assignedTo: null, extra: { kept: true } }],
+        setAside: [],
+        nextCursor: null,
+      },
+    })
+    expect(entries([{ id: '9007199254740993' }, { id: 4 }])).toMatchObject({
+      value: { items: [{ id: '9007199254740993' }, { id: '4' }] },
+    })
+  })
+
+  it('but without an id is no answer', () => {
+    expect(readOne(json({ name: 'x' }), bySchema(ReceivedProgram))).toEqual({
+      ok: false,
+      error: 'cannot be used: "id" is missing',
+    })
+  })
+})
