@@ -1,9 +1,11 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import type { ClassificationInput } from '#shared/admin-api/requests.ts'
+import type { NamedIntegerValue } from '#shared/admin-api/resources.ts'
 import type { ServiceContext } from './context.ts'
 import type { Role } from './rules/access.ts'
-import { statusNamed } from './sample/catalogue.ts'
+import { type StatusName, statuses, statusNamed } from './sample/catalogue.ts'
 import { generateReports } from './sample/generate-reports.ts'
+import { statusChanged } from './sample/system-entries.ts'
 import type { SampleReport, SampleWorld } from './sample/world.ts'
 import { addActivity } from './store/activities.ts'
 import { reportInserter } from './store/fill.ts'
@@ -14,14 +16,16 @@ import * as store from './store/reports.ts'
  * other tools, an owner takes access away.
  */
 export interface Backstage {
-  /** A new report arrives. @returns its id. */
-  readonly addReport: (content?: Partial<Pick<SampleReport, 'name' | 'programId' | 'target'>>) => number
+  /** A new report arrives, on any program unless told. @returns its id. */
+  readonly addReport: (content?: { readonly name?: string; readonly programId?: number }) => number
   /** A comment of the reporter, or of the person given. */
   readonly addComment: (
     reportId: number,
     comment: { message: string; isInternal?: boolean; actorId?: string },
   ) => void
-  /** Changes that leave no trace in the timeline. */
+  /** Another status, with its entry in the timeline, whatever the transition table says. */
+  readonly move: (reportId: number, status: StatusName, duplicateOf?: number) => void
+  /** From here on changes that leave no trace in the timeline. */
   readonly assign: (reportId: number, userId: string | null) => void
   readonly rename: (reportId: number, name: string) => void
   readonly classify: (reportId: number, input: ClassificationInput) => void
@@ -44,14 +48,29 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
     return row
   }
   return {
-    addReport: (content = {}) =>
+    addReport: ({ name, programId } = {}) =>
       db.transaction(() => {
-        const sample = { ...nextReport(), ...content, id: nextId() }
-        reportInserter(db)(sample)
-        return sample.id
+        const sample = nextReport()
+        const isElsewhere = programId !== undefined && programId !== sample.programId
+        reportInserter(db)({
+          ...sample,
+          ...(isElsewhere && { programId, target: anyTargetOf(programId) }),
+          name: name ?? sample.name,
+          id: nextId(),
+        })
+        return lastId()
       })(),
     addComment(reportId, { message, isInternal = false, actorId = report(reportId).reporter_id }) {
       db.transaction(() => addActivity(db, { reportId, createdAt: clock(), isInternal, actorId, message }))()
+    },
+    move(reportId, status, duplicateOf) {
+      const { id, name } = statusNamed(status)
+      const before = statuses.find((known) => known.id === report(reportId).status_id)?.name ?? ''
+      db.transaction(() => {
+        store.moveReport(db, reportId, id, duplicateOf ?? null)
+        const message = statusChanged(before, name)
+        addActivity(db, { reportId, createdAt: clock(), isInternal: false, actorId: null, message })
+      })()
     },
     assign: (reportId, userId) => store.assignReport(db, report(reportId).id, userId),
     rename: (reportId, name) => db.transaction(() => store.patchReport(db, report(reportId), { name }))(),
@@ -65,11 +84,18 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
 
   /** Never an id that was given before, also when that report is gone. */
   function nextId(): number {
-    const last = db
-      .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'reports'")
-      .pluck()
-      .get()
-    return (last ?? 0) + 1
+    return lastId() + 1
+  }
+
+  function lastId(): number {
+    const last = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'reports'").pluck()
+    return last.get() ?? 0
+  }
+
+  function anyTargetOf(programId: number): NamedIntegerValue {
+    const found = [...directory.targets.values()].find((target) => target.programId === programId)
+    if (found === undefined) throw new RangeError(`there is no program ${programId} with a target`)
+    return found.target
   }
 }
 

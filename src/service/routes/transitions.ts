@@ -4,6 +4,7 @@ import type { ReportTransitions } from '#shared/admin-api/resources.ts'
 import { ok } from '#shared/desk/result.ts'
 import { conflict, invalid, type Outcome } from '../problem.ts'
 import { type ExecutableTransition, executableTransitions } from '../rules/transition-table.ts'
+import { markedDuplicate, statusChanged } from '../sample/system-entries.ts'
 import { addActivity } from '../store/activities.ts'
 import { moveReport, type ReportRow, summaryOf } from '../store/reports.ts'
 import { type Call, type Handler, openReport, readBody, visibleReport } from './call.ts'
@@ -47,9 +48,10 @@ export const executeTransition: Handler = (call) => {
     if (!isBlank(input.message)) {
       addActivity(db, { ...entry, actorId: call.caller.userId, message: input.message })
     }
-    const suffix = duplicateOf.value === null ? '' : ` of #${duplicateOf.value}`
-    const message = `Status changed from ${current} to ${targetStatus.name}${suffix}.`
-    addActivity(db, { ...entry, actorId: null, message })
+    addActivity(db, { ...entry, actorId: null, message: statusChanged(current, targetStatus.name) })
+    if (duplicateOf.value !== null) {
+      addActivity(db, { ...entry, actorId: null, message: markedDuplicate(duplicateOf.value) })
+    }
   })()
   return ok(undefined)
 }
