@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (report === undefined || first === undefined) throw new Error('the sample has no evidence')
   id = report.id
   evidence = first
-  bytes = evidenceBytes(evidence.recipe)
+  bytes = new Uint8Array(evidenceBytes(evidence.recipe))
 })
 afterAll(() => service.close())
 
