@@ -6,7 +6,6 @@ import { attempt } from '../store/failure.ts'
 import { planQueue, type QueuePlan, type QueueQuestion, sliceStatement } from './queue-plan.ts'
 import { queueTotal } from './queue-total.ts'
 import { readRows } from './report-rows.ts'
-import { phrasePatterns } from './search-hit.ts'
 
 /** Rows `offset` to `offset + limit` of a queue, and how many there are in all. `me`: the token owner's user id. */
 export function readQueueWindow(
@@ -19,7 +18,7 @@ export function readQueueWindow(
     const { offset, limit } = question
     const plan = planQueue(db, question, me)
     const ids = readSlice(db, plan, offset, limit)
-    const rows = readRows(db, ids, phrasePatterns(plan.phrases), me)
+    const rows = readRows(db, ids, plan.phrases, me)
     return { total: queueTotal(db, plan), offset, rows, tookMs: performance.now() - start }
   })
 }

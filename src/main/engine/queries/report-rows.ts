@@ -4,7 +4,8 @@ import type { StatusPhase } from '#shared/rules/status.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { personView, programName, reportTitle, severityView, statusView } from './naming.ts'
 import { findHit } from './row-search.ts'
-import { cutText, highlightsIn, type Pattern } from './search-hit.ts'
+import { cutText, highlightsIn } from './search-hit.ts'
+import type { SearchPhrase } from './search-terms.ts'
 
 /** UTF-16 units of a title that a row carries: a hostile one may be endless. */
 const titleLength = 300
@@ -50,7 +51,7 @@ const rowsOf = select<Row>(
 export function readRows(
   db: ReadableDb,
   ids: readonly number[],
-  patterns: readonly Pattern[],
+  phrases: readonly SearchPhrase[],
   me: string | null,
 ): ReportRow[] {
   if (ids.length === 0) return []
@@ -59,8 +60,8 @@ export function readRows(
     return {
       id: row.id,
       title,
-      titleHighlights: patterns.length === 0 ? [] : highlightsIn(title, patterns),
-      hit: patterns.length === 0 ? null : findHit(db, row.id, title, patterns),
+      titleHighlights: phrases.length === 0 ? [] : highlightsIn(title, phrases),
+      hit: phrases.length === 0 ? null : findHit(db, row.id, title, phrases),
       programId: row.programId,
       programName:
         row.programId === null ? null : programName(row.programId, row.programName, row.programAlias),

@@ -1,6 +1,7 @@
 import type { SearchHit } from '#shared/desk/models.ts'
 import { type ReadableDb, select } from '../store/database.ts'
-import { bestHit, type HitCandidate, missingFrom, type Pattern } from './search-hit.ts'
+import { bestHit, type HitCandidate, missingFrom } from './search-hit.ts'
+import type { SearchPhrase } from './search-terms.ts'
 
 interface Texts {
   readonly summary: string | null
@@ -34,10 +35,10 @@ export function findHit(
   db: ReadableDb,
   reportId: number,
   title: string,
-  patterns: readonly Pattern[],
+  phrases: readonly SearchPhrase[],
 ): SearchHit | null {
-  const sought = missingFrom(title, patterns)
-  return sought.length === 0 ? null : bestHit(candidates(db, reportId), sought, patterns)
+  const sought = missingFrom(title, phrases)
+  return sought.length === 0 ? null : bestHit(candidates(db, reportId), sought, phrases)
 }
 
 function* candidates(db: ReadableDb, reportId: number): Generator<HitCandidate> {

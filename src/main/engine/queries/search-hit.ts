@@ -1,5 +1,6 @@
 import type { Highlights, SearchHit } from '#shared/desk/models.ts'
-import { foldText, isAscii, wordsPattern } from '../store/search-text.ts'
+import { foldText, isAscii } from '../store/search-text.ts'
+import { phrasePlaces } from './phrase-places.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
 /** UTF-16 units a snippet has at most, ellipses included. */
@@ -9,23 +10,17 @@ const leadIn = 48
 /** Units of a text that are looked through: a hit further on is shown without its place. */
 const searchedLength = 200_000
 
-export type Pattern = RegExp
-
-export function phrasePatterns(phrases: readonly SearchPhrase[]): Pattern[] {
-  return phrases.map(({ words, prefix }) => wordsPattern(words, prefix))
-}
-
-/** Where the patterns are in a text, in order and without overlaps. */
-export function highlightsIn(text: string, patterns: readonly Pattern[]): Highlights {
+/** Where the phrases are in a text, in order and without overlaps. */
+export function highlightsIn(text: string, phrases: readonly SearchPhrase[]): Highlights {
   const folded = fold(text)
-  return union(patterns.flatMap((pattern) => rangesOf(folded, pattern)))
+  return union(phrases.flatMap((phrase) => [...rangesOf(folded, phrase)]))
 }
 
-/** The patterns that are nowhere in a text. */
-export function missingFrom(text: string, patterns: readonly Pattern[]): Pattern[] {
-  if (patterns.length === 0) return []
-  const { folded } = fold(text)
-  return patterns.filter((pattern) => folded.search(pattern) === -1)
+/** The phrases that are nowhere in a text. */
+export function missingFrom(text: string, phrases: readonly SearchPhrase[]): SearchPhrase[] {
+  if (phrases.length === 0) return []
+  const folded = fold(text)
+  return phrases.filter((phrase) => firstPlace(folded, phrase) === null)
 }
 
 /** A text a hit may be in, with the field it is shown under. */
@@ -40,8 +35,8 @@ export interface HitCandidate {
  */
 export function bestHit(
   candidates: Iterable<HitCandidate>,
-  sought: readonly Pattern[],
-  all: readonly Pattern[],
+  sought: readonly SearchPhrase[],
+  all: readonly SearchPhrase[],
 ): SearchHit | null {
   let best: { candidate: HitCandidate; found: number } | null = null
   for (const candidate of candidates) {
@@ -52,8 +47,8 @@ export function bestHit(
   if (best === null) return null
   const { field, text } = best.candidate
   const folded = fold(text)
-  const start = Math.min(...sought.flatMap((pattern) => rangesOf(folded, pattern).map(([from]) => from)))
-  const snippet = cutSnippet(text, start)
+  const places = sought.map((phrase) => firstPlace(folded, phrase) ?? text.length)
+  const snippet = cutSnippet(text, Math.min(...places))
   return { field, text: snippet, highlights: highlightsIn(snippet, all) }
 }
 
@@ -108,16 +103,20 @@ function fold(whole: string): FoldedText {
   return { folded, origins }
 }
 
-function rangesOf({ folded, origins }: FoldedText, pattern: Pattern): [start: number, end: number][] {
-  return [...folded.matchAll(pattern)].map((match) => {
-    const start = match.index
-    const end = start + match[0].length
-    return origins === null ? [start, end] : [origins[start] ?? start, origins[end] ?? end]
-  })
+/** Where a phrase is first found in the text itself. */
+function firstPlace(folded: FoldedText, phrase: SearchPhrase): number | null {
+  for (const [start] of rangesOf(folded, phrase)) return start
+  return null
 }
 
-function union(ranges: [start: number, end: number][]): Highlights {
-  const merged: [start: number, end: number][] = []
+function* rangesOf({ folded, origins }: FoldedText, phrase: SearchPhrase): Generator<[number, number]> {
+  for (const [start, end] of phrasePlaces(folded, phrase)) {
+    yield origins === null ? [start, end] : [origins[start] ?? start, origins[end] ?? end]
+  }
+}
+
+function union(ranges: [number, number][]): Highlights {
+  const merged: [number, number][] = []
   for (const [start, end] of ranges.toSorted((one, other) => one[0] - other[0])) {
     const last = merged.at(-1)
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)

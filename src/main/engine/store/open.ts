@@ -74,6 +74,7 @@ function prepareConnection(connection: Database.Database, migrations: readonly s
   // Temporary tables hold texts of reports: they must not reach the system's folder for temporary files.
   connection.pragma('temp_store = memory')
   connection.pragma('cache_size = -32000')
+  connection.pragma('wal_autocheckpoint = 4000')
   connection.pragma('journal_size_limit = 67108864')
   migrate(connection, migrations)
   return ok(null)

@@ -13,6 +13,7 @@ const longestTimeline = 1_000_000
 const longestText = 500_000
 
 interface DocumentRow {
+  readonly id: number
   readonly recency: number
   readonly title: string | null
   readonly summary: string | null
@@ -21,10 +22,12 @@ interface DocumentRow {
   readonly cve: string | null
 }
 
-const report = select<DocumentRow>(
-  'search.report',
-  `select r.recency, r.title, d.summary, d.description, d.impact, d.cve
-   from reports r left join report_details d on d.report_id = r.id where r.id = ?`,
+// In the order of their rowids: FTS5 writes out what it has gathered whenever a lower one follows a higher one.
+const reports = select<DocumentRow>(
+  'search.reports',
+  `select r.id, r.recency, r.title, d.summary, d.description, d.impact, d.cve
+   from reports r left join report_details d on d.report_id = r.id
+   where r.id in (select value from json_each(?)) order by r.recency`,
 )
 const comments = select<{ message: string }>(
   'search.comments',
@@ -48,21 +51,20 @@ export function dropSearchDocument(db: WritableDb, recency: number): void {
 }
 
 /** Writes the search documents of these reports anew. */
-export function rebuildSearchDocuments(db: WritableDb, reportIds: Iterable<number>): void {
-  for (const reportId of reportIds) {
-    const row = db.get(report, [reportId])
-    if (row === undefined) continue
+export function rebuildSearchDocuments(db: WritableDb, reportIds: ReadonlySet<number>): void {
+  if (reportIds.size === 0) return
+  for (const row of db.all(reports, [JSON.stringify([...reportIds])])) {
     dropSearchDocument(db, row.recency)
     db.run(adding, {
       recency: row.recency,
-      reportId: String(reportId),
+      reportId: String(row.id),
       title: indexable(row.title),
       summary: indexable(row.summary),
       description: indexable(row.description),
       impact: indexable(row.impact),
       cve: indexable(row.cve),
-      comments: joined(db.all(comments, [reportId]).map((entry) => entry.message)),
-      evidence: joined(db.all(evidenceNames, [reportId]).map((item) => item.filename)),
+      comments: joined(db.all(comments, [row.id]).map((entry) => entry.message)),
+      evidence: joined(db.all(evidenceNames, [row.id]).map((item) => item.filename)),
     })
   }
 }

@@ -15,6 +15,8 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer
 
 /** Letters and digits of scripts that separate words. */
 const spacedLetter = `[[\\p{L}\\p{N}\\p{Co}]--[${unspaced}]]`
+const wordCharacter = /^[\p{L}\p{N}\p{Co}]/v
+const spacedCharacter = new RegExp(`^${spacedLetter}`, 'v')
 const unspacedCharacter = new RegExp(`[${unspaced}]`, 'gv')
 const indexedWord = new RegExp(`[[\\p{L}\\p{N}\\p{Co}]&&[${unspaced}]]|${spacedLetter}+`, 'gv')
 
@@ -40,19 +42,14 @@ export function foldText(text: string): string {
   return foldCase(foldAccents(text))
 }
 
-/**
- * A pattern that finds these words side by side in a text folded by `foldText`, where the index would find them.
- *
- * @param prefix the last word may go on.
- */
-export function wordsPattern(words: readonly string[], prefix: boolean): RegExp {
-  const startsSpaced = new RegExp(`^${spacedLetter}`, 'v')
-  const parts = words.map((word, index) => {
-    if (!startsSpaced.test(word)) return word
-    const mayGoOn = prefix && index === words.length - 1
-    return `(?<!${spacedLetter})${word}${mayGoOn ? '' : `(?!${spacedLetter})`}`
-  })
-  return new RegExp(parts.join('[^\\p{L}\\p{N}\\p{Co}]*'), 'gv')
+/** Whether the index reads this character as part of a word. */
+export function isWordCharacter(character: string): boolean {
+  return wordCharacter.test(character)
+}
+
+/** Whether words of this character's script are told apart by what stands between them. */
+export function isSpacedCharacter(character: string): boolean {
+  return spacedCharacter.test(character)
 }
 
 function foldAccents(text: string): string {

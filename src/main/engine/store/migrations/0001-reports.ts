@@ -180,4 +180,6 @@ create virtual table search using fts5 (
   prefix = '1 2 3 4',
   tokenize = 'unicode61 remove_diacritics 2'
 );
+-- A page of a hundred reports is gathered in memory and written out once.
+insert into search (search, rank) values ('hashsize', 16777216);
 `
