@@ -10,6 +10,8 @@ export interface Log {
    * @returns the reference that finds the line again; it may be shown.
    */
   fault(where: string, cause: unknown): string
+  /** Writes down something worth knowing that is no fault, such as a slow statement. */
+  note(text: string): void
   /** From now on this text is left out of every line. */
   keepOut(secret: string): void
 }
@@ -26,20 +28,25 @@ export function createLog(profileDir: string): Log {
   const file = join(folder, 'desk.log')
   const secrets = new Set<string>()
 
+  function write(text: string, reference?: string): void {
+    const redacted = redact(text, secrets).slice(0, lineLengthLimit)
+    const line = `${JSON.stringify({ at: new Date().toISOString(), reference, text: redacted })}\n`
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (sizeOf(file) > fileSizeLimit) renameSync(file, `${file}.1`)
+      appendFileSync(file, line, { mode: 0o600 })
+    } catch (refusal) {
+      process.stderr.write(`The log cannot be written (${describe(refusal).split('\n')[0]}): ${line}`)
+    }
+  }
+
   return {
     fault: (where, cause) => {
       const reference = randomBytes(4).toString('hex')
-      const text = redact(`${where}: ${describe(cause)}`, secrets).slice(0, lineLengthLimit)
-      const line = `${JSON.stringify({ at: new Date().toISOString(), reference, text })}\n`
-      try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
-        if (sizeOf(file) > fileSizeLimit) renameSync(file, `${file}.1`)
-        appendFileSync(file, line, { mode: 0o600 })
-      } catch (refusal) {
-        process.stderr.write(`The log cannot be written (${describe(refusal).split('\n')[0]}): ${line}`)
-      }
+      write(`${where}: ${describe(cause)}`, reference)
       return reference
     },
+    note: (text) => write(text),
     keepOut: (secret) => {
       if (secret !== '') secrets.add(secret)
     },

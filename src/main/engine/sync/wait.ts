@@ -3,6 +3,9 @@ const firstMs = 2_000
 /** The longest wait: a network that comes back is noticed within it without anybody asking. */
 const longestMs = 120_000
 
+/** What a role or scope does not allow is not asked again for so long, unless a person asks. */
+export const forbiddenForMs = 6 * 3_600_000
+
 /**
  * How long to wait before the next try: doubled with every failure in a row, with jitter so that several desks
  * cut off together do not come back together.
@@ -14,4 +17,14 @@ const longestMs = 120_000
 export function waitAfterFailures(failures: number, random: number): number {
   const whole = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 16))
   return Math.round(whole / 2 + (whole / 2) * random)
+}
+
+/**
+ * How long one report that could not be read is left alone while others are read.
+ *
+ * @param failures of this report in a row, 1 for the first.
+ * @returns milliseconds: 15 s, 1 min, 4 min and so on, up to six hours.
+ */
+export function waitForReport(failures: number): number {
+  return Math.min(forbiddenForMs, 15_000 * 4 ** Math.min(failures - 1, 10))
 }

@@ -1,0 +1,67 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { Log } from './log.ts'
+import { removeDatabaseFiles, workspaceFile } from './store/files.ts'
+import type { DeskStore } from './store/open-desk.ts'
+import { openWorkspaceSession, type WorkspaceSession } from './workspace-session.ts'
+
+/** The sessions of all workspaces; each is opened when it is first needed. */
+export interface Sessions {
+  /** @returns `unknownHere` for a workspace the desk does not have, and what opening its database may end with. */
+  of(workspaceId: string): Result<WorkspaceSession>
+  /** The record in the desk's database changed. */
+  refresh(workspaceId: string): Promise<void>
+  /** Ends the session and removes the local copy. */
+  remove(workspaceId: string): Promise<Result<null>>
+  close(): Promise<void>
+}
+
+export interface SessionsParts {
+  readonly profileDir: string
+  readonly desk: DeskStore
+  readonly log: Log
+  readonly emit: (event: DeskEvent) => void
+}
+
+export function createSessions({ profileDir, desk, log, emit }: SessionsParts): Sessions {
+  const open = new Map<string, WorkspaceSession>()
+
+  function record(workspaceId: string) {
+    const read = desk.read()
+    if (!read.ok) return read
+    const found = read.value.workspaces.find(({ id }) => id === workspaceId)
+    return found === undefined ? err({ kind: 'unknownHere', what: 'workspace' } as const) : ok(found)
+  }
+
+  async function end(workspaceId: string): Promise<void> {
+    const session = open.get(workspaceId)
+    open.delete(workspaceId)
+    await session?.close()
+  }
+
+  return {
+    of: (workspaceId) => {
+      const known = open.get(workspaceId)
+      if (known !== undefined) return ok(known)
+      const workspace = record(workspaceId)
+      if (!workspace.ok) return workspace
+      const session = openWorkspaceSession({ profileDir, workspace: workspace.value, log, emit })
+      if (session.ok) open.set(workspaceId, session.value)
+      return session
+    },
+    refresh: async (workspaceId) => {
+      const workspace = record(workspaceId)
+      if (workspace.ok) await open.get(workspaceId)?.follow(workspace.value)
+    },
+    remove: async (workspaceId) => {
+      const file = workspaceFile(profileDir, workspaceId)
+      if (!file.ok) return file
+      await end(workspaceId)
+      removeDatabaseFiles(file.value)
+      return ok(null)
+    },
+    close: async () => {
+      await Promise.all([...open.keys()].map(end))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { formatInstant } from '#shared/admin-api/instant.ts'
+import type { StepOutcome, SyncContext } from './context.ts'
+import { markAfterPage, overlapMs } from './mark.ts'
+import { askForPage, samePageAgain, storePage } from './queue-page.ts'
+import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './standing.ts'
+
+/** How long after a complete traversal of the changes the next one begins. */
+export const changesEveryMs = 30_000
+
+/** A traversal under way. It is not stored: the mark is, and a new traversal goes on from there. */
+interface Traversal {
+  /** The mark it began with. Its cursor is bound to it. */
+  readonly mark: number | null
+  readonly cursor: string | null
+  /** When its first page was asked for: all that changed before is in it. */
+  readonly askedAt: number
+  readonly pages: number
+}
+
+/** Everything with activity since the mark, oldest first, so that the mark can follow page by page. */
+export interface ChangesTraversal {
+  /** When the next page is due. */
+  readonly dueAt: number
+  /** A traversal that begins now. One that is under way may have passed what somebody just saw elsewhere. */
+  ask(): void
+  /** Everything that changed so far has just been read on another way. */
+  postpone(): void
+  readPage(): Promise<StepOutcome>
+}
+
+export function createChangesTraversal(context: SyncContext): ChangesTraversal {
+  const { db } = context
+  let traversal: Traversal | null = null
+  let dueAt = 0
+  let askedAgain = false
+  let refusedAtMark: number | null | undefined
+
+  function refused(mark: number | null): boolean {
+    traversal = null
+    const again = refusedAtMark === mark
+    refusedAtMark = mark
+    return again
+  }
+
+  return {
+    get dueAt() {
+      return traversal === null ? dueAt : 0
+    },
+    ask: () => {
+      if (traversal === null) dueAt = 0
+      else askedAgain = true
+    },
+    postpone: () => {
+      dueAt = context.now() + changesEveryMs
+    },
+    readPage: async () => {
+      const startedAt = context.now()
+      const stored = readChanges(db)?.mark ?? null
+      const current = traversal ?? { mark: stored, cursor: null, askedAt: startedAt, pages: 0 }
+      const answer = await askForPage(context, {
+        sort: 'lastActivityAt',
+        ...(current.mark === null ? {} : { lastActivityFromUtc: formatInstant(current.mark - overlapMs) }),
+        ...(current.cursor === null ? {} : { cursor: current.cursor }),
+      })
+      if (!answer.ok) {
+        const { error } = answer
+        const restarts = error.kind === 'refused' && current.cursor !== null && !refused(stored)
+        return restarts ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
+      }
+
+      const page = answer.value
+      if (current.cursor !== null && page.nextCursor === current.cursor) {
+        return { kind: 'failed', error: samePageAgain, startedAt }
+      }
+      const isLast = page.nextCursor === null
+      const times = page.items.map((report) => report.lastActivityAt)
+      const mark = markAfterPage(stored, times, current.askedAt)
+      const kept = storePage(context, page, () => {
+        writeChanges(db, { mark })
+        if (isLast && readFirstTraversal(db)?.done === true) writeCurrentAsOf(db, current.askedAt)
+      })
+      if (!kept.ok) return { kind: 'failed', error: kept.error, startedAt }
+
+      const pages = current.pages + 1
+      traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages }
+      if (isLast) {
+        // Without a mark the traversal is the whole queue: it must not take all the budget.
+        const pause = changesEveryMs * (mark === null ? pages : 1)
+        dueAt = askedAgain ? 0 : context.now() + pause
+        askedAgain = false
+        refusedAtMark = undefined
+      }
+      return { kind: 'done', progress: refusedAtMark === undefined || refusedAtMark !== mark }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+
+interface Failure {
+  readonly at: number
+  readonly error: DeskError
+}
+
+/** What the parts of a sync say about the way to the service. */
+export interface ConnectionFacts {
+  readonly refusedToken: Failure | null
+  /** Until when the request budget sends nothing after a 429. */
+  readonly pausedUntil: number | null
+  readonly waiting: readonly { readonly failure: Failure | null; readonly nextTryAt: number | null }[]
+  /** Whether something is being read, or the first sync is not over. */
+  readonly working: boolean
+}
+
+/** How the workspace stands with its service. A failure stands until the same work succeeded. */
+export function connectionOf(
+  facts: ConnectionFacts,
+): Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError'> {
+  const { refusedToken, pausedUntil, waiting, working } = facts
+  if (refusedToken !== null) return { connection: 'unauthorized', nextTryAt: null, lastError: refusedToken }
+
+  const failing = waiting.filter((part) => part.failure !== null)
+  const failures = failing.flatMap(({ failure }) => (failure === null ? [] : [failure]))
+  const lastError = failures.toSorted((one, other) => other.at - one.at)[0] ?? null
+  if (pausedUntil !== null) return { connection: 'limited', nextTryAt: pausedUntil, lastError }
+  if (failures.length === 0) {
+    return { connection: working ? 'syncing' : 'idle', nextTryAt: null, lastError: null }
+  }
+  const tries = failing.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [nextTryAt]))
+  return {
+    connection: kindOf(failures.map(({ error }) => error.kind)),
+    nextTryAt: tries.length === 0 ? null : Math.min(...tries),
+    lastError,
+  }
+}
+
+function kindOf(kinds: readonly DeskError['kind'][]): 'offline' | 'limited' | 'failing' {
+  if (kinds.some((kind) => kind === 'network' || kind === 'timeout')) return 'offline'
+  return kinds.includes('rateLimited') ? 'limited' : 'failing'
+}

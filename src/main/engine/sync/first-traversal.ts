@@ -1,0 +1,68 @@
+import { formatInstant } from '#shared/admin-api/instant.ts'
+import { inTransaction } from '../store/transaction.ts'
+import type { StepOutcome, SyncContext } from './context.ts'
+import { markBeforeFirstSync } from './mark.ts'
+import { askForPage, samePageAgain, storePage } from './queue-page.ts'
+import {
+  afterFirstPage,
+  afterRefusedCursor,
+  type FirstTraversal,
+  firstTraversalFromTop,
+  writeChanges,
+  writeCurrentAsOf,
+  writeFirstTraversal,
+} from './standing.ts'
+
+/**
+ * The first page of all: the reports with the newest activity. It makes the list useful at once and tells the mark
+ * before anything else is read. When it holds everything, the first sync is over with it.
+ */
+export async function readNewestActivity(context: SyncContext): Promise<StepOutcome> {
+  const startedAt = context.now()
+  const answer = await askForPage(context, { sort: '-lastActivityAt' })
+  if (!answer.ok) return { kind: 'failed', error: answer.error, startedAt }
+
+  const page = answer.value
+  const isAll = page.nextCursor === null
+  const stored = storePage(context, page, () => {
+    const times = page.items.map((report) => report.lastActivityAt)
+    writeChanges(context.db, { mark: markBeforeFirstSync(times, startedAt) })
+    writeFirstTraversal(context.db, { ...firstTraversalFromTop, done: isAll })
+    if (isAll) writeCurrentAsOf(context.db, startedAt)
+  })
+  return stored.ok ? { kind: 'done', progress: true } : { kind: 'failed', error: stored.error, startedAt }
+}
+
+/**
+ * The next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
+ * change, so that no report can slip past the cursor while the traversal is under way.
+ */
+export async function readNextPage(context: SyncContext, standing: FirstTraversal): Promise<StepOutcome> {
+  const startedAt = context.now()
+  const { bound, cursor } = standing
+  const answer = await askForPage(context, {
+    ...(bound === null ? {} : { createdToUtc: formatInstant(bound) }),
+    ...(cursor === null ? {} : { cursor }),
+  })
+  if (!answer.ok) {
+    const { error } = answer
+    if (error.kind !== 'refused' || cursor === null) return { kind: 'failed', error, startedAt }
+    const restarted = inTransaction(context.db, () =>
+      writeFirstTraversal(context.db, afterRefusedCursor(standing)),
+    )
+    if (!restarted.ok) return { kind: 'failed', error: restarted.error, startedAt }
+    // Refused again before anything was gained: from here on every restart waits longer than the one before.
+    return standing.refusals === 0 ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
+  }
+
+  const page = answer.value
+  if (cursor !== null && page.nextCursor === cursor)
+    return { kind: 'failed', error: samePageAgain, startedAt }
+  const next = afterFirstPage(standing, {
+    createdAt: page.items.map((report) => report.createdAt),
+    nextCursor: page.nextCursor,
+  })
+  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next))
+  if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
+  return { kind: 'done', progress: next.refusals === 0 }
+}

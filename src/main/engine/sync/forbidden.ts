@@ -1,0 +1,33 @@
+import type { EndpointName } from '#shared/admin-api/endpoints.ts'
+import { forbiddenForMs } from './wait.ts'
+
+/** What role or scope did not allow, remembered for each operation and program so that it is not asked again for hours. */
+export interface Forbidden {
+  /** Until when an operation is not to be asked for; null when nothing is known against it. */
+  until(operation: EndpointName, programId: number | null): number | null
+  /** @returns whether this was not known before. */
+  learn(operation: EndpointName, programId: number | null): boolean
+  /** It was allowed after all. */
+  forget(operation: EndpointName, programId: number | null): void
+}
+
+export function createForbidden(now: () => number): Forbidden {
+  const learned = new Map<string, number>()
+  const key = (operation: EndpointName, programId: number | null) => `${operation} ${programId ?? ''}`
+
+  const until: Forbidden['until'] = (operation, programId) => {
+    const instant = learned.get(key(operation, programId))
+    return instant !== undefined && instant > now() ? instant : null
+  }
+  return {
+    until,
+    learn: (operation, programId) => {
+      const isNew = until(operation, programId) === null
+      learned.set(key(operation, programId), now() + forbiddenForMs)
+      return isNew
+    },
+    forget: (operation, programId) => {
+      learned.delete(key(operation, programId))
+    },
+  }
+}

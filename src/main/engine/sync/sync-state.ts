@@ -1,0 +1,49 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { SyncPhase } from '#shared/desk/models.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import type { ReadableDb } from '../store/database.ts'
+import { countToHydrate } from '../store/hydration.ts'
+import { countReports } from '../store/reports.ts'
+import { countSetAside } from '../store/set-aside.ts'
+import { readCurrentAsOf } from './standing.ts'
+import type { SyncStanding } from './sync.ts'
+
+/** What a state is made of besides the database. */
+export interface StateParts {
+  /** null = nothing runs: there is no token, or the workspace has not been attached. */
+  readonly standing: SyncStanding | null
+  readonly withoutToken: boolean
+  readonly requestsPerMinute: number
+  /** Something about the local copy itself that has to be known. */
+  readonly localError: { readonly at: number; readonly error: DeskError } | null
+}
+
+/** Composes the states of one workspace; remembers how much there was to read, so that progress can be told. */
+export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
+  let mostToHydrate = 0
+
+  function phaseOf(standing: SyncStanding | null, reports: number, toHydrate: number): SyncPhase | null {
+    if (standing === null) return null
+    if (standing.firstPhase !== null) return { name: standing.firstPhase, done: reports, of: null }
+    if (toHydrate === 0) return null
+    return { name: 'details', done: mostToHydrate - toHydrate, of: mostToHydrate }
+  }
+
+  return ({ standing, withoutToken, requestsPerMinute, localError }) => {
+    const reports = countReports(db)
+    const toHydrate = countToHydrate(db)
+    mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
+    return {
+      workspaceId,
+      connection: standing?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
+      phase: phaseOf(standing, reports, toHydrate),
+      currentAsOf: readCurrentAsOf(db),
+      nextTryAt: standing?.nextTryAt ?? null,
+      lastError: standing?.lastError ?? localError,
+      budget: standing?.budget ?? { used: 0, limit: requestsPerMinute },
+      reports,
+      toHydrate,
+      setAside: countSetAside(db),
+    }
+  }
+}
