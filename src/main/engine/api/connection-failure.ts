@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
 
 /** What became of a request that got no answer, and whether its certificate was the reason. */
@@ -62,6 +63,8 @@ export function describeConnectionFailure(cause: unknown, sent: boolean): Connec
 }
 
 function codeOf(cause: unknown): string {
+  // The HTTP client leaves the code out of some of these.
+  if (cause instanceof errors.HTTPParserError && cause.code === undefined) return 'HPE_INVALID'
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{0,60}$/.test(code) ? code : ''
 }

@@ -29,30 +29,17 @@ export function buildRequest(
   if (query?.success === false) return err(sayWhyNot(parameters.query, query.error))
   const body = endpoint.body?.safeParse(parameters.body)
   if (body?.success === false) return err(sayWhyNot(parameters.body, body.error))
-  const path = buildPath(
-    name,
-    { ...(id !== undefined && { id }), ...(evidenceId !== undefined && { evidenceId }) },
-    query?.data,
-  )
-  if (path === null) return err('it holds half a character')
-  return ok({ method: endpoint.method, path, body: body === undefined ? null : JSON.stringify(body.data) })
-}
-
-type Query = Parameters<typeof queryString>[0]
-
-/** @param query what a query schema let through. @returns null when a lone surrogate cannot be percent-encoded. */
-function buildPath(
-  name: EndpointName,
-  parameters: Record<string, string | number>,
-  query: unknown,
-): string | null {
-  try {
-    const search = query === undefined ? '' : queryString(query as Query)
-    return endpointPath(name, parameters) + (search === '' ? '' : `?${search}`)
-  } catch (malformed) {
-    if (!(malformed instanceof URIError)) throw malformed
-    return null
-  }
+  // What a query schema let through is exactly what a query string is made of.
+  const search = query === undefined ? '' : queryString(query.data as Parameters<typeof queryString>[0])
+  const path = endpointPath(name, {
+    ...(id !== undefined && { id }),
+    ...(evidenceId !== undefined && { evidenceId }),
+  })
+  return ok({
+    method: endpoint.method,
+    path: search === '' ? path : `${path}?${search}`,
+    body: body === undefined ? null : JSON.stringify(body.data),
+  })
 }
 
 /** What a call is about, in words for an error. */

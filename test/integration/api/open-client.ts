@@ -1,0 +1,36 @@
+import { createRequestBudget, type RequestBudget, type RequestLog } from '#main/engine/api/budget.ts'
+import { type AdminApi, type AdminApiOptions, createAdminApi } from '#main/engine/api/client.ts'
+
+export interface OpenClient extends AsyncDisposable {
+  readonly api: AdminApi
+  readonly budget: RequestBudget
+}
+
+/** The real client with a budget of its own, by default so large that it does not matter. */
+export function openClient(
+  options: Pick<AdminApiOptions, 'baseUrl' | 'token' | 'timeouts'> & {
+    readonly limit?: number
+    readonly windowMs?: number
+    readonly requestLog?: RequestLog
+  },
+): OpenClient {
+  const { baseUrl, token, timeouts, limit = 100_000, windowMs = 60_000 } = options
+  const budget = createRequestBudget({
+    requestLog: options.requestLog ?? { load: () => [], record: () => undefined },
+    log: { fault: () => 'f00d' },
+    limit,
+    windowMs,
+  })
+  const api = createAdminApi({ baseUrl, token, budget, ...(timeouts !== undefined && { timeouts }) })
+  return {
+    api,
+    budget,
+    [Symbol.asyncDispose]: async () => {
+      budget.close()
+      await api.close()
+    },
+  }
+}
+
+/** How a person asks. */
+export const asPerson = { priority: 'person' } as const

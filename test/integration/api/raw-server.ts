@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface Arrival {
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface RawServer extends AsyncDisposable {
+  readonly baseUrl: string
+  /** All requests so far, in order of arrival. */
+  readonly arrivals: readonly Arrival[]
+  /** Connections so far. */
+  readonly connections: () => number
+}
+
+/** Answers one request in any way, also wrongly; `nth` counts from 1. */
+export type Answering = (response: ServerResponse, arrival: Arrival, nth: number) => void
+
+/** A server that does exactly what a test tells it, for answers no proper service gives. */
+export async function startRawServer(answer: Answering): Promise<RawServer> {
+  const arrivals: Arrival[] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createServer((request, response) => {
+    const at = Date.now()
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const arrival = { at, method, path: url, headers, body: Buffer.concat(chunks).toString() }
+      answer(response, arrival, arrivals.push(arrival))
+    })
+  })
+  server.on('connection', (socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrivals,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** Answers with a status, a body and headers. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown = undefined,
+  headers: Record<string, string> = {},
+): void {
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
+}

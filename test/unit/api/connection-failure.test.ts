@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { describeConnectionFailure } from '#main/engine/api/connection-failure.ts'
+
+const withCode = (code: string) => Object.assign(new Error('secret detail'), { code })
+
+it.each([
+  ['ECONNREFUSED', 'refused', false],
+  ['ENOTFOUND', 'no host', false],
+  ['EAI_AGAIN', 'looked up', false],
+  ['ENETUNREACH', 'cannot reach', false],
+  ['ECONNRESET', 'broke off', false],
+  ['UND_ERR_SOCKET', 'broke off', false],
+  ['CERT_HAS_EXPIRED', 'expired', true],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host', true],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'itself', true],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'nobody this machine trusts', true],
+  ['CERT_REVOKED', 'not accepted', true],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'secure connection', false],
+  ['EPROTO', 'secure connection', false],
+  ['HPE_INVALID_HEADER_TOKEN', 'does not speak HTTP', false],
+  ['ESOMETHING', '(ESOMETHING)', false],
+])('%s is said in plain words, without the message of the error', (code, words, isCertificate) => {
+  for (const sent of [true, false]) {
+    const failure = describeConnectionFailure(withCode(code), sent)
+    expect(failure).toMatchObject({ error: { kind: 'network', mayHaveArrived: sent }, isCertificate })
+    expect(JSON.stringify(failure)).toContain(words)
+    expect(JSON.stringify(failure)).not.toContain('secret')
+  }
+})
+
+it.each(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])(
+  '%s is a timeout',
+  (code) => {
+    expect(describeConnectionFailure(withCode(code), true).error).toEqual({
+      kind: 'timeout',
+      mayHaveArrived: true,
+    })
+  },
+)
+
+it.each([null, undefined, 'text', new Error('secret'), withCode('lower case, secret'), { code: 5 }])(
+  'anything else says only that it failed: %o',
+  (cause) => {
+    expect(describeConnectionFailure(cause, false).error).toEqual({
+      kind: 'network',
+      reason: 'The connection failed.',
+      mayHaveArrived: false,
+    })
+  },
+)
