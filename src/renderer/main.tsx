@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter/opsz.css'
+import 'inter-ui/inter-variable.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './design/tokens.css'
 import './design/base.css'

@@ -9,9 +9,9 @@ export function initials(nickname: string): string {
   return ([...first][0] ?? '') + ([...second][0] ?? '')
 }
 
-/** A hue in degrees from an id; spread so that neighbours differ. */
+/** A hue in degrees from an id. Red to amber are left out: they belong to severities and to internal entries. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  return ((hash >>> 0) % 24) * 15
+  return 140 + ((hash >>> 0) % 15) * 14
 }
