@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
@@ -8,25 +7,17 @@ import { defineConfig } from 'electron-vite'
  */
 const bundledIntoMain = ['zod', 'undici']
 
-const present = (e: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(e).filter(
-      ([, f]) =>
-        existsSync(f) &&
-        (f !== 'src/service/demo-worker.ts' || existsSync('src/service/sample/generate-reports.ts')),
-    ),
-  )
 export default defineConfig({
   main: {
     build: {
       externalizeDeps: { exclude: bundledIntoMain },
       rolldownOptions: {
-        input: present({
+        input: {
           index: 'src/main/index.ts',
           chromium: 'src/main/chromium.ts',
           engine: 'src/main/engine/worker.ts',
           'demo-service': 'src/service/demo-worker.ts',
-        }),
+        },
       },
     },
   },

@@ -1,4 +1,15 @@
 import { defineConfig } from 'playwright/test'
+import { electronBinary } from './test/fixtures/electron-binary.ts'
+
+const hasDisplay =
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
+const inElectron = electronBinary() !== null && hasDisplay
+
+// The configuration is read again by every worker; said once is enough.
+if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
+  const why = electronBinary() === null ? 'its binary is not here' : 'there is no display'
+  process.stdout.write(`These specs do not run on Electron: ${why}. They run on the Chromium host.\n`)
+}
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -9,4 +20,5 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   reporter: 'list',
+  projects: [{ name: 'chromium' }, ...(inElectron ? [{ name: 'electron' }] : [])],
 })

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { DeskState } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from './engine/log.ts'
@@ -20,6 +21,9 @@ export interface Keychain {
 
 type Keytar = typeof import('keytar')
 
+// keytar is CommonJS whose exports an import does not see by name.
+const requireHere = createRequire(import.meta.url)
+
 /** ms. A locked keychain may show a prompt that somebody has to find and answer. */
 const patience = { unlocked: 10_000, locked: 90_000 }
 
@@ -38,19 +42,22 @@ const noLibrary =
  * @param env where the session's bus is looked for; libsecret reads the process's own.
  */
 export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Keychain {
-  let library: Promise<Keytar | null> | null = null
+  let library: Keytar | null | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
-  function load(): Promise<Keytar | null> {
-    library ??= import('keytar').catch((cause: unknown) => {
+  function load(): Keytar | null {
+    if (library !== undefined) return library
+    try {
+      library = requireHere('keytar') as Keytar
+    } catch (cause) {
       log.fault('keytar cannot be loaded', cause)
-      return null
-    })
+      library = null
+    }
     return library
   }
 
   async function state(): Promise<KeychainState> {
-    if (!(await load())) return { state: 'absent', reason: noLibrary }
+    if (!load()) return { state: 'absent', reason: noLibrary }
     if (process.platform !== 'linux') return { state: 'unlocked' }
     const lock = await readKeyringLock(env)
     if (!lock.ok) return { state: 'absent', reason: lock.error }
@@ -65,10 +72,10 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
 
   function use<T>(call: (keytar: Keytar) => Promise<T>): Promise<Result<T>> {
     const turn = queue.then(async (): Promise<Result<T>> => {
-      const [before, keytar] = [await state(), await load()]
+      const [before, keytar] = [await state(), load()]
       if (before.state === 'absent' || !keytar)
         return err({ kind: 'keychainAbsent', reason: before.state === 'absent' ? before.reason : noLibrary })
-      const done = await bounded(call(keytar), patience[before.state])
+      const done = await bounded(() => call(keytar), patience[before.state])
       const after = await state()
       // A locked keyring answers "nothing" instead of "locked", so what it said counts only if it is open now.
       const hindered = hindrance(after)
@@ -77,7 +84,7 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
       const cause = done.kind === 'error' ? done.cause : 'no answer in time'
       return err({ kind: 'internal', reference: log.fault('the keychain', cause) })
     })
-    queue = turn
+    queue = turn.catch(() => undefined)
     return turn
   }
 
@@ -98,13 +105,19 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
 
 type Outcome<T> = { kind: 'value'; value: T } | { kind: 'error'; cause: unknown } | { kind: 'late' }
 
-function bounded<T>(work: Promise<T>, limit: number): Promise<Outcome<T>> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ kind: 'late' }), limit)
-    work.then(
-      (value) => resolve({ kind: 'value', value }),
-      (cause: unknown) => resolve({ kind: 'error', cause }),
-    )
-    work.catch(() => undefined).finally(() => clearTimeout(timer))
+async function bounded<T>(work: () => Promise<T>, limit: number): Promise<Outcome<T>> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Outcome<T>>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'late' }), limit)
   })
+  const done = async (): Promise<Outcome<T>> => {
+    try {
+      return { kind: 'value', value: await work() }
+    } catch (cause) {
+      return { kind: 'error', cause }
+    }
+  }
+  const outcome = await Promise.race([done(), late])
+  clearTimeout(timer)
+  return outcome
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { WindowFiles } from './window-files.ts'
-import { chromiumOrigin, hostResolverRules } from './window-policy.ts'
+import { chromiumOrigin, deadProxy, hostResolverRules } from './window-policy.ts'
 
 export interface ChromiumWindowOptions {
   /** The browser's own folder; nothing of the user's browser is read or changed. */
@@ -40,12 +40,16 @@ function switches(options: ChromiumWindowOptions): string[] {
   return [
     `--app=${chromiumOrigin}/`,
     `--host-resolver-rules=${hostResolverRules}`,
+    `--proxy-server=${deadProxy}`,
+    '--proxy-bypass-list=<-loopback>',
     `--window-size=${options.size.width},${options.size.height}`,
     '--disable-quic',
     '--disable-domain-reliability',
     '--disable-client-side-phishing-detection',
     '--no-pings',
     '--dns-prefetch-disable',
+    // The switch has had two names.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     // As root there is a warning bar about the missing sandbox; the desk warns in the terminal instead.
     ...(options.sandbox ? [] : ['--test-type']),
@@ -114,8 +118,10 @@ function keepAlone(browser: BrowserContext, page: Page): void {
   browser.on('page', (other) => {
     if (other !== page) void other.close()
   })
+  const home = `${chromiumOrigin}/`
   page.on('framenavigated', (frame) => {
-    const home = `${chromiumOrigin}/`
-    if (frame === page.mainFrame() && new URL(frame.url()).origin !== chromiumOrigin) void page.goto(home)
+    if (frame !== page.mainFrame() || frame.url().startsWith(home)) return
+    // When another navigation (or the end) comes in between, that one is looked at in its turn.
+    page.goto(home).catch(() => undefined)
   })
 }

@@ -1,15 +1,16 @@
 import type { ElectronParts, SessionPart } from './electron-parts.ts'
 import type { WindowFiles } from './window-files.ts'
-import { electronOrigin, electronScheme, hostResolverRules } from './window-policy.ts'
+import { deadProxy, electronOrigin, electronScheme, hostResolverRules } from './window-policy.ts'
 
 /** What has to be said before Electron is ready. */
 export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>): void {
   app.enableSandbox()
   app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
+  app.commandLine.appendSwitch('proxy-server', deadProxy)
+  app.commandLine.appendSwitch('proxy-bypass-list', '<-loopback>')
   app.commandLine.appendSwitch('disable-quic')
   app.commandLine.appendSwitch('disable-background-networking')
   app.commandLine.appendSwitch('no-pings')
-  app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
   protocol.registerSchemesAsPrivileged([
     {
       scheme: electronScheme,
@@ -22,6 +23,7 @@ export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 
     contents.on('will-frame-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })
 }

@@ -44,6 +44,7 @@ export interface ContentsPart {
     listener: (event: Preventable) => void,
   ): unknown
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
+  setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
   setWindowOpenHandler(decide: () => { action: 'deny' }): void
 }
 

@@ -9,6 +9,12 @@ export const electronOrigin = `${electronScheme}://desk`
 /** No name is ever resolved by the window: interception and CSP alone let `dns-prefetch` and `preconnect` out. */
 export const hostResolverRules = 'MAP * ~NOTFOUND'
 
+/**
+ * The only way out the window is told of, under a name that is never resolved. It closes what interception and CSP do
+ * not see: WebRTC to a bare address, over UDP (which the switch beside it forbids without a proxy) or TCP.
+ */
+export const deadProxy = 'socks5://nowhere.invalid:1'
+
 /** In `index.html`, replaced for every load; React Aria reads it and marks its style elements with it. */
 export const noncePlaceholder = '__STYLE_NONCE__'
 
@@ -30,7 +36,6 @@ export function contentSecurityPolicy(styleNonce: string): string {
     "form-action 'none'",
     "frame-src 'none'",
     "frame-ancestors 'none'",
-    "webrtc 'block'",
     'sandbox allow-scripts allow-same-origin allow-forms',
   ].join('; ')
 }

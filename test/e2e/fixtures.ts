@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as base, _electron as electron, type Page } from 'playwright/test'
+import type { startChromiumDesk } from '#main/chromium.ts'
+import type {} from '#renderer/env.d.ts'
+import { electronBinary } from '../fixtures/electron-binary.ts'
+import { canStartSession, type SessionKeyring, startSession } from '../fixtures/session-keyring.ts'
+
+export { expect } from 'playwright/test'
+
+export interface LaunchOptions {
+  /** Kept afterwards; without it a fresh one that is removed at the end. */
+  readonly profileDir?: string
+  /** With `token`: fills the connect form. Without them the window stands at the connect form. */
+  readonly baseUrl?: string
+  readonly token?: string
+  /** Default true; false needs a display. Electron always needs one. */
+  readonly headless?: boolean
+}
+
+export interface LaunchedDesk {
+  readonly page: Page
+  readonly profileDir: string
+  close(): Promise<void>
+}
+
+type Opened = Pick<LaunchedDesk, 'page' | 'close'>
+
+const root = join(import.meta.dirname, '../..')
+const size = { width: 1440, height: 900 }
+
+/**
+ * Opens the real desk: the built main, preload and renderer, its engine, the keychain of this session; in a real
+ * Chromium, or in the project `electron` in Electron.
+ */
+export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedDesk> {
+  const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'desk-')))
+  const inElectron = base.info().project.name === 'electron'
+  const opened = inElectron ? await openElectron(profileDir) : await openChromium(profileDir, options)
+  const { page } = opened
+  if (options.baseUrl !== undefined && options.token !== undefined) {
+    await page.getByRole('textbox', { name: 'Service address' }).fill(options.baseUrl)
+    await page.getByRole('textbox', { name: 'Access token' }).fill(options.token)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  }
+  return {
+    page,
+    profileDir,
+    async close() {
+      await opened.close()
+      if (options.profileDir === undefined) await rm(profileDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** In the test's own process, so that its page is at hand. */
+async function openChromium(profileDir: string, { headless = true }: LaunchOptions): Promise<Opened> {
+  const built: { startChromiumDesk: typeof startChromiumDesk } = await import(
+    pathToFileURL(join(root, 'out/main/chromium.js')).href
+  )
+  const opened = await built.startChromiumDesk({
+    profileDir,
+    headless,
+    theme: 'light',
+    size,
+    screenshot: null,
+  })
+  if (!opened.ok) throw new Error(`the desk did not open: ${JSON.stringify(opened.error)}`)
+  return opened.value
+}
+
+async function openElectron(profileDir: string): Promise<Opened> {
+  const asRoot = process.getuid?.() === 0
+  const app = await electron.launch({
+    executablePath: electronBinary() ?? '',
+    args: [...(asRoot ? ['--no-sandbox'] : []), root, '--profile', profileDir, '--theme', 'light'],
+  })
+  return { page: await app.firstWindow(), close: () => app.close() }
+}
+
+/**
+ * `test` with a session of its own for each worker: a real D-Bus with a real, unlocked keyring, so that tokens survive
+ * a restart of the desk and the keyring of whoever runs the tests is left alone. And `desk`: one that stands at the
+ * connect form.
+ */
+export const test = base.extend<{ desk: LaunchedDesk }, { keyring: SessionKeyring | null }>({
+  keyring: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
+    async ({}, use) => {
+      const keyring = canStartSession ? await startSession('unlocked') : null
+      // libsecret of this process, and of Electron started by it, reads the address at its first use.
+      if (keyring) process.env.DBUS_SESSION_BUS_ADDRESS = keyring.env.DBUS_SESSION_BUS_ADDRESS
+      await use(keyring)
+      await keyring?.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: see above.
+  desk: async ({}, use) => {
+    const desk = await launchDesk()
+    await use(desk)
+    await desk.close()
+  },
+})

@@ -1,0 +1,107 @@
+import type { CDPSession, Page } from 'playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+test('the bridge cannot be replaced, changed or seen through', async ({ desk }) => {
+  const facts = await desk.page.evaluate(() => {
+    const { desk } = window
+    const attempt = (change: () => unknown) => {
+      try {
+        change()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    }
+    return {
+      replaced: attempt(() => Object.defineProperty(window, 'desk', { value: null })),
+      changed: attempt(() => Object.defineProperty(desk, 'invoke', { value: null })),
+      members: Object.keys(desk).sort(),
+      strangeGlobals: Object.keys(window).filter((name) =>
+        /triage|binding|playwright|electron|require/i.test(name),
+      ),
+    }
+  })
+  expect(facts).toEqual({
+    replaced: 'refused',
+    changed: 'refused',
+    members: ['invoke', 'listen'],
+    strangeGlobals: [],
+  })
+})
+
+test('a command of the window is answered, one that is none is refused by name', async ({ desk }) => {
+  const answers = await desk.page.evaluate(async () => {
+    const invoke = window.desk.invoke as (name: unknown, input: unknown) => Promise<unknown>
+    return [
+      await invoke('link.open', { address: 'file:///etc/passwd' }),
+      await invoke('link.open', { address: 7 }),
+      await invoke('constructor', {}),
+      await invoke('queue.window', { workspaceId: 'x', limit: 1e9 }),
+    ]
+  })
+  expect(answers).toMatchObject([
+    { ok: false, error: { kind: 'addressRefused' } },
+    { ok: false, error: { kind: 'invalidInput', command: 'link.open' } },
+    { ok: false, error: { kind: 'invalidInput', command: 'constructor' } },
+    { ok: false, error: { kind: 'invalidInput', command: 'queue.window' } },
+  ])
+})
+
+test('a frame of the same origin has no bridge of its own', async ({ desk }) => {
+  const inFrame = await desk.page.evaluate(async () => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const other = frame.contentWindow as unknown as Record<string, unknown>
+    const names = ['desk', 'triageDeskSend', 'triageDeskReceive']
+    return { origin: String(other.origin), found: names.filter((name) => name in other) }
+  })
+  expect(inFrame).toEqual({ origin: new URL(desk.page.url()).origin, found: [] })
+})
+
+test.describe('on the Chromium host', () => {
+  test.beforeEach(() => {
+    test.skip(
+      test.info().project.name === 'electron',
+      'Electron has no binding: its preload script holds the channel.',
+    )
+  })
+
+  test('the binding refuses a frame, even from a world of the right name', async ({ desk }) => {
+    const { page } = desk
+    await page.evaluate(() => document.body.append(document.createElement('iframe')))
+    const devtools = await page.context().newCDPSession(page)
+    const { frameTree } = await devtools.send('Page.getFrameTree')
+    const frameId = frameTree.childFrames?.[0]?.frame.id ?? ''
+    expect(await callFromWorld(devtools, frameId, 'triage-desk')).toEqual({
+      kind: 'answer',
+      id: 1,
+      result: { ok: false, error: { kind: 'senderRefused' } },
+    })
+  })
+
+  test('the binding is in no world but the preload script’s', async ({ desk }) => {
+    const { page } = desk
+    const devtools = await page.context().newCDPSession(page)
+    const { frameTree } = await devtools.send('Page.getFrameTree')
+    expect(await callFromWorld(devtools, frameTree.frame.id, 'another world')).toBe('no binding')
+    expect(await inPage(page)).toBe('no binding')
+  })
+})
+
+/** Makes an isolated world in a frame and calls the binding from there. @returns what the host answered. */
+async function callFromWorld(devtools: CDPSession, frameId: string, worldName: string): Promise<unknown> {
+  const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName })
+  const { result } = await devtools.send('Runtime.evaluate', {
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+    expression: `new Promise((resolve) => {
+      if (typeof triageDeskSend !== 'function') return resolve('no binding')
+      globalThis.triageDeskReceive = (json) => resolve(JSON.parse(json))
+      triageDeskSend(JSON.stringify({ id: 1, name: 'desk.state', input: {} }))
+    })`,
+  })
+  return result.value
+}
+
+const inPage = (page: Page) => page.evaluate(() => ('triageDeskSend' in window ? 'a binding' : 'no binding'))

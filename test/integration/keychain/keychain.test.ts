@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { canStartSession, type SessionKeyring, startSession } from '../../fixtures/session-keyring.ts'
+
+const probeFile = join(import.meta.dirname, '../../fixtures/keychain-probe.ts')
+let profile = ''
+let session: SessionKeyring | null = null
+
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'desk-keychain-'))
+})
+
+afterEach(async () => {
+  await session?.close()
+  session = null
+  rmSync(profile, { recursive: true, force: true })
+})
+
+/** Runs the steps against the real keychain of a session, in a process of its own. */
+function probe(env: Readonly<Record<string, string>>, ...steps: string[]): unknown[] {
+  const { PATH = '' } = process.env
+  const ran = spawnSync(process.execPath, [probeFile, profile, ...steps], {
+    env: { PATH, ...env },
+    encoding: 'utf8',
+    timeout: 25_000,
+  })
+  expect(ran, ran.stderr).toMatchObject({ status: 0, signal: null })
+  return ran.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+describe.skipIf(!canStartSession)('an unlocked keyring', () => {
+  it('keeps a token across processes and forgets it when told', async () => {
+    session = await startSession('unlocked')
+    expect(probe(session.env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
+      { state: 'unlocked' },
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ])
+    expect(probe(session.env, 'read', 'w1', 'read', 'w2', 'forget', 'w1', 'read', 'w1')).toEqual([
+      { ok: true, value: 'a token' },
+      { ok: true, value: null },
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ])
+  })
+
+  it('keeps tokens of several workspaces apart, and replaces one in place', async () => {
+    session = await startSession('unlocked')
+    probe(session.env, 'write', 'w1', 'one', 'write', 'w2', 'two', 'write', 'w1', 'three')
+    expect(probe(session.env, 'read', 'w1', 'read', 'w2')).toEqual([
+      { ok: true, value: 'three' },
+      { ok: true, value: 'two' },
+    ])
+  })
+})
+
+describe.skipIf(!canStartSession)('a locked keyring', () => {
+  it('is told from an empty one, without a prompt to answer and without a crash', async () => {
+    session = await startSession('unlocked')
+    probe(session.env, 'write', 'w1', 'a token')
+    await session.lock()
+    const locked = { ok: false, error: { kind: 'keychainLocked' } }
+    expect(
+      probe(session.env, 'state', 'read', 'w1', 'read', 'w2', 'write', 'w3', 'another token', 'forget', 'w1'),
+    ).toEqual([{ state: 'locked' }, locked, locked, locked, locked])
+  })
+
+  it('leaves no trace of a token that could not be kept', async () => {
+    session = await startSession('unlocked')
+    probe(session.env, 'write', 'w1', 'a token')
+    await session.lock()
+    probe(session.env, 'write', 'w2', 'token-that-has-no-place')
+    const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    for (const file of files) {
+      expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toContain('token-that-has-no-place')
+    }
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('no keychain', () => {
+  const absent = (reason: RegExp) => ({
+    ok: false,
+    error: { kind: 'keychainAbsent', reason: expect.stringMatching(reason) },
+  })
+
+  it('is said when the session has no bus', () => {
+    const env = { HOME: profile }
+    expect(probe(env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
+      { state: 'absent', reason: expect.stringMatching(/no D-Bus/) },
+      absent(/no D-Bus/),
+      absent(/no D-Bus/),
+    ])
+  })
+
+  it('is said when the bus of the session is gone', () => {
+    const env = { HOME: profile, DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(profile, 'gone')}` }
+    expect(probe(env, 'state')).toEqual([{ state: 'absent', reason: expect.stringMatching(/no D-Bus/) }])
+  })
+
+  it.skipIf(!canStartSession)('is said when nobody on the bus keeps secrets', async () => {
+    session = await startSession('none')
+    expect(probe(session.env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
+      { state: 'absent', reason: expect.stringMatching(/No keyring service/) },
+      absent(/No keyring service/),
+      absent(/No keyring service/),
+    ])
+  })
+})
