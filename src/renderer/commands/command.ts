@@ -1,6 +1,8 @@
 import type { AppState, AppStore } from '../state/store.ts'
 
-export type CommandGroup = 'Move' | 'Go' | 'Search' | 'Read' | 'Workspace' | 'Desk'
+/** In the order a person looks for them. */
+export const commandGroups = ['Go', 'Search', 'Read', 'Workspace', 'Desk', 'Move'] as const
+export type CommandGroup = (typeof commandGroups)[number]
 
 /**
  * One thing a person can do: by key, from the palette, from a menu. Its keys stand in `keymap.ts`, so that

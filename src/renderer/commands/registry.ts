@@ -1,11 +1,15 @@
-import type { Command } from './command.ts'
+import { type Command, commandGroups } from './command.ts'
 import { deskCommands } from './desk-commands.ts'
 import { type Binding, keymap } from './keymap.ts'
 import { listCommands } from './list-commands.ts'
 import { viewCommands } from './view-commands.ts'
 
-/** Every command of the window, in the order the palette and the sheet of keys list them. */
-export const allCommands: readonly Command[] = [...listCommands, ...viewCommands, ...deskCommands]
+const declared = [...viewCommands, ...listCommands, ...deskCommands]
+
+/** Every command of the window, group by group, as the palette and the sheet of keys list them. */
+export const allCommands: readonly Command[] = commandGroups.flatMap((group) =>
+  declared.filter((command) => command.group === group),
+)
 
 const byId = new Map(allCommands.map((command) => [command.id, command]))
 

@@ -21,7 +21,7 @@ export const viewCommands: readonly Command[] = [
   view('all', 'All reports', { kind: 'all' }),
   {
     id: 'view.programs',
-    title: 'Go to programs',
+    title: 'Go to Programs',
     group: 'Go',
     run: (store) => {
       store.getState().showRail(true)

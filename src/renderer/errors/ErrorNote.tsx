@@ -2,18 +2,19 @@ import type { ReactNode } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { Icon } from '../design/primitives/Icon.tsx'
 import { visibleText } from '../text/visible-text.ts'
-import { describeError } from './describe-error.ts'
+import { describeError, type ErrorOccasion } from './describe-error.ts'
 import styles from './ErrorNote.module.css'
 
 interface ErrorNoteProps {
   readonly error: DeskError
+  readonly occasion?: ErrorOccasion
   /** Buttons. */
   readonly actions?: ReactNode
 }
 
 /** An error where it happened: what, what is safe, what next. */
-export function ErrorNote({ error, actions }: ErrorNoteProps): ReactNode {
-  const words = describeError(error)
+export function ErrorNote({ error, occasion, actions }: ErrorNoteProps): ReactNode {
+  const words = describeError(error, occasion)
   return (
     <div className={styles.note} role="alert">
       <Icon name="warning" size={16} />

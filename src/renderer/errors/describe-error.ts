@@ -13,8 +13,29 @@ export interface ErrorWords {
 const copyIsSafe = 'What is already on this computer is safe and can be read and searched.'
 const nothingChanged = 'Nothing was changed.'
 
+/**
+ * What was being done: `connecting` when nothing is on this computer yet and nothing tries again by itself.
+ */
+export type ErrorOccasion = 'working' | 'connecting'
+
 /** Words for every kind of error the desk knows. */
-export function describeError(error: DeskError): ErrorWords {
+export function describeError(error: DeskError, occasion: ErrorOccasion = 'working'): ErrorWords {
+  const words = wordsOf(error)
+  if (occasion === 'working') return words
+  return { ...words, safe: 'Nothing was stored.', next: connectingNext[error.kind] ?? words.next }
+}
+
+/** What comes next where the person has to try again. */
+const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
+  network: 'Check the service address and the network, then connect again.',
+  timeout: 'A slow network or a busy service is the usual cause. Connect again in a moment.',
+  rateLimited: 'Another program may be using the same token. Connect again in a minute.',
+  serviceFailed: 'The fault is on the other side. Connect again in a moment.',
+  forbidden: 'The token is valid, but may not read reports. Ask for the missing role or scope.',
+  notFound: 'Check that the address is the base address of the Admin API.',
+}
+
+function wordsOf(error: DeskError): ErrorWords {
   switch (error.kind) {
     case 'network':
     case 'timeout':

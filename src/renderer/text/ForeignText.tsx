@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Highlights } from '#shared/desk/models.ts'
 import { splitByHighlights } from './highlight-pieces.ts'
-import { visibleText } from './visible-text.ts'
+import { RevealedText } from './RevealedText.tsx'
+import { oneLine } from './visible-text.ts'
 
 interface ForeignTextProps {
   /** Text a stranger wrote: shown as plain characters, never as markup. */
@@ -13,9 +14,10 @@ interface ForeignTextProps {
 export function ForeignText({ text, highlights = [] }: ForeignTextProps): ReactNode {
   return (
     <bdi>
-      {splitByHighlights(visibleText(text), highlights).map((piece) =>
-        piece.isHit ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
-      )}
+      {splitByHighlights(text, highlights).map((piece) => {
+        const shown = <RevealedText key={piece.start} text={oneLine(piece.text)} />
+        return piece.isHit ? <mark key={piece.start}>{shown}</mark> : shown
+      })}
     </bdi>
   )
 }

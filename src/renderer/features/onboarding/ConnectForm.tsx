@@ -65,7 +65,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
           maxLength={8_192}
           error={about === 'token' && error !== null ? shortWords(error) : undefined}
         />
-        {error !== null && about === null && <ErrorNote error={error} />}
+        {error !== null && about === null && <ErrorNote error={error} occasion="connecting" />}
         <Button
           variant="primary"
           size="large"
@@ -101,6 +101,6 @@ function fieldOf(error: DeskError): 'address' | 'token' | null {
 }
 
 function shortWords(error: DeskError): string {
-  const words = describeError(error)
+  const words = describeError(error, 'connecting')
   return `${words.title}. ${words.next}`
 }
