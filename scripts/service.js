@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // Starts the reference service under the Node that is packaged with the project, because its database module needs
 // that one. Works under any Node from 20 on, and passes signals and the exit code through.
 
-const root = join(import.meta.dirname, '..')
+const root = fileURLToPath(new URL('..', import.meta.url))
 const windows = process.platform === 'win32'
 const packaged = join(
   root,

@@ -16,8 +16,8 @@ export interface Visit {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null before the first hook ran, as for an address that cannot be decoded. */
-    visit: Visit | null
+    /** Absent where no hook ran, as for an address that cannot be decoded. */
+    visit?: Visit | null
   }
 }
 
@@ -55,7 +55,7 @@ export function cutConnection(reply: FastifyReply): FastifyReply {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  if (request.visit !== null) request.visit.entry.status = status
+  if (request.visit != null) request.visit.entry.status = status
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
   return reply.send(typeof body === 'string' || body === undefined ? body : Buffer.from(body))
 }

@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import { ok } from '#shared/desk/result.ts'
 import { signedAddress } from '../evidence/signed-address.ts'
-import { notFound } from '../problem.ts'
+import { conflict, notFound } from '../problem.ts'
 import * as store from '../store/evidence.ts'
 import { type Handler, openReport } from './call.ts'
 
@@ -10,7 +10,10 @@ export const listEvidence: Handler = (call) => {
   return opened.ok ? ok(store.listEvidence(call.service.db, opened.value.report.id)) : opened
 }
 
-/** The body is not specified; here it is the address and when it ends. */
+/**
+ * The body is not specified; here it is the address and when it ends. Nor is it specified what a download of evidence
+ * means that is still processed or was quarantined; here it conflicts with that status.
+ */
 export const requestEvidenceDownload: Handler = (call) => {
   const opened = openReport(call)
   if (!opened.ok) return opened
@@ -18,6 +21,7 @@ export const requestEvidenceDownload: Handler = (call) => {
   const reportId = opened.value.report.id
   const evidence = store.readEvidence(db, reportId, call.pathParameters.evidenceId ?? '')
   if (evidence === undefined) return notFound('evidence')
+  if (evidence.status !== 'Available') return conflict(`This evidence is ${evidence.status.toLowerCase()}.`)
   const expiresAt = call.now + evidenceTtl * 1000
   return ok({
     url: signedAddress(secret, origin(), { reportId, evidenceId: evidence.id, expiresAt }),
