@@ -1,5 +1,5 @@
 import { change, select, type WritableDb } from './database.ts'
-import { databaseFailure } from './failure.ts'
+import { attempt } from './failure.ts'
 
 export interface Integrity {
   readonly ok: boolean
@@ -21,18 +21,27 @@ const undocumented = select<{ missing: number }>(
  * has its search document and every document its report. Takes seconds on a large one.
  */
 export function checkIntegrity(db: WritableDb): Integrity {
-  const findings = db
-    .all(databaseCheck)
-    .map((row) => row.integrity_check)
-    .filter((line) => line !== 'ok')
-  for (const row of db.all(foreignKeyCheck)) findings.push(`${row.table} refers to a row that is not there`)
-  try {
-    db.run(searchCheck)
-    const missing = db.get(undocumented)?.missing ?? 0
-    if (missing > 0) findings.push(`${missing} reports and search documents do not belong together`)
-  } catch (cause) {
-    if (databaseFailure(db.file, cause) === null) throw cause
-    findings.push('the search index is damaged')
-  }
+  const findings = [
+    ...findingsOf(db, 'the database', () =>
+      db
+        .all(databaseCheck)
+        .map((row) => row.integrity_check)
+        .filter((line) => line !== 'ok'),
+    ),
+    ...findingsOf(db, 'references between tables', () =>
+      db.all(foreignKeyCheck).map((row) => `${row.table} refers to a row that is not there`),
+    ),
+    ...findingsOf(db, 'the search index', () => {
+      db.run(searchCheck)
+      const missing = db.get(undocumented)?.missing ?? 0
+      return missing === 0 ? [] : [`${missing} reports and search documents do not belong together`]
+    }),
+  ]
   return { ok: findings.length === 0, findings }
+}
+
+/** What a check finds; damage that keeps it from being finished is a finding too. */
+function findingsOf(db: WritableDb, what: string, check: () => string[]): string[] {
+  const checked = attempt(db.file, check)
+  return checked.ok ? checked.value : [`${what} cannot be read: ${checked.error.kind}`]
 }

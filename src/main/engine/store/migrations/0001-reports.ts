@@ -103,7 +103,8 @@ create index reports_open on reports (recency) where is_open = 1;
 create index reports_unassigned on reports (recency) where is_unassigned = 1;
 create index reports_needing_reply on reports (recency) where needs_reply = 1;
 create index reports_of_assignee on reports (assignee_id, recency) where is_open = 1;
-create index reports_of_program on reports (program_id, recency, is_open);
+create index reports_of_program on reports
+  (program_id, recency, is_open, is_unassigned, needs_reply, assignee_id);
 create index reports_by_status on reports (status_id);
 create index reports_to_hydrate on reports (is_open desc, recency desc)
   where (details_stale + timeline_stale + evidence_stale) > 0;

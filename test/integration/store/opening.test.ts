@@ -1,0 +1,198 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { select } from '#main/engine/store/database.ts'
+import { workspaceFile } from '#main/engine/store/files.ts'
+import { checkIntegrity } from '#main/engine/store/integrity.ts'
+import { userVersion } from '#main/engine/store/migrate.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { countReports } from '#main/engine/store/reports.ts'
+import { must, openAt, temporaryFolder } from './temporary-store.ts'
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+describe('opening the local copy', () => {
+  test('makes files and folders that only their owner can read, and mends looser ones', () => {
+    const folder = join(temporaryFolder(), 'workspaces')
+    const file = join(folder, 'one.sqlite')
+    const first = must(openWorkspaceStore(file))
+    storeReportSummaries(first.db, [{ id: 1 }])
+    expect(mode(folder)).toBe('700')
+    expect(readdirSync(folder).map((name) => mode(join(folder, name)))).toEqual(['600', '600', '600'])
+    first.db.close()
+
+    chmodSync(file, 0o644)
+    chmodSync(folder, 0o755)
+    openAt(file)
+    expect([mode(folder), mode(file)]).toEqual(['700', '600'])
+  })
+
+  test('commits reach the disk, references are kept, deleted content is overwritten', () => {
+    const db = openAt(join(temporaryFolder(), 'one.sqlite'))
+    const pragma = (name: string) =>
+      Object.values(db.get(select<Record<string, unknown>>(name, `pragma ${name}`)) ?? {})[0]
+    expect(pragma('journal_mode')).toBe('wal')
+    expect(pragma('synchronous')).toBe(2)
+    expect(pragma('foreign_keys')).toBe(1)
+    expect(pragma('secure_delete')).toBe(1)
+  })
+
+  test('what was stored is there again after closing', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const first = must(openWorkspaceStore(file))
+    storeReportSummaries(first.db, [{ id: 1 }, { id: 2 }])
+    first.db.close()
+    const again = must(openWorkspaceStore(file))
+    expect(countReports(again.db)).toBe(2)
+    expect(again.damaged).toBeNull()
+    again.db.close()
+  })
+
+  test('a database from a newer desk is refused and left byte for byte as it is', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    must(openWorkspaceStore(file)).db.close()
+    const future = workspaceMigrations.length + 1
+    const connection = new Database(file)
+    connection.pragma(`user_version = ${future}`)
+    connection.pragma('journal_mode = delete')
+    connection.close()
+    const before = readFileSync(file)
+
+    expect(openWorkspaceStore(file)).toEqual({
+      ok: false,
+      error: { kind: 'databaseFromFuture', found: future, supported: workspaceMigrations.length },
+    })
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  test.each([
+    ['is no database at all', (file: string) => writeFileSync(file, 'x'.repeat(10_000))],
+    [
+      'has a broken first page',
+      (file: string) => {
+        const bytes = readFileSync(file)
+        bytes.fill(0xff, 100, 4_000)
+        writeFileSync(file, bytes)
+      },
+    ],
+  ])('a file that %s is kept aside and an empty one stands in its place', (_, damage) => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const first = must(openWorkspaceStore(file))
+    storeReportSummaries(first.db, [{ id: 1 }])
+    first.db.close()
+    damage(file)
+    const damagedBytes = readFileSync(file)
+
+    const opened = must(openWorkspaceStore(file))
+    expect(opened.damaged?.kind).toBe('databaseDamaged')
+    expect(readFileSync(opened.damaged?.keptAt ?? '').equals(damagedBytes)).toBe(true)
+    expect(countReports(opened.db)).toBe(0)
+    expect(checkIntegrity(opened.db)).toEqual({ ok: true, findings: [] })
+    opened.db.close()
+  })
+
+  test('damage in the middle of a file is found by the integrity check', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const first = must(openWorkspaceStore(file))
+    storeReportSummaries(
+      first.db,
+      Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `Report number ${index}` })),
+    )
+    first.db.close()
+    const connection = new Database(file, { readonly: true })
+    const page = connection.prepare(`select rootpage from sqlite_schema where name = 'reports'`).pluck().get()
+    connection.close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, (Number(page) - 1) * 4_096 + 8, Number(page) * 4_096)
+    writeFileSync(file, bytes)
+
+    const { db } = must(openWorkspaceStore(file))
+    const integrity = checkIntegrity(db)
+    expect(integrity.ok).toBe(false)
+    expect(integrity.findings.length).toBeGreaterThan(0)
+    db.close()
+  })
+
+  test('a report without its search document is found by the integrity check', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const db = openAt(file)
+    storeReportSummaries(db, [{ id: 1, name: 'one' }])
+    const other = new Database(file)
+    other.exec('delete from search')
+    other.close()
+    expect(checkIntegrity(db)).toEqual({
+      ok: false,
+      findings: ['1 reports and search documents do not belong together'],
+    })
+  })
+
+  test('an id that would leave the folder of workspaces is no workspace', () => {
+    expect(workspaceFile('/profile', 'demo-1')).toEqual({
+      ok: true,
+      value: join('/profile', 'workspaces', 'demo-1.sqlite'),
+    })
+    for (const id of ['', '..', '../x', 'a/b', 'a\\b', 'a.b', 'x'.repeat(65)]) {
+      expect(workspaceFile('/profile', id)).toEqual({
+        ok: false,
+        error: { kind: 'unknownHere', what: 'workspace' },
+      })
+    }
+  })
+
+  test('statements that take too long are told by name, without content', () => {
+    const told: string[] = []
+    const db = openAt(join(temporaryFolder(), 'one.sqlite'), {
+      slowMs: -1,
+      onSlow: (name) => told.push(name),
+    })
+    storeReportSummaries(db, [{ id: 1, name: 'secret title' }])
+    expect(told).toContain('reports.add')
+    expect(told.join()).not.toContain('secret')
+  })
+})
+
+describe('migrations', () => {
+  const build = (file: string, versions: number): Database.Database => {
+    const connection = new Database(file)
+    for (const migration of workspaceMigrations.slice(0, versions)) connection.exec(migration)
+    connection.pragma(`user_version = ${versions}`)
+    return connection
+  }
+
+  test('0001: an empty file becomes a local copy that stores and finds', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    build(file, 0).close()
+    const db = openAt(file)
+    storeReportSummaries(db, [{ id: 7, name: 'first' }])
+    expect(countReports(db)).toBe(1)
+    expect(checkIntegrity(db).ok).toBe(true)
+  })
+
+  test('all of them together leave the newest version behind, and run only once', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    must(openWorkspaceStore(file)).db.close()
+    must(openWorkspaceStore(file)).db.close()
+    const connection = new Database(file, { readonly: true })
+    expect(userVersion(connection)).toBe(workspaceMigrations.length)
+    connection.close()
+  })
+
+  test('one that fails leaves nothing of itself behind', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const connection = build(file, 0)
+    connection.exec('create table evidence (in_the_way integer)')
+    connection.close()
+
+    expect(() => openWorkspaceStore(file)).toThrow(/evidence already exists/)
+    const after = new Database(file, { readonly: true })
+    expect(userVersion(after)).toBe(0)
+    expect(after.prepare(`select name from sqlite_schema where type = 'table'`).pluck().all()).toEqual([
+      'evidence',
+    ])
+    after.close()
+    expect(existsSync(`${file}.damaged-1`)).toBe(false)
+  })
+})

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DatabaseOptions, WritableDb } from '#main/engine/store/database.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import type { Result } from '#shared/desk/result.ts'
+
+/** A folder of its own that is gone when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty workspace database in a folder of its own. */
+export function temporaryStore(options?: DatabaseOptions): WritableDb {
+  return openAt(join(temporaryFolder(), 'workspace.sqlite'), options)
+}
+
+/** Opens a workspace database that is to be closed when the test is over. */
+export function openAt(file: string, options?: DatabaseOptions): WritableDb {
+  const { db } = must(openWorkspaceStore(file, options))
+  onTestFinished(() => db.close())
+  return db
+}
+
+export function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`)
+  return result.value
+}
