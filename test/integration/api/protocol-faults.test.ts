@@ -1,9 +1,8 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { DeskError } from '#shared/desk/errors.ts'
-import type { Result } from '#shared/desk/result.ts'
 import { asPerson, openClient } from './open-client.ts'
 import { type Answering, send, startRawServer } from './raw-server.ts'
+import { expectError } from './results.ts'
 
 const token = 'tok-5f3c9a7e1b'
 
@@ -18,11 +17,6 @@ async function withServer(
   await using server = await startRawServer(answer)
   await using client = openClient({ baseUrl: server.baseUrl, token, ...(timeouts && { timeouts }) })
   await test(client, server)
-}
-
-function errorOf(result: Result<unknown>): DeskError {
-  if (result.ok) throw new Error(`expected an error, got ${JSON.stringify(result.value)}`)
-  return result.error
 }
 
 describe('what goes over the wire', () => {
@@ -80,15 +74,15 @@ describe('what goes over the wire', () => {
       (response) => send(response, 204),
       async ({ api }, { arrivals }) => {
         const tooLong = api.searchReports({ query: { q: 'x'.repeat(201) } }, asPerson)
-        expect(errorOf(await tooLong)).toEqual({
+        expect(expectError(await tooLong)).toEqual({
           kind: 'refused',
           detail: 'Not sent: "q" is too long or too large.',
         })
         const negative = await api.setRewards({ id: 1, body: { bounty: -1 } }, asPerson)
-        expect(errorOf(negative).kind).toBe('refused')
+        expect(expectError(negative).kind).toBe('refused')
         for (const evidenceId of ['', '.', '..']) {
           const outside = await api.requestEvidenceDownload({ id: 1, evidenceId }, asPerson)
-          expect(errorOf(outside).kind).toBe('refused')
+          expect(expectError(outside).kind).toBe('refused')
         }
         expect(arrivals).toEqual([])
       },
@@ -101,14 +95,14 @@ describe('an address or a token the desk does not use', () => {
     'address %j: every call says so',
     async (baseUrl) => {
       await using client = openClient({ baseUrl, token })
-      expect(errorOf(await client.api.listPrograms({}, asPerson)).kind).toBe('addressRefused')
+      expect(expectError(await client.api.listPrograms({}, asPerson)).kind).toBe('addressRefused')
     },
   )
 
   it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ünïcode'])('token %j: nothing is sent', async (odd) => {
     await using server = await startRawServer((response) => send(response, 200, []))
     await using client = openClient({ baseUrl: server.baseUrl, token: odd })
-    expect(errorOf(await client.api.listPrograms({}, asPerson)).kind).toBe('unauthorized')
+    expect(expectError(await client.api.listPrograms({}, asPerson)).kind).toBe('unauthorized')
     expect(server.arrivals).toEqual([])
   })
 })
@@ -119,7 +113,7 @@ describe('a connection that fails', () => {
     const { baseUrl } = server
     await server[Symbol.asyncDispose]()
     await using client = openClient({ baseUrl, token })
-    expect(errorOf(await client.api.patchReport({ id: 1, body: { name: 'x' } }, asPerson))).toEqual({
+    expect(expectError(await client.api.patchReport({ id: 1, body: { name: 'x' } }, asPerson))).toEqual({
       kind: 'network',
       reason: expect.stringContaining('refused'),
       mayHaveArrived: false,
@@ -129,7 +123,7 @@ describe('a connection that fails', () => {
 
   it('because there is no such host', async () => {
     await using client = openClient({ baseUrl: 'https://no-such-host.invalid', token })
-    const error = errorOf(await client.api.patchReport({ id: 1, body: {} }, asPerson))
+    const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
     expect(error).toMatchObject({ kind: 'network', mayHaveArrived: false })
   })
 
@@ -151,7 +145,7 @@ describe('a connection that fails', () => {
       (response) => response.destroy(),
       async ({ api, budget }, { arrivals }) => {
         const result = await api.setRewards({ id: 1, body: { bounty: 5 } }, asPerson)
-        expect(errorOf(result)).toEqual({
+        expect(expectError(result)).toEqual({
           kind: 'network',
           reason: 'The connection broke off.',
           mayHaveArrived: true,
@@ -187,7 +181,7 @@ describe('a connection that fails', () => {
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
     await using client = openClient({ baseUrl: `http://127.0.0.1:${port}`, token })
-    const error = errorOf(await client.api.patchReport({ id: 1, body: {} }, asPerson))
+    const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
     expect(error).toMatchObject({ kind: 'network', reason: expect.stringContaining('does not speak HTTP') })
     server.close()
   })
@@ -195,7 +189,7 @@ describe('a connection that fails', () => {
   it('because the other side does not speak TLS', async () => {
     await using server = await startRawServer((response) => send(response, 200, []))
     await using client = openClient({ baseUrl: server.baseUrl.replace('http:', 'https:'), token })
-    expect(errorOf(await client.api.patchReport({ id: 1, body: {} }, asPerson))).toEqual({
+    expect(expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))).toEqual({
       kind: 'network',
       reason: expect.stringContaining('No secure connection'),
       mayHaveArrived: false,
@@ -210,10 +204,10 @@ describe('an answer that does not come', () => {
     await withServer(
       () => undefined,
       async ({ api }, { arrivals }) => {
-        const read = errorOf(await api.readReport({ id: 1 }, asPerson))
+        const read = expectError(await api.readReport({ id: 1 }, asPerson))
         expect(read).toEqual({ kind: 'timeout', mayHaveArrived: true })
         expect(arrivals).toHaveLength(2)
-        const written = errorOf(await api.assignReport({ id: 1, body: { userId: null } }, asPerson))
+        const written = expectError(await api.assignReport({ id: 1, body: { userId: null } }, asPerson))
         expect(written).toEqual({ kind: 'timeout', mayHaveArrived: true })
         expect(arrivals).toHaveLength(3)
       },
@@ -226,7 +220,7 @@ describe('an answer that does not come', () => {
       (response) => response.writeHead(200).write('['),
       async ({ api }) => {
         const asked = await api.requestEvidenceDownload({ id: 1, evidenceId: 'a' }, asPerson)
-        expect(errorOf(asked).kind).toBe('timeout')
+        expect(expectError(asked).kind).toBe('timeout')
       },
       quick,
     )
@@ -241,7 +235,7 @@ describe('an answer that does not come', () => {
       },
       async ({ api }) => {
         const asked = await api.requestEvidenceDownload({ id: 1, evidenceId: 'a' }, asPerson)
-        expect(errorOf(asked).kind).toBe('timeout')
+        expect(expectError(asked).kind).toBe('timeout')
       },
       quick,
     )
@@ -255,7 +249,7 @@ describe('calling off', () => {
       () => controller.abort(),
       async ({ api, budget }, { arrivals }) => {
         const result = await api.readReport({ id: 1 }, { priority: 'background', signal: controller.signal })
-        expect(errorOf(result)).toEqual({ kind: 'network', reason: 'Called off.', mayHaveArrived: true })
+        expect(expectError(result)).toEqual({ kind: 'network', reason: 'Called off.', mayHaveArrived: true })
         expect(arrivals).toHaveLength(1)
         expect(budget.state().used).toBe(1)
       },
@@ -267,7 +261,7 @@ describe('calling off', () => {
       (response) => send(response, 200, []),
       async ({ api }, { arrivals }) => {
         const result = await api.listPrograms({}, { priority: 'person', signal: AbortSignal.abort() })
-        expect(errorOf(result)).toMatchObject({ kind: 'network', mayHaveArrived: false })
+        expect(expectError(result)).toMatchObject({ kind: 'network', mayHaveArrived: false })
         expect(arrivals).toEqual([])
       },
     )
@@ -282,7 +276,7 @@ describe('calling off', () => {
       },
       async ({ api }, { arrivals }) => {
         const result = await api.listPrograms({}, { priority: 'person', signal: controller.signal })
-        expect(errorOf(result).kind).toBe('network')
+        expect(expectError(result).kind).toBe('network')
         expect(arrivals).toHaveLength(1)
       },
     )
@@ -295,8 +289,8 @@ describe('calling off', () => {
         const waiting = api.readReport({ id: 1 }, asPerson)
         await expect.poll(() => arrivals.length).toBe(1)
         await api.close()
-        expect(errorOf(await waiting).kind).toBe('network')
-        expect(errorOf(await api.readReport({ id: 2 }, asPerson)).kind).toBe('network')
+        expect(expectError(await waiting).kind).toBe('network')
+        expect(expectError(await api.readReport({ id: 2 }, asPerson)).kind).toBe('network')
         expect(arrivals).toHaveLength(1)
       },
     )
@@ -313,7 +307,7 @@ describe('an answer that is not the contract', () => {
     ['endless nesting', (r) => send(r, 200, '['.repeat(100_000)), 'is nested too deeply'],
   ])('%s is said in plain words, without a further try', async (_, answer, why) => {
     await withServer(answer, async ({ api }, { arrivals }) => {
-      expect(errorOf(await api.listPrograms({}, asPerson))).toEqual({
+      expect(expectError(await api.listPrograms({}, asPerson))).toEqual({
         kind: 'badAnswer',
         what: `The answer about the Admin API at this address ${why}.`,
       })
@@ -336,7 +330,7 @@ describe('an answer that is not the contract', () => {
         pour()
       },
       async ({ api }) => {
-        expect(errorOf(await api.readReport({ id: 5 }, asPerson))).toEqual({
+        expect(expectError(await api.readReport({ id: 5 }, asPerson))).toEqual({
           kind: 'badAnswer',
           what: 'The answer about report 5 is too large.',
         })
@@ -349,7 +343,7 @@ describe('an answer that is not the contract', () => {
     await withServer(
       (response) => send(response, 200, { id: 6, name: 'x' }),
       async ({ api }) => {
-        expect(errorOf(await api.readReport({ id: 5 }, asPerson))).toMatchObject({
+        expect(expectError(await api.readReport({ id: 5 }, asPerson))).toMatchObject({
           kind: 'badAnswer',
           what: expect.stringContaining('another one'),
         })
@@ -403,7 +397,7 @@ describe('statuses', () => {
     await withServer(
       (response) => send(response, status, problem),
       async ({ api }, { arrivals }) => {
-        expect(errorOf(await api.setRewards({ id: 5, body: {} }, asPerson))).toMatchObject(expected)
+        expect(expectError(await api.setRewards({ id: 5, body: {} }, asPerson))).toMatchObject(expected)
         expect(arrivals).toHaveLength(1)
       },
     )
@@ -422,7 +416,7 @@ describe('statuses', () => {
     await withServer(
       (response) => send(response, 500),
       async ({ api }, { arrivals }) => {
-        expect(errorOf(await api.readReport({ id: 5 }, asPerson))).toEqual({
+        expect(expectError(await api.readReport({ id: 5 }, asPerson))).toEqual({
           kind: 'serviceFailed',
           status: 500,
         })
@@ -438,7 +432,7 @@ describe('statuses', () => {
         (response) =>
           send(response, status, undefined, { location: `${elsewhere.baseUrl}/api/v1/admin/programs` }),
         async ({ api }) => {
-          expect(errorOf(await api.listPrograms({}, asPerson))).toMatchObject({
+          expect(expectError(await api.listPrograms({}, asPerson))).toMatchObject({
             kind: 'serviceFailed',
             status,
           })
@@ -462,7 +456,7 @@ describe('statuses', () => {
           await api.readReport({ id: 1 }, asPerson),
           await api.listPrograms({}, asPerson),
         ]) {
-          expect(JSON.stringify(errorOf(result))).not.toContain(token)
+          expect(JSON.stringify(expectError(result))).not.toContain(token)
         }
       })
     }
@@ -491,7 +485,7 @@ describe('429', () => {
       (response) => send(response, 429, undefined, { 'retry-after': '30' }),
       async ({ api }) => {
         const before = Date.now()
-        const error = errorOf(await api.setRewards({ id: 1, body: {} }, asPerson))
+        const error = expectError(await api.setRewards({ id: 1, body: {} }, asPerson))
         if (error.kind !== 'rateLimited') throw new Error(error.kind)
         expect(error.retryAt).toBeGreaterThanOrEqual(before + 30_000)
         expect(error.retryAt).toBeLessThanOrEqual(Date.now() + 30_000)
@@ -508,7 +502,9 @@ describe('429', () => {
     await withServer(
       (response) => send(response, 429, body),
       async ({ api, budget }) => {
-        expect(errorOf(await api.setRewards({ id: 1, body: {} }, asPerson))).toEqual({ kind: 'rateLimited' })
+        expect(expectError(await api.setRewards({ id: 1, body: {} }, asPerson))).toEqual({
+          kind: 'rateLimited',
+        })
         expect(budget.state().pausedUntil).not.toBeNull()
       },
     )
