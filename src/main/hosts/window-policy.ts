@@ -43,7 +43,6 @@ export function contentSecurityPolicy(styleNonce: string): string {
 const refusedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'clipboard-read',
   'display-capture',
