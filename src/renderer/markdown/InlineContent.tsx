@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components'
 import { displayAddress } from '#shared/rules/address-display.ts'
 import { Icon } from '../design/primitives/Icon.tsx'
 import { RevealedText } from '../text/RevealedText.tsx'
+import { FlowingText } from './FlowingText.tsx'
 import styles from './InlineContent.module.css'
 import { inlineText } from './inline-text.ts'
 import { useMarkdownActions } from './markdown-actions.ts'
@@ -25,7 +26,7 @@ export function InlineContent({ content }: InlineContentProps): ReactNode {
 function InlinePiece({ inline }: { readonly inline: Inline }): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return <RevealedText text={inline.text} />
+      return <FlowingText text={inline.text} />
     case 'code':
       return (
         <code className={styles.code} dir="ltr">

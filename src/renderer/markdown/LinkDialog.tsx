@@ -69,7 +69,7 @@ export function LinkDialog({ wish, onClose }: LinkDialogProps): ReactNode {
               <dt>Host in letters</dt>
               <dd>
                 <bdi className={styles.letters}>
-                  <RevealedText text={shown.decodedHost} />
+                  <HostLetters host={shown.decodedHost} />
                 </bdi>
               </dd>
             </>
@@ -103,6 +103,20 @@ export function LinkDialog({ wish, onClose }: LinkDialogProps): ReactNode {
         </p>
       </div>
     </Dialog>
+  )
+}
+
+/** A decoded host with the letters beyond ASCII set apart. */
+function HostLetters({ host }: { readonly host: string }): ReactNode {
+  return host.split(/([\u0080-\u{10ffff}]+)/u).map((run, index) =>
+    index % 2 === 0 ? (
+      run
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a host never move
+      <span key={index} className={styles.foreign}>
+        <RevealedText text={run} />
+      </span>
+    ),
   )
 }
 

@@ -45,7 +45,7 @@ export const Markdown = memo(function Markdown({ source, under }: MarkdownProps)
           <Icon name="info" size={14} />
           {unread > 0
             ? `${formatCount(unread)} more characters are not formatted.`
-            : 'Some of this text is nested or marked up beyond what is formatted.'}
+            : 'Part of this text could not be formatted.'}
           <Button variant="quiet" size="small" onPress={() => setAsPlain(!asPlain)}>
             {asPlain ? 'Show formatted' : 'Show as it was sent'}
           </Button>

@@ -85,7 +85,7 @@ const theme: ThemeRegistration = {
     ),
     // Operators, header names and the marks between things are quiet: they are not what a reader looks for.
     {
-      scope: ['keyword.operator', 'keyword.other.http', 'punctuation'],
+      scope: ['keyword.operator', 'entity.name.tag.http', 'keyword.other.http', 'punctuation'],
       settings: { foreground: colourOf('plain') },
     },
   ],

@@ -27,8 +27,11 @@ function link(written: string, content: readonly Inline[]): Inline {
     : { kind: 'link', address: shown.address, written, content }
 }
 
+/** Emphasis within emphasis; beyond it the words stay and their emphasis is left out. */
+const maxInlineDepth = 16
+
 interface Open {
-  readonly close: (content: readonly Inline[]) => Inline
+  readonly close: (content: readonly Inline[]) => readonly Inline[]
   readonly content: Inline[]
   readonly isLink: boolean
 }
@@ -38,7 +41,8 @@ export function inlineTree(tokens: readonly Token[]): readonly Inline[] {
   const root: Inline[] = []
   const open: Open[] = []
   const add = (...inlines: readonly Inline[]): void => {
-    ;(open.at(-1)?.content ?? root).push(...inlines)
+    const inner = open.at(-1)?.content ?? root
+    inner.push(...inlines)
   }
   for (const token of tokens) {
     if (token.type === 'text' && token.content !== '') {
@@ -50,16 +54,17 @@ export function inlineTree(tokens: readonly Token[]): readonly Inline[] {
       add({ kind: 'image', written: String(token.attrGet('src') ?? ''), alt: token.content })
     } else if (token.type === 'link_open') {
       const written = String(token.attrGet('href') ?? '')
-      open.push({ close: (content) => link(written, content), content: [], isLink: true })
+      open.push({ close: (content) => [link(written, content)], content: [], isLink: true })
     } else if (isContainer(token.type)) {
       const kind = containers[token.type]
-      open.push({ close: (content) => ({ kind, content }), content: [], isLink: false })
+      const isDeep = open.length >= maxInlineDepth
+      open.push({ close: (content) => (isDeep ? content : [{ kind, content }]), content: [], isLink: false })
     } else if (token.nesting === -1) {
       const closed = open.pop()
-      if (closed !== undefined) add(closed.close(closed.content))
+      if (closed !== undefined) add(...closed.close(closed.content))
     } else if (token.content !== '') add({ kind: 'text', text: token.content })
   }
   // A list that was cut may leave some open.
-  for (let rest = open.pop(); rest !== undefined; rest = open.pop()) add(rest.close(rest.content))
+  for (let rest = open.pop(); rest !== undefined; rest = open.pop()) add(...rest.close(rest.content))
   return root
 }

@@ -26,7 +26,7 @@ const markdown = createMarkdown('default', {
 markdown.validateLink = () => true
 markdown.normalizeLink = (address) => address
 markdown.normalizeLinkText = (text) => text
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
 markdown.linkify.add('//', null).add('ftp:', null)
 
 const taskBox = /^\[([ xX])\](?:\s|$)/
@@ -69,8 +69,9 @@ class TokenReader {
   blocks(until: string | null, depth: number): Block[] {
     const found: Block[] = []
     for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
+      const isAffordable = this.pieces > 0
       const block = this.block(token, depth)
-      if (this.pieces < 0) this.partial = true
+      if (!isAffordable) this.partial = true
       else if (block !== null) found.push(block)
     }
     return found
@@ -130,6 +131,7 @@ class TokenReader {
     for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
       if (token.type !== 'inline' || token.children === null) continue
       const affordable = token.children.slice(0, Math.max(0, this.pieces))
+      if (affordable.length < token.children.length) this.partial = true
       this.pieces -= token.children.length
       found.push(...inlineTree(affordable))
     }

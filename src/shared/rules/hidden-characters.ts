@@ -56,7 +56,7 @@ const blankLetters = '\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\
 const drawnFormat = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
 
 const suspects = new RegExp(
-  `[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029${blankLetters}\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|\\p{M}{9,}`,
+  `[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029${blankLetters}\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|\\p{M}{7,}`,
   'u',
 )
 const eachSuspect = new RegExp(suspects.source, 'gu')
@@ -67,8 +67,8 @@ const keycapBase = /[0-9#*]/
 const joiningLetter =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** How many marks one letter may carry before the rest is named instead of drawn. */
-const marksPerLetter = 8
+/** Marks drawn on a letter that carries a pile of them (seven and more); no spelling stacks that many. */
+const marksDrawn = 3
 
 function isVariationSelector(point: number): boolean {
   return (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef)
@@ -138,8 +138,8 @@ export function splitHidden(source: string): readonly VisiblePart[] {
     const point = found.codePointAt(0) ?? 0
     const characters = [...found]
     if (characters.length > 1) {
-      shown += characters.slice(0, marksPerLetter).join('')
-      hide('MARKS', 'combining marks piled on one letter', characters.length - marksPerLetter)
+      shown += characters.slice(0, marksDrawn).join('')
+      hide('MARKS', 'combining marks piled on one letter', characters.length - marksDrawn)
     } else if (belongsHere(point, characterBefore(text, match.index), characterAt(text, end))) {
       shown += found
     } else hide(...nameOf(point), 1)

@@ -49,8 +49,8 @@ describe('hidden characters', () => {
     expect(withHiddenNamed('pay\u200cpal')).toBe('pay‹ZWNJ›pal')
   })
 
-  it('draws eight marks on a letter and counts the rest', () => {
-    expect(withHiddenNamed(`a${'\u0301'.repeat(30)}b`)).toBe(`a${'\u0301'.repeat(8)}‹MARKS ×22›b`)
+  it('draws three marks of a pile and counts the rest', () => {
+    expect(withHiddenNamed(`a${'\u0301'.repeat(30)}b`)).toBe(`a${'\u0301'.repeat(3)}‹MARKS ×27›b`)
   })
 
   it('names half a surrogate pair', () => {

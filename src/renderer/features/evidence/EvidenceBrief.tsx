@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EvidenceItem } from '#shared/desk/models.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import { cutMiddle } from '../../text/middle-cut.ts'
 import { RevealedText } from '../../text/RevealedText.tsx'
 import { formatByteSize } from './byte-size.ts'
 import styles from './EvidenceBrief.module.css'
@@ -11,6 +12,8 @@ interface EvidenceBriefProps {
 }
 
 const atMost = 6
+/** Characters; the whole name stands in the list of evidence. */
+const longestName = 48
 
 /** The names of what is attached, beside the report. */
 export function EvidenceBrief({ evidence, onShowAll }: EvidenceBriefProps): ReactNode {
@@ -22,7 +25,11 @@ export function EvidenceBrief({ evidence, onShowAll }: EvidenceBriefProps): Reac
         {evidence.slice(0, atMost).map((item) => (
           <li key={item.id} className={styles.item}>
             <bdi dir="ltr" className={styles.name}>
-              {item.filename === null ? 'Without a name' : <RevealedText text={item.filename} />}
+              {item.filename === null ? (
+                'Without a name'
+              ) : (
+                <RevealedText text={cutMiddle(item.filename, longestName)} />
+              )}
             </bdi>
             {item.size !== null && <span className={styles.size}>{formatByteSize(item.size)}</span>}
           </li>

@@ -25,34 +25,42 @@ export function EvidenceList({ evidence, wasRead }: EvidenceListProps): ReactNod
             : 'The list of evidence has not been read from the service yet.'}
         </EmptyState>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Claimed type</th>
-              <th scope="col" className={styles.size}>
-                Size
-              </th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
+        <>
+          <p className={styles.note}>Names, types and sizes are the sender’s claims.</p>
+          <ul className={styles.items}>
             {evidence.map((item) => (
-              <tr key={item.id}>
-                <td className={styles.name}>
-                  <Icon name={item.mimeType?.startsWith('image/') === true ? 'image' : 'file'} size={14} />
-                  <bdi dir="ltr">
-                    {item.filename === null ? 'Without a name' : <RevealedText text={item.filename} />}
-                  </bdi>
-                </td>
-                <td>{item.mimeType === null ? '–' : <ForeignText text={item.mimeType} />}</td>
-                <td className={styles.size}>{item.size === null ? '–' : formatByteSize(item.size)}</td>
-                <td>{item.status === null ? '–' : <ForeignText text={item.status} />}</td>
-              </tr>
+              <EvidenceRow key={item.id} item={item} />
             ))}
-          </tbody>
-        </table>
+          </ul>
+        </>
       )}
     </section>
+  )
+}
+
+function EvidenceRow({ item }: { readonly item: EvidenceItem }): ReactNode {
+  return (
+    <li className={styles.item}>
+      <span className={styles.icon}>
+        <Icon name={item.mimeType?.startsWith('image/') === true ? 'image' : 'file'} />
+      </span>
+      <div>
+        <p className={styles.name}>
+          <bdi dir="ltr">
+            {item.filename === null ? 'Without a name' : <RevealedText text={item.filename} />}
+          </bdi>
+        </p>
+        <p className={styles.claims}>
+          <span>{item.mimeType === null ? 'Type not said' : <ForeignText text={item.mimeType} />}</span>
+          {item.status !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <ForeignText text={item.status} />
+            </>
+          )}
+        </p>
+      </div>
+      <span className={styles.size}>{item.size === null ? '–' : formatByteSize(item.size)}</span>
+    </li>
   )
 }

@@ -137,7 +137,7 @@ function FactList({ report }: { readonly report: ReportView }): ReactNode {
       <dd>{report.lastActivityAt === null ? <Unsaid /> : <InstantFact instant={report.lastActivityAt} />}</dd>
       {report.detailsReadAt !== null && (
         <>
-          <dt>Read</dt>
+          <dt>Refreshed</dt>
           <dd>
             <Ago instant={report.detailsReadAt} />
           </dd>

@@ -4,9 +4,9 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { describeError } from '../../errors/describe-error.ts'
-import { useApp } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import styles from './ReportAbsent.module.css'
+import { useReachability } from './use-reachability.ts'
 
 /** The place of a report that is read from the local copy; seen only when that takes long. */
 export function ReportSkeleton({ reportId }: { readonly reportId: number }): ReactNode {
@@ -28,8 +28,7 @@ interface ReportFailureProps {
 
 /** A report that cannot be shown, and why: it is gone, it never came, or reading it failed. */
 export function ReportFailure({ reportId, error, onRetry }: ReportFailureProps): ReactNode {
-  const connection = useApp((state) => state.sync?.connection)
-  const isConnected = connection === 'idle' || connection === 'syncing'
+  const isConnected = useReachability() === 'now'
   if (error.kind === 'notFound') {
     return (
       <EmptyState icon="lock" title={`#${reportId} is no longer available`}>

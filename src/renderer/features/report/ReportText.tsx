@@ -5,8 +5,8 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
-import { useApp } from '../../state/use-app.ts'
 import styles from './ReportText.module.css'
+import { useReachability } from './use-reachability.ts'
 
 /** What the reporter wrote. Before the details are here, says so in its place. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
@@ -43,15 +43,15 @@ function TextSection({ title, text }: { readonly title: string; readonly text: s
 
 /** The summary of a report came with its page; the rest is read one by one, this one first. */
 function DetailsMissing(): ReactNode {
-  const connection = useApp((state) => state.sync?.connection)
-  if (connection === 'offline' || connection === 'unauthorized' || connection === 'failing') {
+  const reachability = useReachability()
+  if (reachability !== 'now') {
     return (
       <div className={styles.absent}>
         <Icon name="offline" size={16} />
         <div>
           <p className={styles.absentTitle}>The text of this report is not on this computer yet</p>
           <p>
-            {connection === 'unauthorized'
+            {reachability === 'withNewToken'
               ? 'It is read as soon as there is a valid access token.'
               : 'It is read as soon as the service answers again. What the list knows stands beside.'}
           </p>

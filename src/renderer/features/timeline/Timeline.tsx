@@ -4,6 +4,7 @@ import { useOfferedAction } from '../../commands/offered-actions.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { type Reachability, useReachability } from '../report/use-reachability.ts'
 import { NextMoveLine } from './NextMoveLine.tsx'
 import { nextMove } from './next-move.ts'
 import { ThreadFilters } from './ThreadFilters.tsx'
@@ -25,6 +26,7 @@ const portion = 30
 export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): ReactNode {
   const [filter, setFilter] = useState<ThreadFilter>('all')
   const [shown, setShown] = useState(portion)
+  const reachability = useReachability()
   const feed = useRef<HTMLDivElement>(null)
 
   const showMore = useCallback(() => setShown((count) => count + portion), [])
@@ -80,7 +82,7 @@ export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): R
           />
         ))}
       </div>
-      {entries.length === 0 && <p className={styles.note}>{emptyWords(isReading)}</p>}
+      {entries.length === 0 && <p className={styles.note}>{emptyWords(isReading, reachability)}</p>}
       {entries.length > 0 && filtered.length === 0 && (
         <p className={styles.note}>Nothing of this kind in the thread.</p>
       )}
@@ -88,8 +90,9 @@ export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): R
   )
 }
 
-function emptyWords(isReading: boolean): string {
-  return isReading ? 'The thread has not been read from the service yet.' : 'Nobody has written anything yet.'
+function emptyWords(isReading: boolean, reachability: Reachability): string {
+  if (!isReading) return 'Nobody has written anything yet.'
+  return reachability === 'now' ? 'Reading the thread…' : 'The thread is not on this computer yet.'
 }
 
 /** Moves the focus to the next or previous entry; from elsewhere, to the first one in sight or the last before it. */

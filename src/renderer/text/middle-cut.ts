@@ -1,0 +1,10 @@
+/**
+ * A name cut in its middle, so that its beginning and its ending stay: what a file is stands at the end of its name.
+ * Never longer than `longest` characters.
+ */
+export function cutMiddle(text: string, longest: number): string {
+  const characters = [...text]
+  if (characters.length <= longest) return text
+  const tail = Math.floor(longest / 3)
+  return `${characters.slice(0, longest - tail - 1).join('')}…${characters.slice(-tail).join('')}`
+}

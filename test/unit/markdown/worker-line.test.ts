@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { type WorkerEnd, workerLine } from '#renderer/markdown/worker-line.ts'
+
+const wanted = new AbortController().signal
+
+/** A thread that answers with the text doubled, spins for ever on `spin`, and breaks on `break`. */
+const thread = `
+  const { parentPort } = require('node:worker_threads')
+  parentPort.on('message', (text) => {
+    if (text === 'break') throw new Error('broken on purpose')
+    while (text === 'spin') {}
+    parentPort.postMessage(text + text)
+  })
+`
+
+function threads() {
+  const started: Worker[] = []
+  const start = (): WorkerEnd<string, string> => {
+    const worker = new Worker(thread, { eval: true })
+    started.push(worker)
+    return {
+      post: (ask) => worker.postMessage(ask),
+      listen: (answered, failed) => {
+        worker.on('message', answered)
+        worker.on('error', failed)
+      },
+      terminate: () => void worker.terminate(),
+    }
+  }
+  const stop = () => Promise.all(started.map((worker) => worker.terminate()))
+  return { started, start, stop }
+}
+
+describe('the line to a worker', () => {
+  it('answers in order, all from one worker', async () => {
+    const { started, start, stop } = threads()
+    const ask = workerLine(start, 20_000)
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((text) => ask(text, wanted)))
+    expect(outcomes).toEqual(['aa', 'bb', 'cc'].map((answer) => ({ kind: 'answer', answer })))
+    expect(started).toHaveLength(1)
+    await stop()
+  })
+
+  it('kills a worker that takes too long, and goes on with a fresh one', async () => {
+    const { started, start, stop } = threads()
+    const ask = workerLine(start, 1_500)
+    const outcomes = await Promise.all(['a', 'spin', 'b'].map((text) => ask(text, wanted)))
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['answer', 'gaveUp', 'answer'])
+    expect(started).toHaveLength(2)
+    await stop()
+  })
+
+  it('replaces a worker that breaks', async () => {
+    const { start, stop } = threads()
+    const ask = workerLine(start, 20_000)
+    const outcomes = await Promise.all(['break', 'b'].map((text) => ask(text, wanted)))
+    expect(outcomes).toEqual([{ kind: 'gaveUp' }, { kind: 'answer', answer: 'bb' }])
+    await stop()
+  })
+
+  it('drops a job nobody waits for any more before it begins', async () => {
+    const { start, stop } = threads()
+    const ask = workerLine(start, 20_000)
+    const interest = new AbortController()
+    const first = ask('a', wanted)
+    const dropped = ask('b', interest.signal)
+    interest.abort()
+    expect(await first).toEqual({ kind: 'answer', answer: 'aa' })
+    expect(await dropped).toEqual({ kind: 'dropped' })
+    await stop()
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { formatByteSize } from '#renderer/features/evidence/byte-size.ts'
+import { readCvss } from '#renderer/features/report/cvss-reading.ts'
+import { formatMoney } from '#renderer/features/report/money.ts'
+import { cutMiddle } from '#renderer/text/middle-cut.ts'
+
+describe('an amount', () => {
+  it.each([
+    [1500, 'EUR', '€1,500'],
+    [1500, 'usd', '$1,500'],
+    [1500, 'JPY', '¥1,500'],
+    [1500, 'Gold coins', 'Gold coins 1,500'],
+    [1500, null, '1,500'],
+  ])('%d in %j is %j', (amount, currency, words) => {
+    expect(formatMoney(amount, currency)).toBe(words)
+  })
+
+  it('is not broken by a code nobody knows', () => {
+    expect(formatMoney(7, 'ZZZ')).toMatch(/ZZZ\s?7/)
+  })
+})
+
+describe('a CVSS vector', () => {
+  it('has a score and a version when it is complete', () => {
+    expect(readCvss('CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N')).toEqual({
+      version: '3.1',
+      metrics: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N',
+      score: 8.1,
+    })
+    expect(readCvss('CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:L/VA:L/SC:N/SI:N/SA:N').score).toBe(8.8)
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    'CVSS:3.1/AV:N',
+    'CVSS:9.9/AV:N',
+    '8.1',
+    `CVSS:3.1/${'AV:N/'.repeat(500)}`,
+    'CVSS:3.1/<script>',
+  ])('has no score when it is %j', (vector) => {
+    expect(readCvss(vector).score).toBeNull()
+  })
+})
+
+describe('a size', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_000, '1 KB'],
+    [214 * 1024, '214 KB'],
+    [4.1 * 1024 * 1024, '4.1 MB'],
+    [11 * 1024 ** 3, '11 GB'],
+    [Number.MAX_SAFE_INTEGER, '8192 TB'],
+  ])('of %d bytes is %s', (bytes, words) => {
+    expect(formatByteSize(bytes)).toBe(words)
+  })
+})
+
+describe('a long name', () => {
+  it('keeps its beginning and its ending', () => {
+    expect(cutMiddle('short.png', 20)).toBe('short.png')
+    expect(cutMiddle(`${'a'.repeat(90)}.html`, 20)).toBe('aaaaaaaaaaaaa…a.html')
+    expect(cutMiddle('😀'.repeat(30), 10)).toBe(`${'😀'.repeat(6)}…${'😀'.repeat(3)}`)
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { nextMove } from '#renderer/features/timeline/next-move.ts'
+import type { ReportView, TimelineEntry } from '#shared/desk/models.ts'
+
+const entry = (
+  who: 'reporter' | 'team' | 'system',
+  audience: TimelineEntry['audience'],
+  createdAt: number,
+): TimelineEntry => ({
+  id: String(createdAt),
+  message: 'words',
+  createdAt,
+  audience,
+  hasEvidence: false,
+  actor: who === 'system' ? null : { id: who, nickname: who, isMe: false, isReporter: who === 'reporter' },
+})
+
+const report = (
+  phase: 'new' | 'open' | 'waiting' | 'resolved' | 'closed' | null,
+): Pick<ReportView, 'status' | 'createdAt' | 'timelineReadAt'> => ({
+  status: phase === null ? null : { id: 1, name: 'any', phase },
+  createdAt: 100,
+  timelineReadAt: 900,
+})
+
+describe('who is to move next', () => {
+  it('is not known before the timeline was read', () => {
+    expect(nextMove({ ...report('open'), timelineReadAt: null }, [])).toBeNull()
+  })
+
+  it('is nobody once the report is closed', () => {
+    expect(nextMove(report('resolved'), [entry('reporter', 'public', 1)])).toEqual({ who: 'nobody' })
+    expect(nextMove(report('closed'), [])).toEqual({ who: 'nobody' })
+  })
+
+  it('is the team while nobody has replied, since the report came in', () => {
+    expect(nextMove(report('new'), [entry('system', 'public', 101)])).toEqual({
+      who: 'team',
+      because: 'noReplyYet',
+      since: 100,
+    })
+  })
+
+  it('is the team after a word of the reporter', () => {
+    const thread = [entry('team', 'public', 1), entry('reporter', 'public', 2)]
+    expect(nextMove(report('open'), thread)).toEqual({ who: 'team', because: 'reporterSpoke', since: 2 })
+  })
+
+  it('is the reporter after a public word of the team', () => {
+    const thread = [entry('reporter', 'public', 1), entry('team', 'public', 2)]
+    expect(nextMove(report('open'), thread)).toEqual({ who: 'reporter', because: 'teamSpoke', since: 2 })
+  })
+
+  it('does not take internal words, or words of unknown audience, for an answer', () => {
+    const thread = [
+      entry('reporter', 'public', 1),
+      entry('team', 'internal', 2),
+      entry('team', 'unknown', 3),
+      entry('system', 'public', 4),
+    ]
+    expect(nextMove(report('open'), thread)).toEqual({ who: 'team', because: 'reporterSpoke', since: 1 })
+  })
+
+  it('is the reporter when the status waits for him, until he answers', () => {
+    expect(nextMove(report('waiting'), [])).toEqual({ who: 'reporter', because: 'asked', since: null })
+    expect(nextMove(report('waiting'), [entry('team', 'public', 2)])).toEqual({
+      who: 'reporter',
+      because: 'asked',
+      since: 2,
+    })
+    expect(nextMove(report('waiting'), [entry('reporter', 'public', 3)])?.who).toBe('team')
+  })
+
+  it('is worked out without a status too', () => {
+    expect(nextMove(report(null), [entry('reporter', 'public', 3)])?.who).toBe('team')
+  })
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { entryKind, filterThread, foldThread, threadCounts } from '#renderer/features/timeline/thread-view.ts'
+import type { TimelineEntry } from '#shared/desk/models.ts'
+
+const entries = fc.array(
+  fc.record({
+    id: fc.nat().map(String),
+    message: fc.string(),
+    createdAt: fc.option(fc.nat()),
+    audience: fc.constantFrom<TimelineEntry['audience']>('internal', 'public', 'unknown'),
+    hasEvidence: fc.boolean(),
+    actor: fc.option(
+      fc.record({ id: fc.string(), nickname: fc.string(), isMe: fc.boolean(), isReporter: fc.boolean() }),
+    ),
+  }),
+  { maxLength: 80 },
+)
+
+const actor = { id: 'a', nickname: 'a', isMe: false, isReporter: false }
+
+describe('a thread', () => {
+  it('shows an entry of unknown audience as internal', () => {
+    expect(entryKind({ actor, audience: 'unknown' })).toBe('internal')
+    expect(entryKind({ actor, audience: 'internal' })).toBe('internal')
+    expect(entryKind({ actor, audience: 'public' })).toBe('public')
+  })
+
+  it('shows an entry without an actor as a system entry, whatever its audience', () => {
+    expect(entryKind({ actor: null, audience: 'internal' })).toBe('system')
+    expect(entryKind({ actor: null, audience: 'public' })).toBe('system')
+  })
+
+  it('is parted by its filters without loss, and counted as it is shown', () => {
+    fc.assert(
+      fc.property(entries, (thread) => {
+        const counts = threadCounts(thread)
+        expect(filterThread(thread, 'all')).toEqual(thread)
+        for (const filter of ['public', 'internal', 'system'] as const) {
+          expect(filterThread(thread, filter)).toHaveLength(counts[filter])
+        }
+        expect(counts.public + counts.internal + counts.system).toBe(counts.all)
+      }),
+    )
+  })
+
+  it('folds the oldest entries away and says how many', () => {
+    fc.assert(
+      fc.property(entries, fc.integer({ min: 1, max: 60 }), (thread, shown) => {
+        const { folded, entries: rest } = foldThread(thread, shown)
+        expect(folded + rest.length).toBe(thread.length)
+        expect(rest).toEqual(thread.slice(folded))
+        expect(rest.length).toBeLessThanOrEqual(shown + 4)
+      }),
+    )
+  })
+})
