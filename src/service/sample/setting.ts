@@ -1,4 +1,4 @@
-import type { Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
+import type { Place, Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
 import { phrase, type Words } from './phrase.ts'
 import { type Company, type CompanyTarget, stacks, type TargetType, type Thing } from './programs/company.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -42,22 +42,29 @@ export interface Setting extends Words {
 export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: Random): Setting {
   const random = randomFrom(bug.seed)
   const thing = random.pick(bug.company.things)
-  const place = random.pick(bug.kind.places)
-  const words = { ...productWords(bug, thing, random), ...finderWords(finder, bug, own) }
+  const place = random.pick(placesOn(bug))
   const ids = idWords(thing, own)
+  const words = { ...productWords(bug, thing, random), ...finderWords(finder, bug, own), ...ids }
   const path = phrase(place.path, words)
   const call = path.replaceAll('{id}', ids.otherId ?? '')
+  const detail = phrase(place.detail ?? '', words)
   return {
     ...words,
-    ...ids,
     method: place.method ?? 'GET',
     path,
     call,
     url: `https://${bug.target.host}${call}`,
     parameter: phrase(place.parameter, words),
-    detail: phrase(place.detail ?? '', words),
+    detail,
+    Detail: capitalised(detail),
+    excerpt: phrase(place.excerpt ?? '', words),
     cve: place.cve ?? '',
   }
+}
+
+function placesOn({ kind, target }: Bug): readonly Place[] {
+  const surface = surfaceOf(target)
+  return kind.places.filter(({ on }) => on === undefined || on.includes(surface))
 }
 
 function productWords({ company, target }: Bug, thing: Thing, random: Random): Words {
@@ -82,6 +89,7 @@ function productWords({ company, target }: Bug, thing: Thing, random: Random): W
     many: thing.many,
     One: capitalised(thing.one),
     Many: capitalised(thing.many),
+    TypeName: thing.one.replace(/(?:^|[^a-zA-Z]+)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()),
     segment: thing.segment,
     collection: `${api}/${thing.segment}`,
     textField: thing.textField,

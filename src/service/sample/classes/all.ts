@@ -1,7 +1,17 @@
+import { accountClasses } from './accounts.ts'
+import { authenticationClasses } from './authentication.ts'
+import { businessLogicClasses } from './business-logic.ts'
+import { deviceClasses } from './device.ts'
 import { exposureClasses } from './exposure.ts'
+import { httpBehaviourClasses } from './http-behaviour.ts'
 import { injectionClasses } from './injection.ts'
+import { mobileClasses } from './mobile.ts'
+import { noiseClasses } from './noise.ts'
 import { objectAccessClasses } from './object-access.ts'
 import { protocolInjectionClasses } from './protocol-injection.ts'
+import { realtimeClasses } from './realtime.ts'
+import { scriptingClasses } from './scripting.ts'
+import { serverFileClasses } from './server-files.ts'
 import { supplyChainClasses } from './supply-chain.ts'
 import type { VulnerabilityClass } from './vulnerability-class.ts'
 
@@ -9,7 +19,17 @@ import type { VulnerabilityClass } from './vulnerability-class.ts'
 export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
   ...injectionClasses,
   ...protocolInjectionClasses,
+  ...scriptingClasses,
   ...objectAccessClasses,
+  ...authenticationClasses,
+  ...accountClasses,
+  ...serverFileClasses,
+  ...httpBehaviourClasses,
+  ...realtimeClasses,
+  ...businessLogicClasses,
   ...exposureClasses,
   ...supplyChainClasses,
+  ...mobileClasses,
+  ...deviceClasses,
+  ...noiseClasses,
 ]

@@ -3,7 +3,7 @@ import type { VulnerabilityClass } from './vulnerability-class.ts'
 const subdomainTakeover: VulnerabilityClass = {
   key: 'subdomain-takeover',
   type: 'Subdomain takeover',
-  cwe: 350,
+  cwe: 672,
   weight: 5,
   surfaces: ['infrastructure', 'web'],
   shape: 'click',
@@ -166,15 +166,54 @@ const informationDisclosure: VulnerabilityClass = {
     ['Low', 4],
   ],
   places: [
-    { path: '/.git/config', parameter: '.git', detail: 'the Git repository' },
-    { path: '/actuator/heapdump', parameter: 'heapdump', detail: 'a heap dump' },
-    { path: '/debug/pprof/', parameter: 'pprof', detail: 'the profiler' },
-    { path: '/server-status', parameter: 'server-status', detail: 'the status page with all requests' },
-    { path: '/.env.bak', parameter: '.env', detail: 'a copy of the environment file' },
-    { path: '«collection»?fields=*', parameter: 'fields', detail: 'internal columns' },
+    {
+      path: '/.git/config',
+      parameter: '.git',
+      detail: 'the Git repository',
+      excerpt: `[remote "origin"]
+	url = https://deploy:ghx_************************@git.«domain»/«slug»/web.git
+	fetch = +refs/heads/*:refs/remotes/origin/*`,
+    },
+    {
+      path: '/actuator/env',
+      parameter: 'actuator',
+      detail: 'the environment of the service',
+      excerpt: `{"activeProfiles":["prod"],"propertySources":[{"name":"systemEnvironment","properties":{
+  "SPRING_DATASOURCE_URL":{"value":"jdbc:postgresql://«internalHost»/app"},
+  "SPRING_DATASOURCE_PASSWORD":{"value":"******"},
+  "SEGMENT_WRITE_KEY":{"value":"q7Lm****************"}}}]}`,
+    },
+    {
+      path: '/server-status',
+      parameter: 'server-status',
+      detail: 'the status page with the requests of everybody',
+      excerpt: `Srv  Client          Request
+0-4  203.0.113.18    GET /reset?token=9f2c************ HTTP/1.1
+1-4  198.51.100.7    GET «collection»/«otherId» HTTP/1.1
+2-4  10.4.0.9        POST /login HTTP/1.1`,
+    },
+    {
+      path: '/.env.bak',
+      parameter: '.env',
+      detail: 'a copy of the environment file',
+      excerpt: `DB_HOST=«internalHost»
+DB_USER=app_rw
+DB_PASSWORD=Sup*************
+SMTP_PASSWORD=k9*********
+ERRORS_DSN=https://4f2c…@errors.«domain»/7`,
+    },
+    {
+      path: '«collection»?expand=internal',
+      parameter: 'expand',
+      detail: 'internal columns',
+      excerpt: `{"id":«otherIdJson»,
+  «record»,
+  "riskScore": 71,
+  "internalNote": "VIP, do not suspend without asking «staffRole»"}`,
+    },
   ],
   titles: [
-    '«detail» is reachable on «host» (`«path»`)',
+    '«Detail» is reachable on «host» (`«path»`)',
     'Information disclosure: `«path»` without authentication',
     'Exposed `«parameter»` on «host» leaks credentials',
     '`«path»` shows «detail» to everybody',
@@ -204,11 +243,7 @@ Server: «server»
 Content-Type: text/plain
 Content-Length: «big»
 
-DB_HOST=«internalHost»
-DB_USER=app_rw
-DB_PASSWORD=Sup*************
-SMTP_PASSWORD=k9*********
-SENTRY_DSN=https://4f2c…@errors.«domain»/7`,
+«excerpt»`,
       },
     ],
     [
@@ -217,18 +252,18 @@ SENTRY_DSN=https://4f2c…@errors.«domain»/7`,
         lang: 'bash',
         code: `$ curl -s -o dump -w '%{http_code} %{size_download}\\n' https://«host»«path»
 200 «big»
-$ strings dump | grep -c -i -E 'bearer|passw|secret'
-«many2»`,
+$ head -4 dump
+«excerpt»`,
       },
     ],
   ],
   impacts: [
-    'The values open further doors: with the database password and any way into the network the data of all «customer»s is within reach.',
+    'The values open further doors: with a credential from there and any way into the network, the data of every «customer» is within reach.',
     'Internal host names, versions and sessions of other people become known, which makes every other attack easier.',
   ],
   fixes: ['Do not deploy these files, and deny such paths at the edge as a second line.'],
   notes: [
-    'Reachable, yes. Password in it was rotated in September, tried it: refused. Medium.',
+    'Reachable, yes. Credentials in it were rotated in September, tried them: refused. Medium.',
     'Only one of six pods has it, the canary. That is why the reporter saw 404 sometimes.',
   ],
 }

@@ -147,7 +147,7 @@ const commandInjection: VulnerabilityClass = {
     { method: 'POST', path: '«api»/diagnostics/ping', parameter: 'host' },
     { method: 'POST', path: '«collection»/import', parameter: 'filename' },
     { method: 'POST', path: '«api»/convert', parameter: 'format' },
-    { method: 'POST', path: '/cgi-bin/network.cgi', parameter: 'ntp_server' },
+    { method: 'POST', path: '/cgi-bin/network.cgi', parameter: 'ntp_server', on: ['device'] },
   ],
   titles: [
     'OS command injection via `«parameter»` in «path»',

@@ -94,7 +94,7 @@ const secretInRepository: VulnerabilityClass = {
   ],
   titles: [
     'Live secret `«parameter»` in the public history of «target»',
-    '«detail» is committed in `«path»`',
+    '«Detail» is committed in `«path»`',
     'Hard-coded `«parameter»` gives access to production',
     'Leaked credential (`«parameter»`) still valid',
   ],
