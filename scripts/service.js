@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Starts the reference service under the Node that is packaged with the project, because its database module needs
-// that one. Works under any Node from 20 on, and passes signals and the exit code through.
+// that one. Works under any Node from 20 on, and passes signals and the exit code through. Nothing is left running
+// behind it: over the channel the service sees when this process is gone.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const windows = process.platform === 'win32'
@@ -19,9 +20,14 @@ const packaged = join(
 const service = spawn(
   existsSync(packaged) ? packaged : process.execPath,
   [join(root, 'src', 'service', 'cli.ts'), ...process.argv.slice(2)],
-  { stdio: 'inherit' },
+  { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 )
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => service.kill(signal))
+// npm hands a signal to its shell only, and the shell dies without a word to us.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event !== undefined) {
+  setInterval(() => process.ppid !== parent && service.kill('SIGTERM'), 200).unref()
+}
 service.on('error', (error) => {
   console.error(`service: ${error.message}`)
   process.exitCode = 1

@@ -14,6 +14,8 @@ async function main(args: readonly string[]): Promise<void> {
     const service = await startService({ ...options.value, faults: faults.value })
     process.stdout.write(`${JSON.stringify({ baseUrl: service.baseUrl, tokens: service.tokens })}\n`)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(service))
+    // The script that started this process holds the other end of a channel, and is gone when it closes.
+    process.once('disconnect', () => stop(service))
   } catch (cause) {
     fail(cause instanceof Error ? cause.message : String(cause), 1)
   }

@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-service-cli-'))
 })
 afterEach(() => {
+  // The script may not be able to clean up; what it started must end all the same.
   for (const child of running) child.kill('SIGKILL')
   running.clear()
 })
@@ -61,6 +62,29 @@ describe('the command line', () => {
     const end = await service.ended
     expect(end).toMatchObject({ code: 0, err: '' })
     expect(end.out.trimEnd().split('\n')).toHaveLength(1)
+    await expect(fetch(line.baseUrl)).rejects.toThrow()
+  })
+
+  test('leaves nothing running when its script is killed', async () => {
+    const service = run('--reports', '5')
+    const line = await service.listening()
+    service.child.kill('SIGKILL')
+    // The pipes close when the last process that holds them has ended.
+    await service.ended
+    await expect(fetch(line.baseUrl)).rejects.toThrow()
+  })
+
+  test('ends with npm when npm is told to end', async () => {
+    const npm = spawn('npm', ['run', '--silent', 'service', '--', '--reports', '5'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    running.add(npm)
+    const [printed] = (await once(npm.stdout, 'data')) as [Buffer]
+    const line = Line.parse(JSON.parse(String(printed)))
+    expect((await ask(line, '/programs')).status).toBe(200)
+    npm.kill('SIGTERM')
+    await once(npm, 'close')
     await expect(fetch(line.baseUrl)).rejects.toThrow()
   })
 
