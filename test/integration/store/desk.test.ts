@@ -1,0 +1,115 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { WorkspaceRecord } from '#main/engine/protocol.ts'
+import { change, select } from '#main/engine/store/database.ts'
+import { deskMigrations } from '#main/engine/store/desk-migrations/index.ts'
+import { readSettings } from '#main/engine/store/desk-records.ts'
+import { deskFile } from '#main/engine/store/files.ts'
+import { openDatabase } from '#main/engine/store/open.ts'
+import { type DeskStore, openDeskStore } from '#main/engine/store/open-desk.ts'
+import { must, temporaryFolder } from './temporary-store.ts'
+
+const workspace = (id: string): WorkspaceRecord => ({
+  id,
+  name: `${id}.example.com`,
+  baseUrl: `https://${id}.example.com`,
+  isDemo: false,
+  meUserId: null,
+  requestsPerMinute: 120,
+})
+
+const unknown = { ok: false, error: { kind: 'unknownHere', what: 'workspace' } }
+
+function openDesk(file: string): DeskStore {
+  const { desk } = must(openDeskStore(file))
+  onTestFinished(() => desk.close())
+  return desk
+}
+
+describe("the desk's own database", () => {
+  test('starts without workspaces and with the settings from the factory', () => {
+    const file = deskFile(temporaryFolder())
+    expect(must(openDesk(file).read())).toEqual({
+      workspaces: [],
+      currentWorkspaceId: null,
+      settings: { theme: 'system', railWidth: 232, listWidth: 420, singleKeys: true },
+    })
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  test('keeps workspaces in the order they were added, and what is changed in them', () => {
+    const file = deskFile(temporaryFolder())
+    const desk = openDesk(file)
+    for (const id of ['b', 'a']) must(desk.addWorkspace(workspace(id)))
+    must(desk.makeCurrent('a'))
+    expect(must(desk.setMe('b', 'user-1'))).toEqual({ ...workspace('b'), meUserId: 'user-1' })
+    must(desk.setBaseUrl('a', 'http://127.0.0.1:1'))
+    must(desk.addWorkspace({ ...workspace('b'), meUserId: 'user-1', isDemo: true }))
+    expect(must(openDesk(file).read())).toMatchObject({
+      workspaces: [
+        { ...workspace('b'), meUserId: 'user-1', isDemo: true },
+        { ...workspace('a'), baseUrl: 'http://127.0.0.1:1' },
+      ],
+      currentWorkspaceId: 'a',
+    })
+  })
+
+  test('has no current workspace once that one is removed', () => {
+    const desk = openDesk(deskFile(temporaryFolder()))
+    must(desk.addWorkspace(workspace('a')))
+    must(desk.makeCurrent('a'))
+    must(desk.removeWorkspace('a'))
+    must(desk.removeWorkspace('a'))
+    expect(must(desk.read())).toMatchObject({ workspaces: [], currentWorkspaceId: null })
+  })
+
+  test('knows no workspace that was not added', () => {
+    const desk = openDesk(deskFile(temporaryFolder()))
+    expect(desk.makeCurrent('x')).toEqual(unknown)
+    expect(desk.setMe('x', null)).toEqual(unknown)
+    expect(desk.setBaseUrl('x', 'https://example.com')).toEqual(unknown)
+    expect(must(desk.read()).currentWorkspaceId).toBeNull()
+  })
+
+  test('keeps the settings that were changed and leaves the others', () => {
+    const file = deskFile(temporaryFolder())
+    const desk = openDesk(file)
+    must(desk.updateSettings({ theme: 'dark', railWidth: 300 }))
+    expect(must(desk.updateSettings({ singleKeys: false, listWidth: undefined }))).toEqual({
+      theme: 'dark',
+      railWidth: 300,
+      listWidth: 420,
+      singleKeys: false,
+    })
+    expect(must(openDesk(file).read()).settings.theme).toBe('dark')
+  })
+
+  test('reads a stored setting that makes no sense any more as unset', () => {
+    const file = deskFile(temporaryFolder())
+    openDesk(file)
+    const { db } = must(openDatabase(file, deskMigrations))
+    db.run(change('test', `insert into settings (name, value) values ('railWidth', '9999'), ('old', '1')`))
+    expect(readSettings(db).railWidth).toBe(232)
+    db.close()
+  })
+
+  test('0001: an empty file becomes a desk with exactly one row about itself', () => {
+    const file = join(temporaryFolder(), 'desk.sqlite')
+    writeFileSync(file, '')
+    const { db } = must(openDatabase(file, deskMigrations))
+    expect(db.all(select<{ only_row: number }>('test', 'select only_row from desk'))).toEqual([
+      { only_row: 1 },
+    ])
+    db.close()
+  })
+
+  test('a damaged one is kept aside and said', () => {
+    const file = deskFile(temporaryFolder())
+    writeFileSync(file, 'no database'.repeat(1_000))
+    const { desk, damaged } = must(openDeskStore(file))
+    expect(damaged).toEqual({ kind: 'databaseDamaged', keptAt: `${file}.damaged-1` })
+    expect(must(desk.read()).workspaces).toEqual([])
+    desk.close()
+  })
+})
