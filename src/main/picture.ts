@@ -6,7 +6,8 @@ import type { EnginePort } from './bridge/engine-port.ts'
 /** How long the demo workspace may take to come in; ms. */
 const patience = 120_000
 /** As many rows as fit on a small screen are looked through for one that has something to show. */
-const rowsConsidered = 10
+const rowsConsidered = 12
+const enoughEntries = 4
 
 /**
  * Opens the demo workspace in the window, waits until it is synced, opens a report that has something to show and
@@ -29,10 +30,10 @@ export async function takePicture(
     if (workspaceId === null) return err('The picture could not be taken: the demo workspace did not sync.')
     const row = await mostTelling(await rows.all(), workspaceId, engine)
     await row.click()
-    const timeline = page
-      .getByRole('region', { name: 'Report', exact: true })
-      .getByRole('feed', { name: 'Timeline' })
+    const report = page.getByRole('region', { name: 'Report', exact: true })
+    const timeline = report.getByRole('feed', { name: 'Timeline' })
     await timeline.getByRole('article').first().waitFor()
+    await bringIn(page, timeline)
     await page.evaluate('document.fonts.ready.then(() => null)')
     await page.screenshot({ path: file })
     return ok(null)
@@ -57,22 +58,35 @@ async function synced(engine: EnginePort): Promise<string | null> {
   return null
 }
 
-/** Of the first reports in the queue the one with the longest thread. */
+/** Of the first reports in the queue the shortest with a real thread, so that both fit into one picture. */
 async function mostTelling(
   rows: readonly Locator[],
   workspaceId: string,
   engine: EnginePort,
 ): Promise<Locator> {
-  let best: { row: Locator; entries: number } | null = null
+  let best: { row: Locator; score: number } | null = null
   for (const row of rows.slice(0, rowsConsidered)) {
     const name = (await row.getAttribute('aria-label')) ?? (await row.innerText())
-    const report = await engine.call('report.read', {
-      workspaceId,
-      reportId: Number(/#(\d+)/.exec(name)?.[1]),
-    })
-    const entries = report.ok ? report.value.timelineCount : -1
-    if (!best || entries > best.entries) best = { row, entries }
+    const read = await engine.call('report.read', { workspaceId, reportId: Number(/#(\d+)/.exec(name)?.[1]) })
+    if (!read.ok) continue
+    const { summary, description, impact, timelineCount } = read.value
+    const length = [summary, description, impact].join('').length
+    const score = Math.min(timelineCount, enoughEntries) * 10_000 - length
+    if (!best || score > best.score) best = { row, score }
   }
   if (!best) throw new Error('the queue is empty')
   return best.row
+}
+
+/** Scrolls until the thread begins in the upper two thirds, with the end of the text above it. */
+async function bringIn(page: Page, timeline: Locator): Promise<void> {
+  const height = page.viewportSize()?.height ?? 0
+  const box = await timeline.boundingBox()
+  const hidden = box ? box.y - height * 0.6 : 0
+  if (!box || hidden <= 0) return
+  await page.mouse.move(box.x + box.width / 2, height / 2)
+  await page.mouse.wheel(0, hidden)
+  await page.mouse.move(0, 0)
+  // Let the scrolling come to rest.
+  await wait(300)
 }
