@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { createWorld } from '#service/sample/create-world.ts'
+import { generateReports } from '#service/sample/generate-reports.ts'
 import { ActivityPage, type Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 
@@ -107,6 +109,24 @@ describe('the timeline', () => {
   ])('%s is refused with 400', async (query) => {
     expect((await service.ask('listActivities', { path: { id }, query })).status).toBe(400)
   })
+})
+
+test('every timeline of the sample is served as it was stored, evidence marks and system entries included', async () => {
+  const now = Date.parse('2026-06-01T09:00:00Z')
+  const world = createWorld(5)
+  await using stored = await startTestService({ reports: 40, seed: 5, now })
+  const people = new Map(world.people.map(({ side: _, ...person }) => [person.id, person]))
+  const marks = new Set<boolean>()
+  for (const sample of generateReports(world, { count: 40, now })) {
+    const expected = sample.activities.map(({ actorId, ...entry }) => ({
+      ...entry,
+      actor: actorId === null ? null : people.get(actorId),
+    }))
+    const answer = await stored.ask('listActivities', { path: { id: sample.id }, query: { limit: 100 } })
+    expect(answer.json<ActivityPage>().items).toEqual(expected)
+    for (const { hasEvidence } of expected) marks.add(hasEvidence)
+  }
+  expect(marks).toEqual(new Set([true, false]))
 })
 
 describe('a comment', () => {
