@@ -1,14 +1,17 @@
 import type { Workspace } from '#shared/desk/models.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from './engine/log.ts'
 import type { WorkspaceRecord } from './engine/protocol.ts'
 import type { Keychain } from './keychain.ts'
 
 /** The tokens of this session: in the keychain where there is one, else only as long as the desk is open. */
 export interface Tokens {
-  /** How a workspace's token is kept, as far as it is known; before the keychain was asked it is believed to be there. */
+  /** How a workspace's token is kept; until the keychain was asked it is believed to be there. */
   kept(workspaceId: string): Workspace['token']
-  /** null = there is none, or the keychain does not give it. */
-  find(workspaceId: string): Promise<string | null>
+  /** null = there is none. @returns the errors of the keychain, too. */
+  find(workspaceId: string): Promise<Result<string | null>>
+  /** As `find` for a keychain that is known to be locked: asks nobody. */
+  findUnasked(workspaceId: string): Result<string | null>
   keep(workspaceId: string, token: string): Promise<void>
   /** A token that is not worth a keychain entry: the demo service makes a new one at every start. */
   keepForSession(workspaceId: string, token: string): void
@@ -26,15 +29,20 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
     },
     async find(workspaceId) {
       const held = ofSession.get(workspaceId)
-      if (held !== undefined) return held
+      if (held !== undefined) return ok(held)
       const read = await keychain.read(workspaceId)
-      const token = read.ok ? read.value : null
-      if (token === null) missing.add(workspaceId)
+      if (!read.ok || read.value === null) missing.add(workspaceId)
       else {
         missing.delete(workspaceId)
-        log.keepOut(token)
+        log.keepOut(read.value)
       }
-      return token
+      return read
+    },
+    findUnasked(workspaceId) {
+      const held = ofSession.get(workspaceId)
+      if (held !== undefined) return ok(held)
+      missing.add(workspaceId)
+      return err({ kind: 'keychainLocked' })
     },
     async keep(workspaceId, token) {
       log.keepOut(token)

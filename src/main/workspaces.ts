@@ -13,9 +13,12 @@ import type { Tokens } from './tokens.ts'
 /** The service's limit per token; the demo service is ours and may be asked faster. */
 const requestsPerMinute = { service: 120, demo: 6_000 }
 
+/** ms */
+const unlockWatchEvery = 5_000
+
 export interface WorkspacesParts {
   readonly engine: EnginePort
-  readonly keychain: Keychain
+  readonly keychain: Pick<Keychain, 'state'>
   readonly tokens: Tokens
   readonly startDemo: () => Promise<Result<DemoService>>
   readonly push: (event: DeskEvent) => void
@@ -32,6 +35,7 @@ export interface Workspaces {
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const { engine, keychain, tokens, push } = parts
   let demo: Promise<Result<DemoService>> | null = null
+  let unlockWatch: NodeJS.Timeout | undefined
 
   const view = (record: WorkspaceRecord): Workspace => ({
     id: record.id,
@@ -112,7 +116,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     for (const record of desk.workspaces) {
       if (record.baseUrl !== baseUrl || record.isDemo) continue
       const held = await tokens.find(record.id)
-      if (held === null || held === token) return record
+      if (!held.ok || held.value === null || held.value === token) return record
     }
     return undefined
   }
@@ -148,18 +152,52 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return service
   }
 
-  async function attach(record: WorkspaceRecord): Promise<void> {
-    let token: string | null
+  /**
+   * @param ask whether the keychain may ask the person to unlock it.
+   * @returns false when there is no token because the keychain is locked.
+   */
+  async function attach(record: WorkspaceRecord, ask: boolean): Promise<boolean> {
+    const { id: workspaceId } = record
     if (record.isDemo) {
       const service = await runningDemo()
       if (service.ok) {
-        const { baseUrl } = service.value
-        await engine.call('workspace.setBaseUrl', { workspaceId: record.id, baseUrl })
-        tokens.keepForSession(record.id, service.value.token)
+        const { baseUrl, token } = service.value
+        tokens.keepForSession(workspaceId, token)
+        await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl })
       }
-      token = service.ok ? service.value.token : null
-    } else token = await tokens.find(record.id)
-    await engine.call('workspace.attach', { workspaceId: record.id, token })
+    }
+    const found = ask ? await tokens.find(workspaceId) : tokens.findUnasked(workspaceId)
+    const token = found.ok ? found.value : null
+    await engine.call('workspace.attach', { workspaceId, token })
+    return found.ok || found.error.kind !== 'keychainLocked'
+  }
+
+  async function attachAll(): Promise<void> {
+    const desk = await engine.call('desk.read', null)
+    if (!desk.ok) return
+    const { workspaces, currentWorkspaceId } = desk.value
+    const currentFirst = workspaces.toSorted(
+      (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
+    )
+    const withheld: WorkspaceRecord[] = []
+    for (const record of currentFirst) {
+      // One prompt is enough: the others wait until the keychain is open.
+      if (!(await attach(record, withheld.length === 0))) withheld.push(record)
+    }
+    awaitUnlocking(withheld)
+    if (workspaces.length > 0) await pushState()
+  }
+
+  /** The person may open the keychain later, with another program or its own. */
+  function awaitUnlocking(records: readonly WorkspaceRecord[]): void {
+    clearInterval(unlockWatch)
+    if (records.length === 0) return
+    unlockWatch = setInterval(async () => {
+      if ((await keychain.state()).state !== 'unlocked') return
+      clearInterval(unlockWatch)
+      for (const record of records) await attach(record, true)
+      await pushState()
+    }, unlockWatchEvery)
   }
 
   async function forget(workspaceId: string): Promise<Result<null>> {
@@ -206,16 +244,10 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         return ok(view(chosen.value))
       },
     },
-    async attachAll() {
-      const desk = await engine.call('desk.read', null)
-      if (!desk.ok) return
-      const { workspaces, currentWorkspaceId } = desk.value
-      const currentFirst = workspaces.toSorted(
-        (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
-      )
-      for (const record of currentFirst) await attach(record)
-      if (workspaces.length > 0) await pushState()
+    attachAll,
+    async close() {
+      clearInterval(unlockWatch)
+      await stopDemo()
     },
-    close: stopDemo,
   }
 }
