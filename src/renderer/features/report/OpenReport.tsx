@@ -41,7 +41,7 @@ function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
 
   const panel = (content: ReactNode): ReactNode => (
     <div className={styles.columns}>
-      <div className={styles.reading}>
+      <div className={styles.reading} data-pane-focus tabIndex={-1}>
         <FactsFold {...facts} />
         {content}
       </div>

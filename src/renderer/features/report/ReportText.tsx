@@ -6,18 +6,15 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
 import styles from './ReportText.module.css'
+import { textSections } from './text-sections.ts'
 import { useReachability } from './use-reachability.ts'
 
 /** What the reporter wrote. Before the details are here, says so in its place. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
   if (report.detailsReadAt === null) return <DetailsMissing />
-  const sections = [
-    { title: 'Summary', text: report.summary },
-    { title: 'Description', text: report.description },
-    { title: 'Impact', text: report.impact },
-  ].filter((section) => section.text !== null && section.text.trim() !== '')
+  const sections = textSections(report)
   if (sections.length === 0) return <p className={styles.note}>The reporter wrote no text.</p>
-  return sections.map(({ title, text }) => <TextSection key={title} title={title} text={text ?? ''} />)
+  return sections.map(({ title, text }) => <TextSection key={title} title={title} text={text} />)
 }
 
 function TextSection({ title, text }: { readonly title: string; readonly text: string }): ReactNode {

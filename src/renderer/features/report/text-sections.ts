@@ -1,0 +1,37 @@
+import type { ReportView } from '#shared/desk/models.ts'
+
+export interface TextSection {
+  readonly title: 'Summary' | 'Description' | 'Impact'
+  /** Markdown, hostile. */
+  readonly text: string
+}
+
+/** Characters that a description may say, such as a heading, before it repeats the summary. */
+const preamble = 80
+
+/**
+ * What the reporter wrote, as sections with something in them. Forms often put the summary at the head of the
+ * description too: it is then read there, once.
+ */
+export function textSections(
+  report: Pick<ReportView, 'summary' | 'description' | 'impact'>,
+): readonly TextSection[] {
+  const { summary, description, impact } = report
+  const sections: TextSection[] = []
+  const add = (title: TextSection['title'], text: string | null): void => {
+    if (text !== null && text.trim() !== '') sections.push({ title, text })
+  }
+  if (!isRepeated(summary ?? '', description ?? '')) add('Summary', summary)
+  add('Description', description)
+  add('Impact', impact)
+  return sections
+}
+
+function isRepeated(summary: string, description: string): boolean {
+  const said = squeezed(summary)
+  if (said === '') return false
+  const at = squeezed(description.slice(0, summary.length * 2 + preamble * 2)).indexOf(said)
+  return at >= 0 && at <= preamble
+}
+
+const squeezed = (text: string): string => text.trim().replace(/\s+/g, ' ')
