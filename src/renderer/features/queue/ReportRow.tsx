@@ -7,6 +7,7 @@ import { ForeignText } from '../../text/ForeignText.tsx'
 import { formatAge, formatInstantFull } from '../../time/instant-words.ts'
 import styles from './ReportRow.module.css'
 import { hitFieldWords, rowName } from './row-words.ts'
+import { TitleText } from './TitleText.tsx'
 
 interface RowPlace {
   readonly index: number
@@ -63,7 +64,7 @@ function ReportRowDrawing(props: ReportRowProps): ReactNode {
       </Cell>
       <Cell className={styles.text}>
         <span className={styles.title}>
-          <ForeignText text={row.title} highlights={row.titleHighlights} />
+          <TitleText title={row.title} highlights={row.titleHighlights} />
         </span>
         <span className={styles.facts}>
           <span className={styles.number}>#{row.id}</span>

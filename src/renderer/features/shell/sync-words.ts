@@ -26,7 +26,10 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
       return { tone: 'good', text: `Up to date, ${age}` }
     }
     case 'syncing':
-      return { tone: 'busy', text: phaseWords(sync) }
+      return {
+        tone: 'busy',
+        text: isRoutine(sync, now) && age !== null ? `Up to date, ${age}` : phaseWords(sync),
+      }
     case 'offline':
       return { tone: 'warn', text: `Offline${data}` }
     case 'limited':
@@ -36,6 +39,15 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
     case 'failing':
       return { tone: 'bad', text: `Service failing${data}` }
   }
+}
+
+/** A copy this young is up to date in plain words, even while the desk looks for news. */
+const young = 90_000
+
+/** Looking for news, as every few seconds, with nothing gone wrong: not worth other words. */
+function isRoutine({ currentAsOf, lastError, phase }: SyncState, now: number): boolean {
+  if (currentAsOf === null || now - currentAsOf > young || phase?.name === 'details') return false
+  return lastError === null || lastError.at < currentAsOf
 }
 
 function phaseWords({ phase }: SyncState): string {

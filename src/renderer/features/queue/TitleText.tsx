@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Highlights } from '#shared/desk/models.ts'
+import { splitByHighlights } from '../../text/highlight-pieces.ts'
+import { RevealedText } from '../../text/RevealedText.tsx'
+import { oneLine } from '../../text/visible-text.ts'
+import { codeSpans } from './code-spans.ts'
+import styles from './TitleText.module.css'
+
+interface TitleTextProps {
+  readonly title: string
+  readonly highlights: Highlights
+}
+
+/** A report's title in the list: hits marked, and what stands between backticks in the typeface of code. */
+export function TitleText({ title, highlights }: TitleTextProps): ReactNode {
+  return (
+    <bdi>
+      {codeSpans(title).map(({ start, text, isCode }) => {
+        const within = highlights.map(([from, to]) => [from - start, to - start] as const)
+        const pieces = splitByHighlights(text, within).map((piece) => {
+          const shown = <RevealedText key={piece.start} text={oneLine(piece.text)} />
+          return piece.isHit ? <mark key={piece.start}>{shown}</mark> : shown
+        })
+        return isCode ? (
+          <code key={start} className={styles.code}>
+            {pieces}
+          </code>
+        ) : (
+          pieces
+        )
+      })}
+    </bdi>
+  )
+}

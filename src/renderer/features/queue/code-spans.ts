@@ -1,0 +1,25 @@
+/** A piece of a title; `start` is its place in the title, without the backticks around it. */
+export interface TitleSpan {
+  readonly start: number
+  readonly text: string
+  readonly isCode: boolean
+}
+
+const betweenBackticks = /`([^`\n]+)`/g
+
+/** Cuts a title at its `code`, and leaves the backticks out. A backtick without its other half stays as it is. */
+export function codeSpans(title: string): readonly TitleSpan[] {
+  const spans: TitleSpan[] = []
+  let position = 0
+  const add = (start: number, end: number, isCode: boolean) => {
+    if (end > start) spans.push({ start, text: title.slice(start, end), isCode })
+  }
+  for (const match of title.matchAll(betweenBackticks)) {
+    const end = match.index + match[0].length
+    add(position, match.index, false)
+    add(match.index + 1, end - 1, true)
+    position = end
+  }
+  add(position, title.length, false)
+  return spans
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { describeError } from '#renderer/errors/describe-error.ts'
+import type { DeskError, DeskErrorKind } from '#shared/desk/errors.ts'
+
+/** One error of every kind; the compiler refuses this table when a kind is missing. */
+const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }> } = {
+  network: { kind: 'network', reason: 'connect ECONNREFUSED', mayHaveArrived: false },
+  timeout: { kind: 'timeout', mayHaveArrived: true },
+  unauthorized: { kind: 'unauthorized', detail: 'The token has expired.' },
+  forbidden: { kind: 'forbidden', operation: 'searchReports' },
+  notFound: { kind: 'notFound', what: 'report 7' },
+  rateLimited: { kind: 'rateLimited', retryAt: 5 },
+  conflict: { kind: 'conflict' },
+  refused: { kind: 'refused', detail: 'cursor' },
+  serviceFailed: { kind: 'serviceFailed', status: 503 },
+  badAnswer: { kind: 'badAnswer', what: 'not JSON' },
+  addressRefused: { kind: 'addressRefused', reason: 'no https' },
+  invalidInput: { kind: 'invalidInput', command: 'queue.window', issues: ['limit: too big'] },
+  senderRefused: { kind: 'senderRefused' },
+  keychainLocked: { kind: 'keychainLocked' },
+  keychainAbsent: { kind: 'keychainAbsent', reason: 'no Secret Service' },
+  databaseFromFuture: { kind: 'databaseFromFuture', found: 9, supported: 3 },
+  databaseDamaged: { kind: 'databaseDamaged', keptAt: '/profile/broken.sqlite' },
+  diskFull: { kind: 'diskFull' },
+  unknownHere: { kind: 'unknownHere', what: 'workspace x' },
+  internal: { kind: 'internal', reference: 'a1b2c3' },
+}
+const errors = Object.values(oneOfEach)
+
+describe.each(errors.map((error) => [error.kind, error] as const))('%s', (_, error) => {
+  test('says what happened, what is safe and what comes next', () => {
+    const words = describeError(error)
+    expect(words.title).toMatch(/^[A-Z].*[^.]$/)
+    expect(words.safe).toMatch(/^[A-Z].*\.$/)
+    expect(words.next).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('never shows a kind, a stack or a line of code', () => {
+    const { title, safe, next } = describeError(error)
+    expect(`${title} ${safe} ${next}`).not.toMatch(/undefined|null|\[object|Error:|at .+:\d+|[a-z][A-Z]/)
+  })
+
+  test('promises nothing about a copy while there is none', () => {
+    const { safe, next } = describeError(error, 'connecting')
+    expect(safe).toBe('Nothing was stored.')
+    expect(next).not.toMatch(/by itself/)
+  })
+})
+
+test('no two kinds are told in the same words', () => {
+  const titles = errors.map((error) => describeError(error).title)
+  expect(new Set(titles).size).toBe(errors.length)
+})
+
+test('the own sentence of the service is kept apart as a detail', () => {
+  expect(describeError(oneOfEach.unauthorized).detail).toBe('The token has expired.')
+  expect(describeError({ kind: 'conflict' })).not.toHaveProperty('detail')
+})
+
+test('a kind this window does not know yet still gets words', () => {
+  const fromNewerDesk = { kind: 'tooLate' } as unknown as DeskError
+  expect(describeError(fromNewerDesk).title).toBe('Something went wrong')
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { codeSpans } from '#renderer/features/queue/code-spans.ts'
+import { rowName } from '#renderer/features/queue/row-words.ts'
+import type { ReportRow } from '#shared/desk/models.ts'
+
+const now = 1_800_000_000_000
+const row: ReportRow = {
+  id: 48_213,
+  title: 'Reset token leaks',
+  titleHighlights: [],
+  hit: null,
+  programId: 1,
+  programName: 'Accounts',
+  status: { id: 2, name: 'Triaged', phase: 'open' },
+  severity: { id: 3, name: 'High', band: 'high' },
+  assignee: { id: 'u1', nickname: 'Mara', isMe: true },
+  createdAt: null,
+  lastActivityAt: now - 3_600_000,
+  unseen: true,
+}
+
+test('a row says its number and title first, then what its signs show', () => {
+  expect(rowName(row, now)).toBe(
+    '#48213 Reset token leaks, severity High, Accounts, Triaged, active 1 h ago, assigned to you, not seen yet',
+  )
+})
+
+test('a row of which the service says nothing still has a name', () => {
+  const bare = {
+    ...row,
+    programName: null,
+    status: null,
+    severity: null,
+    assignee: null,
+    lastActivityAt: null,
+  }
+  expect(rowName({ ...bare, unseen: false }, now)).toBe(
+    '#48213 Reset token leaks, severity not known, unassigned',
+  )
+})
+
+test('a name never carries hidden characters or lines of a title', () => {
+  expect(rowName({ ...row, title: 'a\nb\u202Ec' }, now)).toMatch(/^#48213 a b‹RLO›c, /)
+})
+
+test('code in a title loses its backticks and keeps its place', () => {
+  expect(codeSpans('IDOR on `/v2/{id}` leaks')).toEqual([
+    { start: 0, text: 'IDOR on ', isCode: false },
+    { start: 9, text: '/v2/{id}', isCode: true },
+    { start: 18, text: ' leaks', isCode: false },
+  ])
+  expect(codeSpans('a ` b')).toEqual([{ start: 0, text: 'a ` b', isCode: false }])
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { syncWords } from '#renderer/features/shell/sync-words.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+
+const now = 1_800_000_000_000
+const calm: SyncState = {
+  workspaceId: 'w',
+  connection: 'idle',
+  phase: null,
+  currentAsOf: now - 12_000,
+  nextTryAt: null,
+  lastError: null,
+  budget: { used: 0, limit: 120 },
+  reports: 300,
+  toHydrate: 0,
+  setAside: 0,
+}
+const failed = (at: number): SyncState['lastError'] => ({
+  at,
+  error: { kind: 'timeout', mayHaveArrived: false },
+})
+
+describe('the words of the status bar', () => {
+  test('name the age of the data', () => {
+    expect(syncWords(calm, now)).toEqual({ tone: 'good', text: 'Up to date, 12 s ago' })
+  })
+
+  test('stay calm while the desk looks for news, as it does all the time', () => {
+    const looking: SyncState = { ...calm, connection: 'syncing', phase: { name: 'queue', done: 0, of: null } }
+    expect(syncWords(looking, now)).toEqual({ tone: 'busy', text: 'Up to date, 12 s ago' })
+  })
+
+  test('tell how far the first sync has come', () => {
+    const first: SyncState = {
+      ...calm,
+      currentAsOf: null,
+      connection: 'syncing',
+      phase: { name: 'queue', done: 1_200, of: 48_212 },
+    }
+    expect(syncWords(first, now).text).toBe('Syncing reports, 1,200 of 48,212')
+  })
+
+  test('count down a pause', () => {
+    const limited: SyncState = { ...calm, connection: 'limited', nextTryAt: now + 12_000 }
+    expect(syncWords(limited, now).text).toBe('Paused by the service, 12 s')
+  })
+
+  test('never say "up to date" after an error, nor before the first pass', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('idle', 'syncing', 'offline', 'unauthorized', 'limited', 'failing'),
+        fc.option(fc.integer({ min: now - 200_000, max: now }), { nil: null }),
+        fc.option(fc.integer({ min: now - 200_000, max: now }), { nil: null }),
+        (connection, currentAsOf, errorAt) => {
+          const state: SyncState = {
+            ...calm,
+            connection,
+            currentAsOf,
+            lastError: errorAt === null ? null : failed(errorAt),
+          }
+          const isFine = currentAsOf !== null && (errorAt === null || errorAt <= currentAsOf)
+          const { tone, text } = syncWords(state, now)
+          if (!isFine || !['idle', 'syncing'].includes(connection)) {
+            expect(text).not.toMatch(/up to date/i)
+            expect(tone).not.toBe('good')
+          }
+        },
+      ),
+    )
+  })
+})

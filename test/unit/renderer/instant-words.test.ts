@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatAge,
+  formatAgo,
+  formatAgoToTheSecond,
+  formatInstantShort,
+  formatWait,
+} from '#renderer/time/instant-words.ts'
+
+const now = new Date(2026, 10, 20, 12, 0, 0).getTime()
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('the age of something', () => {
+  test.each([
+    [0, 'now'],
+    [59_999, 'now'],
+    [minute, '1 min'],
+    [59 * minute, '59 min'],
+    [hour, '1 h'],
+    [23 * hour, '23 h'],
+    [day, '1 d'],
+    [13 * day, '13 d'],
+    [14 * day, '6 Nov'],
+  ])('after %i ms is %s', (age, words) => {
+    expect(formatAge(now - age, now)).toBe(words)
+  })
+
+  test('names the year when it is another one', () => {
+    expect(formatAge(now - 400 * day, now)).toMatch(/2025$/)
+  })
+
+  test('of something from the future is "now", not negative', () => {
+    expect(formatAge(now + hour, now)).toBe('now')
+    expect(formatAgoToTheSecond(now + hour, now)).toBe('just now')
+  })
+})
+
+test('ages in running text', () => {
+  expect(formatAgo(now - 30_000, now)).toBe('just now')
+  expect(formatAgo(now - 2 * hour, now)).toBe('2 h ago')
+  expect(formatAgo(now - 20 * day, now)).toMatch(/^on \d+ Oct$/)
+  expect(formatAgoToTheSecond(now - 12_000, now)).toBe('12 s ago')
+})
+
+test('an instant of this year needs no year', () => {
+  expect(formatInstantShort(now, now)).toBe('20 Nov, 12:00')
+})
+
+test('a wait is never zero', () => {
+  expect(formatWait(0)).toBe('1 s')
+  expect(formatWait(14_200)).toBe('15 s')
+  expect(formatWait(240_000)).toBe('4 min')
+})

@@ -1,0 +1,49 @@
+import type { Desk } from '#renderer/state/desk.ts'
+import type { CommandName, CommandResult } from '#shared/desk/commands.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+
+interface HeldCall {
+  readonly name: CommandName
+  readonly input: unknown
+  /** Answers the call, whenever the test likes. */
+  readonly answer: (result: unknown) => Promise<void>
+}
+
+/**
+ * A desk whose answers come when a test says so: the only way to have an answer overtaken by the next question
+ * every time. The state under test is the real one.
+ */
+export function heldDesk() {
+  const calls: HeldCall[] = []
+  const listeners = new Set<(event: DeskEvent) => void>()
+  const desk: Desk = {
+    invoke: (name, input) =>
+      new Promise((resolve) => {
+        calls.push({
+          name,
+          input,
+          answer: async (result) => {
+            resolve(result as CommandResult<typeof name>)
+            await settle()
+          },
+        })
+      }),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return {
+    desk,
+    /** The calls of a command so far, oldest first. */
+    calls: (name: CommandName) => calls.filter((call) => call.name === name),
+    push: (event: DeskEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+  }
+}
+
+/** Lets everything run that waits for nothing else. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}

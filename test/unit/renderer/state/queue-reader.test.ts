@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createQueueReader } from '#renderer/state/queue-reader.ts'
+import type { QueueWindow } from '#shared/desk/models.ts'
+import type { QueueRequest } from '#shared/desk/queue-request.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { reportRow } from './report-row.ts'
+
+const request = (search: string): QueueRequest => ({
+  workspaceId: 'w',
+  view: { kind: 'all' },
+  search,
+  sort: 'activity',
+})
+const found = (id: number): QueueWindow => ({ total: 1_000, offset: 0, rows: [reportRow(id)], tookMs: 1 })
+
+function startReading() {
+  const held = heldDesk()
+  const told: unknown[] = []
+  const reader = createQueueReader(held.desk, {
+    onWindow: (number, window, isFirst) => told.push([number, window.rows[0]?.id, isFirst]),
+    onError: (error) => told.push(error.kind),
+  })
+  const asked = () =>
+    held.calls('queue.window').map(({ input }) => input as QueueRequest & { offset: number })
+  return { held, told, reader, asked }
+}
+
+test('an answer to an earlier keystroke is dropped', async () => {
+  const { held, told, reader } = startReading()
+  reader.ask(request('t'), [0])
+  reader.ask(request('to'), [0])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  expect(told).toEqual([[0, 2, true]])
+})
+
+test('keystrokes in between are never asked: the newest waits for one older question at most', async () => {
+  const { held, reader, asked } = startReading()
+  for (const search of ['t', 'to', 'tok', 'toke', 'token']) reader.ask(request(search), [0])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  expect(asked().map(({ search }) => search)).toEqual(['t', 'token'])
+})
+
+test('fast scrolling reads what it stops at, not what it flew past', async () => {
+  const { held, reader, asked } = startReading()
+  reader.ask(request(''), [0])
+  reader.want([3])
+  reader.want([7, 8])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  await held.calls('queue.window')[2]?.answer({ ok: true, value: found(3) })
+  expect(asked().map(({ offset }) => offset)).toEqual([0, 700, 800])
+})
+
+test('a change while a window is being read makes it be read once more', async () => {
+  const { held, told, reader, asked } = startReading()
+  reader.ask(request(''), [0])
+  reader.refresh()
+  reader.refresh()
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  expect(asked()).toHaveLength(2)
+  expect(told).toEqual([
+    [0, 1, true],
+    [0, 2, false],
+  ])
+})
+
+test('an error is told, and the next question is asked all the same', async () => {
+  const { held, told, reader } = startReading()
+  reader.ask(request('a'), [0])
+  await held.calls('queue.window')[0]?.answer({ ok: false, error: { kind: 'internal', reference: 'r' } })
+  reader.ask(request('b'), [0])
+  await settle()
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  expect(told).toEqual(['internal', [0, 2, true]])
+})

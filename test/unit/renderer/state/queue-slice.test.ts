@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAppStore, followDesk } from '#renderer/state/store.ts'
+import type { DeskState, QueueWindow } from '#shared/desk/models.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { reportRow } from './report-row.ts'
+
+const state: DeskState = {
+  version: '1',
+  host: 'chromium',
+  platform: 'linux',
+  workspaces: [
+    { id: 'w', name: 'W', baseUrl: 'https://w', isDemo: false, meUserId: null, token: 'keychain' },
+  ],
+  currentWorkspaceId: 'w',
+  settings: { theme: 'system', railWidth: 232, listWidth: 456, singleKeys: true },
+  keychain: { state: 'unlocked' },
+}
+const rows = (...ids: number[]): { ok: true; value: QueueWindow } => ({
+  ok: true,
+  value: { total: ids.length, offset: 0, rows: ids.map(reportRow), tookMs: 1 },
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function opened(...ids: number[]) {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  followDesk(store, held.desk)
+  store.getState().takeDesk(state)
+  await settle()
+  await newest(held).answer(rows(...ids))
+  return { held, store, get: store.getState }
+}
+
+function newest(held: ReturnType<typeof heldDesk>) {
+  const call = held.calls('queue.window').at(-1)
+  if (call === undefined) throw new Error('no window was asked for')
+  return call
+}
+
+async function changed(held: ReturnType<typeof heldDesk>) {
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  await vi.advanceTimersByTimeAsync(1_000)
+}
+
+test('a workspace opens with its first report', async () => {
+  const { get } = await opened(30, 20, 10)
+  expect(get().cursor).toEqual({ index: 0, reportId: 30 })
+  expect(get().openReportId).toBe(30)
+})
+
+test('the cursor moves and opens without waiting for anything', async () => {
+  const { get } = await opened(30, 20, 10)
+  get().moveCursor(1)
+  expect(get().openReportId).toBe(20)
+  get().moveCursor(5)
+  expect(get().cursor).toEqual({ index: 2, reportId: 10 })
+})
+
+test('the cursor stays on its report when others arrive above it', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().moveCursor(1)
+  await changed(held)
+  await newest(held).answer(rows(50, 40, 30, 20, 10))
+  expect(get().cursor).toEqual({ index: 3, reportId: 20 })
+})
+
+test('a report that leaves the queue stays open, and the next step skips nobody', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().moveCursor(1)
+  await changed(held)
+  await newest(held).answer(rows(30, 10))
+  await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: null })
+  expect(get().openReportId).toBe(20)
+  get().moveCursor(1)
+  expect(get().openReportId).toBe(10)
+})
+
+test('typing leaves the open report alone until the list is entered', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('token')
+  await settle()
+  await newest(held).answer(rows(10))
+  expect(get().openReportId).toBe(30)
+  expect(get().cursor).toBeNull()
+  get().enterList()
+  expect(get().openReportId).toBe(10)
+})
+
+test('entering the list before the answer is here goes to the first of the new rows, not of the old', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('token')
+  get().enterList()
+  expect(get().openReportId).toBe(30)
+  await settle()
+  await newest(held).answer(rows(10, 20))
+  expect(get().openReportId).toBe(10)
+})
+
+test('rows of an earlier question do not stay when the next answer is slow', async () => {
+  const { get } = await opened(30, 20, 10)
+  get().chooseView({ kind: 'mine' })
+  expect(get().total).toBe(3)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(get().total).toBeNull()
+})
+
+test('another workspace begins with nothing of the one before', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  const other = { ...state.workspaces[0], id: 'v' } as DeskState['workspaces'][number]
+  held.push({
+    kind: 'deskStateChanged',
+    state: { ...state, workspaces: [...state.workspaces, other], currentWorkspaceId: 'v' },
+  })
+  expect(get()).toMatchObject({ total: null, cursor: null, openReportId: null, counts: null, sync: null })
+  await settle()
+  expect(newest(held).input).toMatchObject({ workspaceId: 'v' })
+})
+
+test('a push about another workspace reads nothing', async () => {
+  const { held } = await opened(30)
+  const before = held.calls('queue.window').length
+  held.push({ kind: 'reportsChanged', workspaceId: 'other', reportIds: [30] })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(held.calls('queue.window')).toHaveLength(before)
+})
+
+test('a swarm of pushes reads what is on screen a few times, not once for each', async () => {
+  const { held } = await opened(30, 20, 10)
+  const before = held.calls('queue.window').length
+  for (let push = 0; push < 50; push += 1) {
+    held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [30] })
+    await vi.advanceTimersByTimeAsync(10)
+    await newest(held).answer(rows(30, 20, 10))
+  }
+  expect(held.calls('queue.window').length - before).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cursorWithoutReport, steppedIndex } from '#renderer/state/queue-cursor.ts'
+import { indexOfReport, rowAt, windowSize, windowsOf, withWindow } from '#renderer/state/queue-windows.ts'
+import { reportRow } from './report-row.ts'
+
+describe('windows of rows', () => {
+  test('cover exactly the rows on screen', () => {
+    expect(windowsOf(0, 20)).toEqual([0])
+    expect(windowsOf(95, 105)).toEqual([0, 1])
+    expect(windowsOf(250, 250)).toEqual([2])
+  })
+
+  test('find a row by its index and an index by its report', () => {
+    const windows = withWindow(new Map(), 2, [reportRow(7), reportRow(8)])
+    expect(rowAt(windows, 2 * windowSize + 1)?.id).toBe(8)
+    expect(rowAt(windows, 0)).toBeUndefined()
+    expect(indexOfReport(windows, 8)).toBe(2 * windowSize + 1)
+    expect(indexOfReport(windows, 9)).toBeNull()
+  })
+
+  test('far from the newest are let go, so that the table is never held', () => {
+    let windows = withWindow(new Map(), 0, [reportRow(1)])
+    for (let number = 1; number < 40; number += 1) windows = withWindow(windows, number, [reportRow(number)])
+    expect([...windows.keys()].length).toBeLessThanOrEqual(4)
+    expect(windows.has(39)).toBe(true)
+  })
+})
+
+describe('the cursor', () => {
+  test('steps within the queue and never out of it', () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.integer({ min: -600, max: 600 }), fc.nat(500), (total, steps, start) => {
+        const from = total === 0 ? null : { index: Math.min(start, total - 1), reportId: 1 }
+        const index = steppedIndex(from, steps, total)
+        if (total === 0) expect(index).toBeNull()
+        else {
+          expect(index).toBeGreaterThanOrEqual(0)
+          expect(index).toBeLessThan(total)
+        }
+      }),
+    )
+  })
+
+  test('begins at the first row, or at the last when it goes up', () => {
+    expect(steppedIndex(null, 1, 10)).toBe(0)
+    expect(steppedIndex(null, -1, 10)).toBe(9)
+  })
+
+  test('skips no row when the report under it left the queue', () => {
+    const between = cursorWithoutReport({ index: 5, reportId: 42 }, 9)
+    expect(between).toEqual({ index: 4.5, reportId: null })
+    expect(steppedIndex(between, 1, 9)).toBe(5)
+    expect(steppedIndex(between, -1, 9)).toBe(4)
+  })
+
+  test('has no place in an empty queue', () => {
+    expect(cursorWithoutReport({ index: 0, reportId: 1 }, 0)).toBeNull()
+  })
+})

@@ -1,0 +1,19 @@
+import type { ReportRow } from '#shared/desk/models.ts'
+
+/** A row of which only the id matters. */
+export function reportRow(id: number): ReportRow {
+  return {
+    id,
+    title: `Report ${id}`,
+    titleHighlights: [],
+    hit: null,
+    programId: null,
+    programName: null,
+    status: null,
+    severity: null,
+    assignee: null,
+    createdAt: null,
+    lastActivityAt: null,
+    unseen: false,
+  }
+}
