@@ -1,7 +1,7 @@
 /**
  * How texts are prepared for the search index, and what is typed for searching it: accents off, compatibility
  * forms (ligatures, full width) resolved, and scripts written without spaces cut into single characters, so that
- * any run of them is found as a phrase. The index itself splits at everything that is neither letter nor digit
+ * any run of them is found as a phrase. The index itself splits at everything that is neither letter nor digit,
  * and ignores case.
  */
 
@@ -15,6 +15,7 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer
 
 /** Letters and digits of scripts that separate words. */
 const spacedLetter = `[[\\p{L}\\p{N}\\p{Co}]--[${unspaced}]]`
+const notWord = /[^\p{L}\p{N}\p{Co}]+/gv
 const wordCharacter = /^[\p{L}\p{N}\p{Co}]/v
 const spacedCharacter = new RegExp(`^${spacedLetter}`, 'v')
 const unspacedCharacter = new RegExp(`[${unspaced}]`, 'gv')
@@ -27,9 +28,13 @@ export function isAscii(text: string): boolean {
   return asciiOnly.test(text)
 }
 
-/** A text as it is handed to the index. */
+/**
+ * A text as it is handed to the index. The index knows an old Unicode and takes what was added since, such as
+ * newer emoji and direction marks, for letters: whatever is none becomes a space before it gets there.
+ */
 export function searchText(text: string): string {
-  return isAscii(text) ? text : foldAccents(text).replace(unspacedCharacter, ' $& ')
+  if (isAscii(text)) return text
+  return foldAccents(text).replace(notWord, ' ').replace(unspacedCharacter, ' $& ')
 }
 
 /** The words the index sees in a text, without case. */
