@@ -81,6 +81,7 @@ async function openWindow(
       files,
       preload: { isolated, page },
       receive: desk.receive,
+      log,
       headless: options.headless,
       size: options.size,
       theme: options.theme,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { Log } from '../engine/log.ts'
 import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { WindowFiles } from './window-files.ts'
@@ -11,6 +12,7 @@ export interface ChromiumWindowOptions {
   readonly files: WindowFiles
   readonly preload: PreloadScripts
   readonly receive: Receive
+  readonly log: Log
   readonly headless: boolean
   /** CSS px; on a screen only the size of the very first start. */
   readonly size: { readonly width: number; readonly height: number }
@@ -78,14 +80,20 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     handleSIGHUP: false,
   })
   const page = browser.pages()[0] ?? (await browser.newPage())
-  // What is not the desk's own page (a popup that is about to be closed) is told nothing at all.
-  await browser.route('**/*', (route) => route.abort('aborted'))
-  await page.route('**/*', (route) => serve(route, page, options.files))
-  // An empty list refuses every permission to every origin.
-  await browser.grantPermissions([])
-  const push = await connectBridge(browser, page, options.preload, options.receive)
+  const [push] = await Promise.all([
+    connectBridge(browser, page, options.preload, options.receive),
+    page.route('**/*', (route) => serveOrLog(route, page, options)),
+    // What is not the desk's own page (a popup that is about to be closed) is told nothing at all.
+    browser.route('**/*', (route) => route.abort('aborted')),
+    // An empty list refuses every permission to every origin.
+    browser.grantPermissions([]),
+  ])
   keepAlone(browser, page)
   await page.goto(`${chromiumOrigin}/`, { waitUntil: 'commit' })
+  page.once('crash', () => {
+    options.log.fault('the window', 'its page crashed')
+    void browser.close()
+  })
 
   const closed = new Promise<void>((resolve) => browser.once('close', () => resolve()))
   page.once('close', () => void browser.close())
@@ -97,6 +105,15 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     async close() {
       await browser.close()
     },
+  }
+}
+
+async function serveOrLog(route: Route, page: Page, { files, log }: ChromiumWindowOptions): Promise<void> {
+  try {
+    await serve(route, page, files)
+  } catch (cause) {
+    // The page was closed while its file was on the way; at any other time it stands in the log.
+    if (!page.isClosed()) log.fault('answering the window', cause)
   }
 }
 

@@ -45,11 +45,12 @@ export async function listWindowFiles(folder: string): Promise<WindowFiles> {
     async answer(path) {
       const nonce = randomBytes(18).toString('base64')
       const found = files.get(path)
-      if (!found) {
+      // A file that went away while the desk runs is missing like any other.
+      const body = found && (await readFile(found.file).catch(() => null))
+      if (!found || !body) {
         const headers = windowHeaders('text/plain; charset=utf-8', nonce)
         return { status: 404, headers, body: Buffer.from('There is no such file in the desk.\n') }
       }
-      const body = await readFile(found.file)
       return {
         status: 200,
         headers: windowHeaders(found.contentType, nonce),
