@@ -14,19 +14,23 @@ const remarks = [
  * Keeps the service alive without requests: every so often a report arrives, somebody comments, or something
  * changes that no timeline tells.
  *
+ * @param options user ids to assign to, and milliseconds between two events.
  * @returns stops it.
  */
-export function startLive(backstage: Backstage, everyMs: number): () => void {
-  const timer = setInterval(() => liveEvent(backstage), everyMs)
+export function startLive(
+  backstage: Backstage,
+  { assignees, everyMs }: { readonly assignees: readonly string[]; readonly everyMs: number },
+): () => void {
+  const timer = setInterval(() => liveEvent(backstage, assignees), everyMs)
   return () => clearInterval(timer)
 }
 
-function liveEvent(backstage: Backstage): void {
+function liveEvent(backstage: Backstage, assignees: readonly string[]): void {
   const reportId = oneOf(backstage.reportIds())
   const chance = Math.random()
   if (reportId === undefined || chance < 0.35) backstage.addReport()
   else if (chance < 0.7) backstage.addComment(reportId, { message: oneOf(remarks) ?? remarks[0] })
-  else if (chance < 0.85) backstage.assign(reportId, null)
+  else if (chance < 0.85) backstage.assign(reportId, oneOf([...assignees, null]) ?? null)
   else backstage.classify(reportId, { severityId: (oneOf(severities) ?? severities[0]).id })
 }
 

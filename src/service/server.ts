@@ -42,7 +42,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     http: { maxHeaderSize },
-    routerOptions: { maxParamLength: 500 },
+    // As long as an address can be: an id too long for anything is simply not found.
+    routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       deliver(request, reply, problemAnswer(problem(400, error.message)))
     },

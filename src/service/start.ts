@@ -8,6 +8,7 @@ import { createFaultBook, type FaultBook } from './faults/fault-book.ts'
 import type { FaultRuleInput } from './faults/fault-rules.ts'
 import { startLive } from './live.ts'
 import { createRequestLog, type LoggedRequest } from './request-log.ts'
+import { randomFrom } from './sample/random.ts'
 import { openWorkspace } from './sample-workspace.ts'
 import { buildServer } from './server.ts'
 import { readSecret } from './store/database.ts'
@@ -52,7 +53,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const { port = 0, reports = 300, seed = 7, rateLimit = limits.requestsPerMinute } = options
   const clockOffset = options.now === undefined ? 0 : options.now - Date.now()
   const clock = () => Date.now() + clockOffset
-  const faults = createFaultBook(Math.random)
+  const faults = createFaultBook(randomFrom(seed, 'faults').next)
   faults.set(options.faults ?? [])
   const log = createRequestLog()
 
@@ -73,7 +74,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await server.listen({ host: '127.0.0.1', port })
     baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
     const backstage = createBackstage(service, world)
-    const stopLive = options.liveEveryMs === undefined ? null : startLive(backstage, options.liveEveryMs)
+    const { liveEveryMs: everyMs } = options
+    const assignees = [...new Set(Object.values(owners))]
+    const stopLive = everyMs === undefined ? null : startLive(backstage, { assignees, everyMs })
 
     return {
       baseUrl,

@@ -147,6 +147,7 @@ describe('visibility', () => {
         '1.5',
         'abc',
         '9'.repeat(30),
+        '9'.repeat(3_000),
         `${reportId} `,
         '1e3',
         '%00',
