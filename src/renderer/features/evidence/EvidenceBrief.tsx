@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { EvidenceItem } from '#shared/desk/models.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import { BreakableText } from '../../text/BreakableText.tsx'
 import { cutMiddle } from '../../text/middle-cut.ts'
-import { RevealedText } from '../../text/RevealedText.tsx'
 import { formatByteSize } from './byte-size.ts'
 import styles from './EvidenceBrief.module.css'
 
@@ -28,7 +28,7 @@ export function EvidenceBrief({ evidence, onShowAll }: EvidenceBriefProps): Reac
               {item.filename === null ? (
                 'Without a name'
               ) : (
-                <RevealedText text={cutMiddle(item.filename, longestName)} />
+                <BreakableText text={cutMiddle(item.filename, longestName)} />
               )}
             </bdi>
             {item.size !== null && <span className={styles.size}>{formatByteSize(item.size)}</span>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PersonView } from '#shared/desk/models.ts'
 import { Avatar } from '../../design/primitives/Avatar.tsx'
-import { ForeignText } from '../../text/ForeignText.tsx'
+import { BreakableText } from '../../text/BreakableText.tsx'
 import { Ago, isoInstant } from '../../time/Instant.tsx'
 import { formatInstantFull, formatInstantShort } from '../../time/instant-words.ts'
 import { useNow } from '../../time/use-now.ts'
@@ -17,7 +17,7 @@ export function PersonFact({ person }: { readonly person: PersonView }): ReactNo
     <span className={styles.person}>
       <Avatar person={person} size={16} />
       <span className={styles.personName}>
-        {person.isMe ? 'You' : <ForeignText text={person.nickname} />}
+        {person.isMe ? 'You' : <BreakableText text={person.nickname} />}
       </span>
     </span>
   )

@@ -3,6 +3,7 @@ import { Button, Disclosure, DisclosurePanel, Heading, Link } from 'react-aria-c
 import type { EvidenceItem, ReportView } from '#shared/desk/models.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useMarkdownActions } from '../../markdown/markdown-actions.ts'
+import { BreakableText } from '../../text/BreakableText.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { Ago } from '../../time/Instant.tsx'
 import { EvidenceBrief } from '../evidence/EvidenceBrief.tsx'
@@ -80,7 +81,7 @@ function FactList({ report }: { readonly report: ReportView }): ReactNode {
         )}
       </dd>
       <dt>Target</dt>
-      <dd>{report.target === null ? <Unsaid /> : <ForeignText text={report.target.name} />}</dd>
+      <dd>{report.target === null ? <Unsaid /> : <BreakableText text={report.target.name} />}</dd>
       {report.duplicateOf !== null && (
         <>
           <dt>Duplicate of</dt>
@@ -119,7 +120,7 @@ function FactList({ report }: { readonly report: ReportView }): ReactNode {
         <>
           <dt>CVSS{cvss.version !== null && ` ${cvss.version}`}</dt>
           <dd className={styles.vector}>
-            <ForeignText text={cvss.metrics} />
+            <BreakableText text={cvss.metrics} />
           </dd>
         </>
       )}
