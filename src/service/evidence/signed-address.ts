@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Outcome } from '../problem.ts'
-import { refused } from '../problem.ts'
+import { ok } from '#shared/desk/result.ts'
+import { type Outcome, refused } from '../problem.ts'
 
 /** Path of the stand-in for a storage host; outside the API's prefix, and it asks for no token. */
 export const storagePath = '/evidence-storage/:reportId/:evidenceId'
@@ -34,7 +34,7 @@ export function checkAddress(
     timingSafeEqual(given, expected)
   if (!isOurs) return refused(403, 'This download address was changed or is incomplete.')
   if (Number(expires) <= now) return refused(410, 'This download address has expired.')
-  return { ok: true, value: null }
+  return ok(null)
 }
 
 function signatureOf(secret: Buffer, reportId: string, evidenceId: string, expires: string): Buffer {

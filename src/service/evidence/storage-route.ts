@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { err, ok } from '#shared/desk/result.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Answer } from '../faults/answer-forms.ts'
-import { notFound, type Outcome, refused } from '../problem.ts'
+import { notFound, type Outcome, problem } from '../problem.ts'
 import { evidenceBytes } from '../sample/evidence-bytes.ts'
 import type { SampleEvidence } from '../sample/world.ts'
 import { readEvidence } from '../store/evidence.ts'
@@ -34,7 +35,7 @@ export function serveEvidence(service: ServiceContext, request: StorageRequest):
     'x-content-type-options': 'nosniff',
   }
   if (header(request, 'if-none-match') === etag) {
-    return { ok: true, value: { status: 304, headers, body: undefined } }
+    return ok({ status: 304, headers, body: undefined })
   }
   const ifRange = header(request, 'if-range')
   const wanted = readRange(
@@ -43,26 +44,21 @@ export function serveEvidence(service: ServiceContext, request: StorageRequest):
   )
   switch (wanted.kind) {
     case 'whole':
-      return { ok: true, value: { status: 200, headers, body: bytes } }
+      return ok({ status: 200, headers, body: bytes })
     case 'part': {
       const contentRange = `bytes ${wanted.start}-${wanted.end}/${bytes.length}`
-      return {
-        ok: true,
-        value: {
-          status: 206,
-          headers: { ...headers, 'content-range': contentRange },
-          body: bytes.subarray(wanted.start, wanted.end + 1),
-        },
-      }
+      return ok({
+        status: 206,
+        headers: { ...headers, 'content-range': contentRange },
+        body: bytes.subarray(wanted.start, wanted.end + 1),
+      })
     }
-    case 'unsatisfiable': {
-      const refusal = refused(416, 'The range begins behind the end of the file.')
-      if (refusal.ok) return refusal
-      return {
-        ok: false,
-        error: { ...refusal.error, headers: { 'content-range': `bytes */${bytes.length}` } },
-      }
-    }
+    case 'unsatisfiable':
+      return err(
+        problem(416, 'The range begins behind the end of the file.', {
+          'content-range': `bytes */${bytes.length}`,
+        }),
+      )
     default:
       return wanted satisfies never
   }
