@@ -58,13 +58,17 @@ export function startSync(options: SyncOptions): Sync {
     now,
     reportsChanged: (reportIds) => {
       if (reportIds.length > 0) reportsChanged(reportIds)
-      hydration.ring()
       changed()
     },
   }
   const catalogueWork = createCatalogueWork(context)
   const queueWork = createQueueWork(context)
-  const laneOptions = { signal, now, log, changed, unauthorized, recovered: tryAll }
+  const stepped = () => {
+    // A step may have brought reports to read, or allowed reading to begin.
+    hydration.ring()
+    changed()
+  }
+  const laneOptions = { signal, now, log, changed: stepped, unauthorized, recovered: tryAll }
   const catalogue = createLane(catalogueWork, laneOptions)
   const queue = createLane(queueWork, laneOptions)
   const hydration = createHydration(context, {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEngine, type Engine } from '#main/engine/engine.ts'
+import type { EngineCallName, EngineInput, EngineOutput } from '#main/engine/protocol.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+
+/** The real engine on a profile of its own. */
+export interface TestDesk {
+  readonly profileDir: string
+  readonly workspaceId: string
+  readonly engine: Engine
+  /** Everything pushed so far. */
+  readonly events: readonly DeskEvent[]
+  /** Calls the engine; an error fails the test. */
+  call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<EngineOutput<N>>
+  state(): Promise<SyncState>
+  /** Waits until the sync state is as told; fails with the last state when it does not come to that. */
+  until(what: string, isSo: (state: SyncState) => boolean): Promise<SyncState>
+  /** Waits until everything is here: the queue, all details, timelines and lists of evidence. */
+  synced(): Promise<SyncState>
+  /** Ends the engine and leaves the profile, for the next one. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface TestDeskOptions {
+  readonly baseUrl: string
+  /** null = read the local copy only; undefined = not attached at all. */
+  readonly token?: string | null
+  /** By default as good as none: the budget has its own tests. */
+  readonly requestsPerMinute?: number
+  /** A profile that was there before, with the workspace in it. */
+  readonly reopen?: Pick<TestDesk, 'profileDir' | 'workspaceId'>
+}
+
+const patienceMs = 25_000
+
+export async function startTestDesk(options: TestDeskOptions): Promise<TestDesk> {
+  const { baseUrl, token, requestsPerMinute = 1_000_000, reopen } = options
+  const profileDir = reopen?.profileDir ?? mkdtempSync(join(tmpdir(), 'desk-engine-'))
+  const workspaceId = reopen?.workspaceId ?? randomUUID()
+  const events: DeskEvent[] = []
+  const engine = createEngine({ profileDir, emit: (event) => void events.push(event) })
+
+  const call: TestDesk['call'] = async (name, input) => {
+    const result = await engine.handle(name, input)
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`)
+    return result.value
+  }
+  const state = () => call('sync.state', { workspaceId })
+  const until: TestDesk['until'] = async (what, isSo) => {
+    const giveUpAt = Date.now() + patienceMs
+    for (;;) {
+      const now = await state()
+      if (isSo(now)) return now
+      if (Date.now() > giveUpAt) throw new Error(`it never came to: ${what}; now ${JSON.stringify(now)}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
+  if (reopen === undefined) {
+    const workspace = {
+      id: workspaceId,
+      name: 'Test',
+      baseUrl,
+      isDemo: false,
+      meUserId: null,
+      requestsPerMinute,
+    }
+    await call('workspace.add', workspace)
+  } else {
+    await call('workspace.setBaseUrl', { workspaceId, baseUrl })
+  }
+  if (token !== undefined) await call('workspace.attach', { workspaceId, token })
+
+  return {
+    profileDir,
+    workspaceId,
+    engine,
+    events,
+    call,
+    state,
+    until,
+    synced: () =>
+      until('synced', (now) => now.currentAsOf !== null && now.toHydrate === 0 && now.connection === 'idle'),
+    close: () => engine.close(),
+    [Symbol.asyncDispose]: async () => {
+      await engine.close()
+      rmSync(profileDir, { recursive: true, force: true })
+    },
+  }
+}

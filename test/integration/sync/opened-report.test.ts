@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../../fixtures/service.ts'
+import { openCopy } from '../engine/same-as-service.ts'
+import { startTestDesk } from '../engine/test-desk.ts'
+
+const ofReport = (id: number) => new RegExp(`/reports/${id}(/|$|\\?)`)
+
+describe('a report the person opens', () => {
+  it('overtakes everything in the background', async () => {
+    await using service = await startTestService({ reports: 80 })
+    service.faults.set([{ kind: 'latency', ms: 20 }])
+    await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    await desk.until('details are being read', ({ toHydrate }) => toHydrate > 0 && toHydrate <= 75)
+    using copy = openCopy(desk)
+    const [last] = copy.all(
+      'select id from reports where details_read_at is null order by is_open, recency limit 1',
+    )
+    const reportId = Number(last?.id)
+
+    service.clearRequests()
+    await desk.call('report.open', { workspaceId: desk.workspaceId, reportId })
+    await desk.until('it is read', () => {
+      const [row] = copy.all('select evidence_read_at as at from reports where id = ?', reportId)
+      return row?.at !== null
+    })
+    const paths = service.requests().map(({ path }) => path)
+    // At most what was under way, and what four readings asked for while the three requests of this one ran.
+    expect(paths.findIndex((path) => ofReport(reportId).test(path))).toBeLessThanOrEqual(4)
+    expect(paths.filter((path) => ofReport(reportId).test(path))).toHaveLength(3)
+    expect((await desk.state()).toHydrate).toBeGreaterThan(20)
+  })
+
+  it('is read anew although nothing is known to have changed, and shows what changed silently', async () => {
+    await using service = await startTestService({ reports: 10 })
+    await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    const { workspaceId } = desk
+    await desk.synced()
+    const [reportId = 0] = service.backstage.reportIds()
+    service.backstage.rename(reportId, 'Another name')
+    const stale = await desk.call('report.open', { workspaceId, reportId })
+    expect(stale.title).not.toBe('Another name')
+    await desk.until('the new name is here', () => {
+      using copy = openCopy(desk)
+      return copy.all('select title from reports where id = ?', reportId)[0]?.title === 'Another name'
+    })
+    expect(desk.events.at(-1)).toMatchObject({ workspaceId })
+  })
+
+  it('is not asked for again by who flicks back and forth', async () => {
+    await using service = await startTestService({ reports: 10 })
+    await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    await desk.synced()
+    const [one = 0, other = 0] = service.backstage.reportIds()
+    service.clearRequests()
+    for (let i = 0; i < 20; i += 1) {
+      for (const reportId of [one, other]) {
+        await desk.call('report.open', { workspaceId: desk.workspaceId, reportId })
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    await desk.synced()
+    expect(service.counters().readReport).toBeLessThanOrEqual(2)
+  })
+
+  it('may be one that is not here yet: it is fetched', async () => {
+    await using service = await startTestService({ reports: 10 })
+    await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    await desk.synced()
+    const reportId = service.backstage.addReport()
+    const unknown = await desk.engine.handle('report.open', { workspaceId: desk.workspaceId, reportId })
+    expect(unknown).toMatchObject({ ok: false, error: { kind: 'unknownHere' } })
+    await desk.until('it is here', ({ reports, toHydrate }) => reports === 11 && toHydrate === 0)
+  })
+
+  it('is removed from this machine when the service no longer shows it', async () => {
+    await using service = await startTestService({ reports: 10 })
+    await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    const { workspaceId } = desk
+    await desk.synced()
+    const [reportId = 0] = service.backstage.reportIds()
+    service.backstage.removeReport(reportId)
+    service.clearRequests()
+    await desk.call('report.open', { workspaceId, reportId })
+    await desk.until('it is gone', ({ reports }) => reports === 9)
+    const after = await desk.engine.handle('report.read', { workspaceId, reportId })
+    expect(after).toMatchObject({ ok: false, error: { kind: 'unknownHere' } })
+    using copy = openCopy(desk)
+    expect(copy.all('select report_id as id from tombstones')).toEqual([{ id: reportId }])
+    for (const table of ['report_details', 'activities', 'evidence']) {
+      expect(copy.all(`select * from ${table} where report_id = ?`, reportId)).toEqual([])
+    }
+    // Nothing more is asked about a report that is gone.
+    expect(service.counters()).toEqual({ readReport: 1 })
+  })
+})

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../../fixtures/service.ts'
+import { expectSame, readAllShown } from '../engine/same-as-service.ts'
+import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
+import { standInBetween } from './service-in-between.ts'
+
+/** Changes one character of the stored cursor, as a service that changed its keys would see it. */
+function spoilStoredCursor({ profileDir, workspaceId }: TestDesk): void {
+  const db = new Database(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
+  const standing = JSON.parse(
+    String(db.prepare("select value from sync_marks where name = 'queue.first'").pluck().get()),
+  )
+  expect(standing.cursor).toEqual(expect.any(String))
+  const spoiled = standing.cursor.startsWith('A')
+    ? `B${standing.cursor.slice(1)}`
+    : `A${standing.cursor.slice(1)}`
+  db.prepare("update sync_marks set value = ? where name = 'queue.first'").run(
+    JSON.stringify({ ...standing, cursor: spoiled }),
+  )
+  db.close()
+}
+
+const refusal = { status: 400, body: { type: 'x', title: 'Invalid cursor', status: 400, detail: 'No.' } }
+
+describe('a refused cursor', () => {
+  it('restarts the first traversal from its last stored row, not from the top', async () => {
+    await using service = await startTestService({ reports: 450 })
+    const { baseUrl, tokens } = service
+    service.faults.set([{ kind: 'latency', ms: 60_000, endpoint: 'searchReports', after: 4 }])
+    const first = await startTestDesk({ baseUrl, token: tokens.superAdmin })
+    await first.until('three pages of the traversal', ({ reports }) => reports >= 300)
+    await first.close()
+    spoilStoredCursor(first)
+    service.faults.clear()
+    service.clearRequests()
+
+    await using second = await startTestDesk({ baseUrl, token: tokens.superAdmin, reopen: first })
+    await second.until('complete', ({ currentAsOf }) => currentAsOf !== null)
+    const searches = service.requests().filter(({ endpoint }) => endpoint === 'searchReports')
+    expect(searches.filter(({ status }) => status === 400)).toHaveLength(1)
+    // What changed, the refused page, the rest below the last stored row, and what changed meanwhile.
+    expect(searches.length).toBeLessThanOrEqual(6)
+    expect(searches.some(({ path }) => path.includes('createdToUtc='))).toBe(true)
+    expect((await second.state()).reports).toBe(450)
+  })
+
+  it('is survived even when every cursor is refused', async () => {
+    await using service = await startTestService({ reports: 330 })
+    await using between = await standInBetween(service.baseUrl)
+    between.intervene(({ path }) => (path.includes('cursor=') ? refusal : null))
+    await using desk = await startTestDesk({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+    await desk.until('all reports', ({ reports }) => reports === 330)
+    between.intervene(() => null)
+    await desk.call('sync.now', { workspaceId: desk.workspaceId })
+    await desk.synced()
+    expectSame(desk, await readAllShown(service, 'superAdmin'))
+  })
+
+  it('is no reason to ask again and again when a restart gains nothing', async () => {
+    await using service = await startTestService({ reports: 330 })
+    await using between = await standInBetween(service.baseUrl)
+    const pages = await service.ask('searchReports', { query: { limit: 100 } })
+    const items = pages.json<{ items: object[] }>().items.map((report) => ({
+      ...report,
+      createdAt: '2026-01-01T00:00:00Z',
+    }))
+    let asked = 0
+    between.intervene(({ path }) => {
+      if (!path.includes('/reports?')) return null
+      asked += 1
+      return path.includes('cursor=') ? refusal : { status: 200, body: { items, nextCursor: 'onward' } }
+    })
+    await using desk = await startTestDesk({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+    const state = await desk.until('given up for now', ({ connection }) => connection === 'failing')
+    expect(state).toMatchObject({ currentAsOf: null, lastError: { error: { kind: 'refused' } } })
+    expect(state.nextTryAt).toBeGreaterThan(Date.now())
+    const askedBefore = asked
+    expect(askedBefore).toBeLessThanOrEqual(8)
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    expect(asked).toBe(askedBefore)
+  })
+
+  it('of a timeline restarts it from its newest entry', async () => {
+    await using service = await startTestService({ reports: 1 })
+    const [reportId = 0] = service.backstage.reportIds()
+    for (let i = 0; i < 250; i += 1) service.backstage.addComment(reportId, { message: `comment ${i}` })
+    await using between = await standInBetween(service.baseUrl)
+    let refusals = 1
+    between.intervene(({ path }) => {
+      if (!path.includes('/activities') || !path.includes('cursor=') || refusals === 0) return null
+      refusals -= 1
+      return refusal
+    })
+    await using desk = await startTestDesk({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+    await desk.synced()
+    expect(refusals).toBe(0)
+    expectSame(desk, await readAllShown(service, 'superAdmin'))
+  })
+})

@@ -1,0 +1,44 @@
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands between desk and service answers this instead; null = the service answers. */
+export type Instead = (request: { readonly path: string }) => { status: number; body: unknown } | null
+
+export interface InBetween {
+  readonly baseUrl: string
+  /** Replaces the rule in force. */
+  intervene(instead: Instead): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Something between desk and service that passes requests on, or answers in the service's place. */
+export async function standInBetween(serviceUrl: string): Promise<InBetween> {
+  let instead: Instead = () => null
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    const answer = instead({ path })
+    if (answer !== null) {
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer.body))
+      return
+    }
+    const { host: _, ...headers } = request.headers
+    const onward = forward(new URL(path, serviceUrl), { method: request.method, headers }, (answered) => {
+      response.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    intervene: (rule) => {
+      instead = rule
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
