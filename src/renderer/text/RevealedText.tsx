@@ -1,5 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { hiddenRunLabel, splitHidden, withHiddenNamed } from '#shared/rules/hidden-characters.ts'
+import {
+  type HiddenRun,
+  hiddenRunLabel,
+  splitHidden,
+  type VisiblePart,
+} from '#shared/rules/hidden-characters.ts'
 import styles from './RevealedText.module.css'
 
 interface RevealedTextProps {
@@ -7,8 +12,8 @@ interface RevealedTextProps {
   readonly text: string
 }
 
-/** Signs drawn one by one in a text; what comes after them is named in plain characters. */
-const mostSigns = 200
+/** More signs than these would bury the words between them: then they stand at the end, counted. */
+const mostSigns = 12
 
 /**
  * Text of strangers at full length, where what is hidden matters: each run of invisible or reordering characters
@@ -17,15 +22,15 @@ const mostSigns = 200
 export function RevealedText({ text }: RevealedTextProps): ReactNode {
   const parts = splitHidden(text)
   if (parts.length === 1 && typeof parts[0] === 'string') return parts[0]
-  if (parts.length > mostSigns) return withHiddenNamed(text)
-  let offset = 0
-  return parts.map((part) => {
-    const key = offset
-    offset += typeof part === 'string' ? part.length : part.count
-    if (typeof part === 'string') return <Fragment key={key}>{part}</Fragment>
+  const words = parts.filter((part) => typeof part === 'string')
+  const shown = parts.length - words.length > mostSigns ? [words.join(''), ...totals(parts)] : parts
+  return shown.map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>
     return (
       <bdi
-        key={key}
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        key={index}
         className={styles.sign}
         title={part.count === 1 ? part.name : `${part.name}, ${part.count} times`}
       >
@@ -33,4 +38,15 @@ export function RevealedText({ text }: RevealedTextProps): ReactNode {
       </bdi>
     )
   })
+}
+
+/** One run for each kind of hidden character, with all of that kind. */
+function totals(parts: readonly VisiblePart[]): readonly HiddenRun[] {
+  const sums = new Map<string, HiddenRun>()
+  for (const part of parts) {
+    if (typeof part === 'string') continue
+    const sum = sums.get(part.mark)
+    sums.set(part.mark, sum === undefined ? part : { ...sum, count: sum.count + part.count })
+  }
+  return [...sums.values()]
 }

@@ -52,11 +52,16 @@ const named: Readonly<Record<number, readonly [mark: string, name: string]>> = {
 
 /** Letters that draw nothing, and spaces that no keyboard types by accident. */
 const blankLetters = '\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\uffa0'
+/** Code points that are no characters. */
+const noncharacters = '\\ufdd0-\\ufdef\\ufffe\\uffff'
 /** Format characters that do draw something: signs of Arabic, Syriac and Kaithi numbers. */
 const drawnFormat = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
 
+/** The flag of a region: a black flag and its name in tags, as in that of Scotland. */
+const regionFlag = '\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{2,6}\\u{e007f}'
+
 const suspects = new RegExp(
-  `[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029${blankLetters}\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|\\p{M}{7,}`,
+  `${regionFlag}|[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029${blankLetters}${noncharacters}\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|\\p{M}{7,}`,
   'u',
 )
 const eachSuspect = new RegExp(suspects.source, 'gu')
@@ -137,7 +142,9 @@ export function splitHidden(source: string): readonly VisiblePart[] {
     end = match.index + found.length
     const point = found.codePointAt(0) ?? 0
     const characters = [...found]
-    if (characters.length > 1) {
+    if (found.startsWith('\u{1f3f4}')) {
+      shown += found
+    } else if (characters.length > 1) {
       shown += characters.slice(0, marksDrawn).join('')
       hide('MARKS', 'combining marks piled on one letter', characters.length - marksDrawn)
     } else if (belongsHere(point, characterBefore(text, match.index), characterAt(text, end))) {

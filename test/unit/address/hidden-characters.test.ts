@@ -38,7 +38,16 @@ describe('hidden characters', () => {
   })
 
   it('leaves emoji sequences, keycaps and flags alone', () => {
-    for (const emoji of ['👩‍💻', '❤️', '1️⃣', '👨‍👩‍👧‍👦', '🏳️‍🌈', '👍🏽', '🇩🇪']) {
+    for (const emoji of [
+      '👩‍💻',
+      '❤️',
+      '1️⃣',
+      '👨‍👩‍👧‍👦',
+      '🏳️‍🌈',
+      '👍🏽',
+      '🇩🇪',
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    ]) {
       expect(splitHidden(emoji)).toEqual([emoji])
     }
   })

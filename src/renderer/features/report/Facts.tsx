@@ -7,6 +7,7 @@ import { BreakableText } from '../../text/BreakableText.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { Ago } from '../../time/Instant.tsx'
 import { EvidenceBrief } from '../evidence/EvidenceBrief.tsx'
+import { TitleText } from '../queue/TitleText.tsx'
 import { readCvss } from './cvss-reading.ts'
 import styles from './Facts.module.css'
 import { InstantFact, PersonFact, Unsaid } from './FactValues.tsx'
@@ -94,7 +95,7 @@ function FactList({ report }: { readonly report: ReportView }): ReactNode {
               {report.duplicateOf.title !== null && (
                 <>
                   {' '}
-                  <ForeignText text={report.duplicateOf.title} />
+                  <TitleText title={report.duplicateOf.title} highlights={[]} />
                 </>
               )}
             </Link>

@@ -6,6 +6,7 @@ import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { RevealedText } from '../../text/RevealedText.tsx'
+import { codeSpans } from '../queue/code-spans.ts'
 import { readCvss } from './cvss-reading.ts'
 import { formatMoney } from './money.ts'
 import styles from './ReportHeader.module.css'
@@ -24,7 +25,7 @@ export function ReportHeader({ report }: { readonly report: ReportView }): React
       )}
       <h1 className={styles.title}>
         <span className={styles.id}>#{report.id}</span>{' '}
-        <bdi>{report.title === '' ? 'Untitled' : <RevealedText text={report.title} />}</bdi>
+        {report.title === '' ? 'Untitled' : <HeadTitle title={report.title} />}
       </h1>
       <div className={styles.pills}>
         <StandingPills report={report} />
@@ -32,6 +33,25 @@ export function ReportHeader({ report }: { readonly report: ReportView }): React
         <RewardPills report={report} />
       </div>
     </header>
+  )
+}
+
+/** The title with its `code` in the typeface of code. The backticks stay in the text: copied, it is as it was sent. */
+function HeadTitle({ title }: { readonly title: string }): ReactNode {
+  return (
+    <bdi>
+      {codeSpans(title).map(({ start, text, isCode }) =>
+        isCode ? (
+          <code key={start} className={styles.code}>
+            <span className="visually-hidden">`</span>
+            <RevealedText text={text} />
+            <span className="visually-hidden">`</span>
+          </code>
+        ) : (
+          <RevealedText key={start} text={text} />
+        ),
+      )}
+    </bdi>
   )
 }
 
