@@ -104,6 +104,15 @@ describe('the hydration queue', () => {
     expect(queue(db)).toEqual([])
   })
 
+  test('keeps a report that changed silently while its details were on their way', () => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(1)])
+    const drawn = hydrationTicket(db, 1)?.revision ?? null
+    storeReportSummaries(db, [summary(1, { assignedTo: triager })])
+    storeReportDetails(db, details(1, { assignedTo: triager }), { readAt: 1, revision: drawn })
+    expect(hydrationTicket(db, 1)).toMatchObject({ details: true, timeline: true })
+  })
+
   test('asks for the timeline again when details show that the report moved on', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])

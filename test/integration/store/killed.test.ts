@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { checkIntegrity } from '#main/engine/store/integrity.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { countReports } from '#main/engine/store/reports.ts'
+import { readMark } from '#main/engine/store/sync-marks.ts'
+import { must, temporaryFolder } from './temporary-store.ts'
+
+const writer = fileURLToPath(new URL('endless-writer.ts', import.meta.url))
+
+/** Starts the writer, kills it a moment after it told of `pages` pages. @returns the last page it told of. */
+async function killAfter(file: string, pages: number, delayMs: number): Promise<number> {
+  const child = spawn(process.execPath, [writer, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let told = 0
+  for await (const line of createInterface(child.stdout)) {
+    told = Number(line)
+    if (told === pages) setTimeout(() => child.kill('SIGKILL'), delayMs)
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+  return told
+}
+
+test('a kill at any moment loses no page that was told of and leaves no half of one behind', async () => {
+  for (const [pages, delayMs] of [
+    [1, 0],
+    [3, 7],
+    [8, 23],
+  ] as const) {
+    const file = join(temporaryFolder(), 'workspace.sqlite')
+    const told = await killAfter(file, pages, delayMs)
+    const { db, damaged } = must(openWorkspaceStore(file))
+    expect(damaged).toBeNull()
+    expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
+    const marked = readMark(db, 'pages', z.number()) ?? 0
+    expect(marked).toBeGreaterThanOrEqual(told)
+    // Each page adds twenty; the first one also adds the twenty before it.
+    expect(countReports(db)).toBe(20 * (marked + 1))
+    db.close()
+  }
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestHit, cutSnippet, cutText, highlightsIn, missingFrom } from '#main/engine/queries/search-hit.ts'
+import { readSearch } from '#main/engine/queries/search-terms.ts'
+
+const marked = (text: string, search: string): string[] =>
+  highlightsIn(text, readSearch(search).phrases).map(([start, end]) => text.slice(start, end))
+
+const anyText = fc.string({ unit: 'binary', maxLength: 400 })
+
+describe('highlights', () => {
+  test.each([
+    ['Stored XSS, stored twice', 'stored ', ['Stored', 'stored']],
+    ['restored', 'stored', []],
+    ['storedness', 'stored ', []],
+    ['storedness', 'stored', ['stored']],
+    ['see CVE-2024-1234.', 'cve-2024', ['CVE-2024']],
+    ['foo  _ bar', 'foo_bar ', ['foo  _ bar']],
+    ['Größe und Gro\u0308ße', 'größe ', ['Größe', 'Gro\u0308ße']],
+    ['ﬁle oﬃce', 'file office ', ['ﬁle', 'oﬃce']],
+    ['ユーザーのパスワード', 'パスワード ', ['パスワード']],
+    ['用户foo密码', 'foo ', ['foo']],
+    ['a🐞needle🐞', 'needle ', ['needle']],
+    ['ab abc', 'ab abc', ['ab', 'abc']],
+    ['İstanbul', 'istanbul ', ['İstanbul']],
+  ])('in %s for %s', (text, search, expected) => {
+    expect(marked(text, search)).toEqual(expected)
+  })
+
+  test('are ranges of the text itself, in order and apart, whatever text and search are', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (text, search) => {
+        let last = 0
+        for (const [start, end] of highlightsIn(text, readSearch(`${search} ${text.slice(0, 9)}`).phrases)) {
+          expect(start).toBeGreaterThanOrEqual(last)
+          expect(end).toBeGreaterThan(start)
+          expect(end).toBeLessThanOrEqual(text.length)
+          last = end
+        }
+      }),
+    )
+  })
+
+  test('name what is missing', () => {
+    const { phrases } = readSearch('one two three ')
+    expect(missingFrom('two', phrases).map((phrase) => phrase.words)).toEqual([['one'], ['three']])
+  })
+})
+
+describe('a snippet', () => {
+  test('is one line of at most 160 units without half characters, wherever it is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', ' ', '\n', '🐞', 'é', '\u202e', 'word '), { maxLength: 400 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (parts, where) => {
+          const text = parts.join('')
+          const snippet = cutSnippet(text, Math.floor(where * text.length))
+          expect(snippet.length).toBeLessThanOrEqual(160)
+          expect(snippet.isWellFormed()).toBe(true)
+          expect(snippet).not.toMatch(/[\n\r\u202e]/)
+        },
+      ),
+    )
+  })
+
+  test('holds the place it was cut for', () => {
+    fc.assert(
+      fc.property(fc.nat(600), fc.nat(600), (before, after) => {
+        const text = `${'lorem '.repeat(before)}needle${' ipsum'.repeat(after)}`
+        const hit = bestHit(
+          [{ field: 'summary', text }],
+          readSearch('needle ').phrases,
+          readSearch('needle ').phrases,
+        )
+        expect(hit?.highlights.map(([start, end]) => hit.text.slice(start, end))).toEqual(['needle'])
+      }),
+    )
+  })
+
+  test('of a text that fits is the text', () => {
+    expect(cutSnippet('short needle', 6)).toBe('short needle')
+  })
+})
+
+describe('a cut text', () => {
+  test('is no longer than it may be and whole', () => {
+    expect(cutText('abc', 3)).toBe('abc')
+    expect(cutText('abcd', 3)).toBe('ab…')
+    expect(cutText('a🐞🐞', 3)).toBe('a…')
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchExpression, readSearch } from '#main/engine/queries/search-terms.ts'
+
+describe('what is typed into the search', () => {
+  test.each([
+    ['one two', '"one" "two" *'],
+    ['one two ', '"one" "two"'],
+    ['CVE-2024-1234', '"cve 2024 1234" *'],
+    ['"exact words" more', '"exact words" "more" *'],
+    ['"exact words"', '"exact words"'],
+    ['"not closed', '"not closed" *'],
+    ['Größe', '"große" *'],
+    ['検索x', '"検 索 x" *'],
+    ['AND OR NOT NEAR(', '"and" "or" "not" "near" *'],
+    ['title:x -y * ^z', '"title x" "y" "z" *'],
+    ['#482', 'report_id : "482" *'],
+    ['482', '"482" *'],
+    ['', null],
+    ['"" - (*)', null],
+  ])('%s becomes %s', (text, expected) => {
+    expect(matchExpression(readSearch(text))).toBe(expected)
+  })
+
+  test.each([
+    ['482', 482, false],
+    [' #482 ', 482, true],
+    ['482 x', null, false],
+    ['4_8', null, false],
+    ['9'.repeat(16), null, false],
+  ])('%s names the report %s', (text, reportId, idOnly) => {
+    expect(readSearch(text)).toMatchObject({ reportId, idOnly })
+  })
+
+  test('never brings anything but quoted letters and digits before the index', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const expression = matchExpression(readSearch(text)) ?? ''
+        expect(expression).toMatch(
+          /^(report_id : )?("[\p{L}\p{N}\p{Co}]+( [\p{L}\p{N}\p{Co}]+)*"( \*)?( |$))*$/u,
+        )
+      }),
+    )
+  })
+
+  test('has an end, however much is pasted', () => {
+    const { phrases } = readSearch(`${'a-'.repeat(500)} ${'word '.repeat(500)}`)
+    expect(phrases).toHaveLength(24)
+    expect(phrases[0]?.words).toHaveLength(64)
+  })
+})
