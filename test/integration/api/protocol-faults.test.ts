@@ -1,8 +1,10 @@
+import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { asPerson, openClient } from './open-client.ts'
-import { type Answering, send, startRawServer } from './raw-server.ts'
+import { type Answering, listen, send, startRawServer } from './raw-server.ts'
 import { expectError } from './results.ts'
+import { selfSigned } from './self-signed.ts'
 
 const token = 'tok-5f3c9a7e1b'
 
@@ -177,13 +179,10 @@ describe('a connection that fails', () => {
 
   it('because the other side does not speak HTTP', async () => {
     const server = createServer((socket) => socket.end('220 mail ready\r\n'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    await using client = openClient({ baseUrl: `http://127.0.0.1:${port}`, token })
+    await using listening = await listen(server)
+    await using client = openClient({ baseUrl: `http://127.0.0.1:${listening.port}`, token })
     const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
     expect(error).toMatchObject({ kind: 'network', reason: expect.stringContaining('does not speak HTTP') })
-    server.close()
   })
 
   it('because the other side does not speak TLS', async () => {
@@ -194,6 +193,28 @@ describe('a connection that fails', () => {
       reason: expect.stringContaining('No secure connection'),
       mayHaveArrived: false,
     })
+  })
+
+  it('because nobody vouches for its certificate: nothing is sent, and it is not tried again', async () => {
+    const requests: unknown[] = []
+    const server = createSecureServer(selfSigned, (request) => requests.push(request.url))
+    await using listening = await listen(server)
+    await using client = openClient({ baseUrl: `https://127.0.0.1:${listening.port}`, token })
+    expect(expectError(await client.api.listPrograms({}, asPerson))).toEqual({
+      kind: 'network',
+      reason: expect.stringContaining('certificate'),
+      mayHaveArrived: false,
+    })
+    expect([requests.length, listening.connections()]).toEqual([0, 1])
+  })
+
+  it('because it is cut before it is secure: the desk gives up', async () => {
+    const server = createServer((socket) => socket.destroy())
+    await using listening = await listen(server)
+    await using client = openClient({ baseUrl: `https://127.0.0.1:${listening.port}`, token })
+    const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
+    expect(error).toMatchObject({ kind: 'network', mayHaveArrived: false })
+    expect(listening.connections()).toBe(1)
   })
 })
 

@@ -1,5 +1,33 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+/** A server on a port the system chose. */
+export interface Listening extends AsyncDisposable {
+  readonly port: number
+  /** Connections so far. */
+  readonly connections: () => number
+}
+
+/** Lets any server listen on loopback; disposing breaks its connections off. */
+export async function listen(server: Server): Promise<Listening> {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
 
 export interface Arrival {
   readonly at: number
@@ -9,12 +37,10 @@ export interface Arrival {
   readonly body: string
 }
 
-export interface RawServer extends AsyncDisposable {
+export interface RawServer extends Listening {
   readonly baseUrl: string
   /** All requests so far, in order of arrival. */
   readonly arrivals: readonly Arrival[]
-  /** Connections so far. */
-  readonly connections: () => number
 }
 
 /** Answers one request in any way, also wrongly; `nth` counts from 1. */
@@ -23,8 +49,6 @@ export type Answering = (response: ServerResponse, arrival: Arrival, nth: number
 /** A server that does exactly what a test tells it, for answers no proper service gives. */
 export async function startRawServer(answer: Answering): Promise<RawServer> {
   const arrivals: Arrival[] = []
-  const sockets = new Set<Socket>()
-  let connections = 0
   const server = createServer((request, response) => {
     const at = Date.now()
     const chunks: Buffer[] = []
@@ -35,22 +59,8 @@ export async function startRawServer(answer: Answering): Promise<RawServer> {
       answer(response, arrival, arrivals.push(arrival))
     })
   })
-  server.on('connection', (socket) => {
-    connections += 1
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrivals,
-    connections: () => connections,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
+  const listening = await listen(server)
+  return { ...listening, baseUrl: `http://127.0.0.1:${listening.port}`, arrivals }
 }
 
 /** Answers with a status, a body and headers. */

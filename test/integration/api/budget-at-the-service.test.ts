@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { it } from 'vitest'
+import { createRequestBudget, type Priority } from '#main/engine/api/budget.ts'
+import { createAdminApi } from '#main/engine/api/client.ts'
+import { limits } from '#shared/admin-api/limits.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { fullestWindow } from './fullest-window.ts'
+import { openClient } from './open-client.ts'
+import { send, startRawServer } from './raw-server.ts'
+
+const minute = 60_000
+
+/** Asks in several loops at once while `meanwhile` runs; ends them however it ends. */
+async function whileAsking(
+  loops: readonly ((signal: AbortSignal) => Promise<unknown>)[],
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const end = new AbortController()
+  const asking = loops.map(async (ask) => {
+    while (!end.signal.aborted) await ask(end.signal)
+  })
+  try {
+    await meanwhile()
+  } finally {
+    end.abort()
+    await Promise.all(asking)
+  }
+}
+
+/** Starts a desk that asks without end; see `hammer.ts`. */
+function startHammer(
+  baseUrl: string,
+  token: string,
+  file: string,
+): { process: ChildProcess; said: () => string } {
+  const script = fileURLToPath(new URL('hammer.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, baseUrl, token, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  return { process: child, said: () => said }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) throw new Error('the desk ended by itself')
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+it.concurrent('120 requests in a minute are never exceeded at the service, though the desk is killed and starts again', async ({
+  expect,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-hammer-'))
+  await using service = await startTestService({ reports: 5, rateLimit: limits.requestsPerMinute })
+  const token = service.tokens.superAdmin
+  const file = join(folder, 'workspace.sqlite')
+  const arrivals = () => service.requests().map(({ at }) => at)
+  const started: ReturnType<typeof startHammer>[] = []
+  const start = () => {
+    const hammer = startHammer(service.baseUrl, token, file)
+    started.push(hammer)
+    return hammer.process
+  }
+  try {
+    let child = start()
+    for (const requests of [20, 60, 100]) {
+      await expect.poll(() => arrivals().length, { timeout: 20_000 }).toBeGreaterThan(requests)
+      await kill(child)
+      child = start()
+    }
+    // It goes on once the first requests are a minute old: the limit is kept, not feared.
+    await expect.poll(() => arrivals().length, { timeout: 90_000, interval: 500 }).toBeGreaterThan(170)
+    await kill(child)
+
+    expect(fullestWindow(arrivals(), minute)).toBeLessThanOrEqual(limits.requestsPerMinute)
+    expect(service.requests().filter(({ status }) => status === 429)).toEqual([])
+    expect(started.map(({ said }) => said()).join('')).toMatch(/^\.+$/)
+  } finally {
+    for (const { process: child } of started) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 150_000)
+
+const priorities: readonly Priority[] = ['person', 'outbox', 'background']
+
+it.concurrent('the limit holds at the service though answers take longer and shorter, connections break and desks restart', async ({
+  expect,
+}) => {
+  const windowMs = 1_000
+  const limit = 25
+  await using server = await startRawServer((response, _, nth) => {
+    if (nth % 17 === 0) response.destroy()
+    else setTimeout(() => send(response, 200, []), (nth * 37) % 180)
+  })
+  const times: number[] = []
+  const requestLog = { load: () => [...times], record: (at: number) => void times.push(at) }
+  let sent = 0
+  for (let life = 0; life < 3; life += 1) {
+    await using client = openClient({ baseUrl: server.baseUrl, token: 't', limit, windowMs, requestLog })
+    const loops = Array.from({ length: 30 }, (_, index) => async (signal: AbortSignal) => {
+      await client.api.listPrograms({}, { priority: priorities[index % 3] ?? 'person', signal })
+      sent += 1
+    })
+    const before = server.arrivals.length
+    await whileAsking(loops, () =>
+      expect.poll(() => server.arrivals.length - before, { timeout: 60_000 }).toBeGreaterThan(40),
+    )
+  }
+  expect(sent).toBeGreaterThan(100)
+  expect(
+    fullestWindow(
+      server.arrivals.map(({ at }) => at),
+      windowMs,
+    ),
+  ).toBeLessThanOrEqual(limit)
+}, 90_000)
+
+it.concurrent('two desks that share a token without knowing give way: hardly any request of theirs is refused', async ({
+  expect,
+}) => {
+  // The service allows 40 in its minute; each desk believes it has 120 to itself.
+  await using service = await startTestService({ reports: 5, rateLimit: 40 })
+  const desks = Array.from({ length: 2 }, () =>
+    openClient({ baseUrl: service.baseUrl, token: service.tokens.superAdmin, limit: 120 }),
+  )
+  const loops = desks.flatMap(({ api }) =>
+    Array.from(
+      { length: 10 },
+      () => (signal: AbortSignal) => api.listPrograms({}, { priority: 'background', signal }),
+    ),
+  )
+  const haveGivenWay = () =>
+    desks
+      .map(({ budget }) => budget.state())
+      .every(({ limit, pausedUntil }) => limit < 120 && pausedUntil !== null)
+  await whileAsking(loops, () => expect.poll(haveGivenWay, { timeout: 60_000 }).toBe(true))
+  for (const desk of desks) await desk[Symbol.asyncDispose]()
+  const refused = service.requests().filter(({ status }) => status === 429)
+  // At most what each had under way when the limit was hit, and one that looked again after each pause.
+  expect(refused.length).toBeLessThanOrEqual(20)
+}, 90_000)
+
+it.concurrent('a closed budget ends what waits in the client', async ({ expect }) => {
+  await using server = await startRawServer((response) => send(response, 200, []))
+  const budget = createRequestBudget({
+    requestLog: { load: () => [], record: () => undefined },
+    log: { fault: () => 'f00d' },
+    limit: 1,
+  })
+  const api = createAdminApi({ baseUrl: server.baseUrl, token: 't', budget })
+  await api.listPrograms({}, { priority: 'person' })
+  const waiting = api.listPrograms({}, { priority: 'person' })
+  budget.close()
+  expect(await waiting).toMatchObject({ ok: false, error: { kind: 'network', mayHaveArrived: false } })
+  await api.close()
+  expect(server.arrivals).toHaveLength(1)
+})

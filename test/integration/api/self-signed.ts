@@ -1,0 +1,19 @@
+/** A certificate for this machine that nobody signed, and its key; made for tests, used for nothing else. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBT1QjU4UC4UAjy87
+PDNRKlEXhrsymUsGWoWeKPKyAGOhRANCAAQAyeru1Dc/BxGbeH4EqdkmSoM2Osfi
+fCwCebAcQCsOQ2tAEtqB4pcjNcIc3EKFd5RIV4M5eDht0myloKCGitDJ
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUb45iuBoz3fCaCg7lAGPgv/PamDAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDEwMzYxNVoYDzIxMjYxMDI3
+MTAzNjE1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQAyeru1Dc/BxGbeH4EqdkmSoM2OsfifCwCebAcQCsOQ2tAEtqB4pcj
+NcIc3EKFd5RIV4M5eDht0myloKCGitDJo28wbTAdBgNVHQ4EFgQUcZRQH72yep9u
+akVArUorMXQEIf4wHwYDVR0jBBgwFoAUcZRQH72yep9uakVArUorMXQEIf4wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAPhz4ZOzhRDfWCazTdAVTxM7zpMsL+XgOEnE7y7Ad9vgAiEA
+pYvMyrJz/l+I5csZIBmjsiAmauJc3/6cujen0yCE6Kc=
+-----END CERTIFICATE-----`,
+}
