@@ -18,7 +18,7 @@ export function sessionBusSockets(env: Env): string[] {
     if (!address.startsWith('unix:')) return []
     const pairs = address.slice('unix:'.length).split(',')
     const values = new Map(
-      pairs.map((pair) => [pair.split('=', 1)[0], decodeURIComponent(pair.replace(/^[^=]*=/, ''))]),
+      pairs.map((pair) => [pair.split('=', 1)[0], unescaped(pair.replace(/^[^=]*=/, ''))]),
     )
     const [path, abstract] = [values.get('path'), values.get('abstract')]
     if (path !== undefined) return [path]
@@ -28,6 +28,10 @@ export function sessionBusSockets(env: Env): string[] {
   // Where systemd puts the bus of a session; libsecret finds it there too.
   if (listed === '' && runtime !== undefined && isAbsolute(runtime)) sockets.push(join(runtime, 'bus'))
   return sockets
+}
+
+function unescaped(value: string): string {
+  return value.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 const noBus = 'This session has no D-Bus, through which keyrings are reached.'

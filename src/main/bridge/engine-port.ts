@@ -39,7 +39,7 @@ export function startEngine({ workerFile, start, log, onEvent, onDeath }: Engine
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let restartsLeft = 1
-  let closing = false
+  let closed: Promise<void> | null = null
   let deadBecause: string | null = null
   let worker = spawn()
 
@@ -54,7 +54,7 @@ export function startEngine({ workerFile, start, log, onEvent, onDeath }: Engine
     fresh.on('error', (error) => {
       cause = error
     })
-    fresh.on('exit', () => (closing ? settleAll('closed') : died(cause)))
+    fresh.on('exit', () => (closed ? settleAll('closed') : died(cause)))
     return fresh
   }
 
@@ -76,7 +76,8 @@ export function startEngine({ workerFile, start, log, onEvent, onDeath }: Engine
   }
 
   function call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>> {
-    if (deadBecause !== null) return Promise.resolve(err({ kind: 'internal', reference: deadBecause }))
+    const gone = deadBecause ?? (closed ? 'closed' : null)
+    if (gone !== null) return Promise.resolve(err({ kind: 'internal', reference: gone }))
     lastId += 1
     const id = lastId
     const { promise, resolve } = Promise.withResolvers<Result<EngineOutput<N>>>()
@@ -86,16 +87,19 @@ export function startEngine({ workerFile, start, log, onEvent, onDeath }: Engine
     return promise
   }
 
+  async function end(patience: number): Promise<void> {
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    void call('engine.close', null)
+    const timer = setTimeout(() => void worker.terminate(), patience)
+    await ended
+    clearTimeout(timer)
+  }
+
   return {
     call,
-    async close(patience = 5_000) {
-      if (deadBecause !== null) return
-      closing = true
-      const ended = new Promise((resolve) => worker.once('exit', resolve))
-      void call('engine.close', null)
-      const timer = setTimeout(() => void worker.terminate(), patience)
-      await ended
-      clearTimeout(timer)
+    close(patience = 5_000) {
+      closed ??= deadBecause === null ? end(patience) : Promise.resolve()
+      return closed
     },
   }
 }

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+
+const workerFile = join(import.meta.dirname, '../../fixtures/engine-stand-in.ts')
+let port: EnginePort | null = null
+
+function start() {
+  const events: DeskEvent[] = []
+  const deaths: { restarted: boolean; reference: string }[] = []
+  const log = rememberingLog()
+  port = startEngine({
+    workerFile,
+    start: { profileDir: '/nowhere' },
+    log,
+    onEvent: (event) => events.push(event),
+    onDeath: (death) => deaths.push(death),
+  })
+  return { port, events, deaths, log }
+}
+
+const report = (reportId: number) => ({ workspaceId: 'w', reportId })
+const answered = (reportId: number) => ({
+  ok: true,
+  value: { name: 'report.read', input: report(reportId) },
+})
+
+afterEach(async () => {
+  await port?.close()
+  port = null
+})
+
+describe('the engine’s port', () => {
+  it('gives each caller its own answer, also when many wait', async () => {
+    const { port } = start()
+    const ids = Array.from({ length: 200 }, (_, index) => index + 10)
+    const answers = await Promise.all(ids.map((id) => port.call('report.read', report(id))))
+    expect(answers).toEqual(ids.map(answered))
+  })
+
+  it('hands events on', async () => {
+    const { port, events } = start()
+    await port.call('report.read', report(3))
+    expect(events).toEqual([{ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' }])
+  })
+
+  it.each([
+    ['throws', 0],
+    ['ends', 1],
+  ])('answers everybody `internal` when the engine %s, says so and starts it again', async (_, deadly) => {
+    const { port, deaths, log } = start()
+    const [waiting, killer] = await Promise.all([
+      port.call('report.read', report(2)),
+      port.call('report.read', report(deadly)),
+    ])
+    const internal = { ok: false, error: { kind: 'internal', reference: 'reference 1' } }
+    expect([waiting, killer]).toEqual([internal, internal])
+    expect(deaths).toEqual([{ restarted: true, reference: 'reference 1' }])
+    expect(log.faults).toHaveLength(1)
+    expect(await port.call('report.read', report(10))).toEqual(answered(10))
+  })
+
+  it('starts it again once only: a fault that comes back would come back for ever', async () => {
+    const { port, deaths } = start()
+    await port.call('report.read', report(0))
+    await port.call('report.read', report(0))
+    expect(deaths.map(({ restarted }) => restarted)).toEqual([true, false])
+    const late = await port.call('report.read', report(10))
+    expect(late).toEqual({ ok: false, error: { kind: 'internal', reference: 'reference 2' } })
+  })
+
+  it('closes without calling it a death', async () => {
+    const { port, deaths } = start()
+    const lost = port.call('report.read', report(2))
+    await port.close()
+    expect(deaths).toEqual([])
+    expect(await lost).toMatchObject({ ok: false, error: { kind: 'internal' } })
+  })
+})
