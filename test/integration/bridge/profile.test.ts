@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareProfile } from '#main/profile.ts'
+import { holdProfile } from '#main/single-desk.ts'
+
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'desk-profile-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+describe('the folder of a profile', () => {
+  it('is its owner’s alone, also when it was there before and open to all', () => {
+    chmodSync(dir, 0o755)
+    const profile = prepareProfile(dir)
+    expect([dir, profile.browserDir, profile.demoDir].map(mode)).toEqual(['700', '700', '700'])
+  })
+})
+
+describe('two desks on one profile', () => {
+  it('are one: the second tells the first and goes', async () => {
+    let told = 0
+    const first = await holdProfile(join(dir, 'desk.sock'), () => {
+      told += 1
+    })
+    expect(first.kind).toBe('held')
+    expect(await holdProfile(join(dir, 'desk.sock'), () => undefined)).toEqual({ kind: 'elsewhere' })
+    await expect.poll(() => told).toBe(1)
+    if (first.kind === 'held') first.hold.release()
+    const third = await holdProfile(join(dir, 'desk.sock'), () => undefined)
+    expect(third.kind).toBe('held')
+    if (third.kind === 'held') third.hold.release()
+  })
+
+  it('are not mistaken for one that was killed and left its socket behind', async () => {
+    const socket = join(dir, 'desk.sock')
+    const module = join(import.meta.dirname, '../../../src/main/single-desk.ts')
+    const holder = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `const { holdProfile } = await import(${JSON.stringify(module)})
+       await holdProfile(${JSON.stringify(socket)}, () => undefined)
+       process.stdout.write('held')
+       setInterval(() => undefined, 1000)`,
+    ])
+    await once(holder.stdout, 'data')
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    expect(existsSync(socket)).toBe(true)
+    const next = await holdProfile(socket, () => undefined)
+    expect(next.kind).toBe('held')
+    if (next.kind === 'held') next.hold.release()
+  })
+
+  it('need a path that fits into the address of a socket', async () => {
+    const outcome = await holdProfile(join(dir, 'x'.repeat(120), 'desk.sock'), () => undefined)
+    expect(outcome).toEqual({ kind: 'pathTooLong', limit: 100 })
+  })
+})

@@ -1,0 +1,84 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { defaultProfileDir } from '#main/profile.ts'
+import { readStartOptions } from '#main/start-options.ts'
+import { type StartTrouble, troubleInWords } from '#main/start-trouble.ts'
+
+describe('what a start is told', () => {
+  it('has a default for everything', () => {
+    expect(readStartOptions([])).toEqual({
+      ok: true,
+      value: {
+        profileDir: defaultProfileDir(),
+        headless: false,
+        theme: 'system',
+        size: { width: 1440, height: 900 },
+        screenshot: null,
+      },
+    })
+  })
+
+  it('is read in full', () => {
+    const args = [
+      '--profile',
+      'p',
+      '--headless',
+      '--theme',
+      'dark',
+      '--size=800x600',
+      '--screenshot',
+      'x.png',
+    ]
+    expect(readStartOptions(args)).toEqual({
+      ok: true,
+      value: {
+        profileDir: resolve('p'),
+        headless: true,
+        theme: 'dark',
+        size: { width: 800, height: 600 },
+        screenshot: resolve('x.png'),
+      },
+    })
+  })
+
+  it.each([
+    [['--theme', 'blue'], 'blue'],
+    [['--size', '10x10'], '10x10'],
+    [['--size', '800'], '800'],
+    [['--size', '99999x900'], '99999x900'],
+    [['--nothing'], '--nothing'],
+    [['--profile'], '--profile'],
+    [['stray'], 'stray'],
+  ])('%j is refused by name', (args, name) => {
+    const read = readStartOptions(args)
+    expect(read.ok ? '' : read.error).toContain(name)
+  })
+})
+
+describe('where data lives', () => {
+  it.each([
+    ['linux', {}, '/home/x/.local/share/triage-desk'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/data/triage-desk'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/x/.local/share/triage-desk'],
+    ['darwin', { XDG_DATA_HOME: '/data' }, '/home/x/Library/Application Support/Triage Desk'],
+  ] as const)('on %s with %j', (platform, env, dir) => {
+    expect(defaultProfileDir(env, platform, '/home/x')).toBe(dir)
+  })
+})
+
+describe('what went wrong', () => {
+  const troubles: StartTrouble[] = [
+    { kind: 'badOptions', reason: 'no' },
+    { kind: 'profileUnusable', dir: '/p', reason: 'EACCES' },
+    { kind: 'profilePathTooLong', dir: '/p', limit: 100 },
+    { kind: 'openElsewhere', dir: '/p' },
+    { kind: 'noBrowser', lookedFor: ['chromium'] },
+    { kind: 'browserFailed', path: '/b', reason: 'it died' },
+    { kind: 'notBuilt', missing: 'out/main' },
+  ]
+
+  it.each(troubles)('is said in words and without a stack: $kind', (trouble) => {
+    expect(troubleInWords(trouble)).toMatch(/^[^\n]{2,}/)
+    expect(troubleInWords(trouble)).not.toMatch(/\bat .*:\d+:\d+/)
+  })
+})

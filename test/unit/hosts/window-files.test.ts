@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listWindowFiles } from '#main/hosts/window-files.ts'
+import { contentSecurityPolicy, noncePlaceholder } from '#main/hosts/window-policy.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-window-'))
+  mkdirSync(join(folder, 'renderer/assets'), { recursive: true })
+  writeFileSync(join(folder, 'secret.js'), 'outside')
+  writeFileSync(join(folder, 'renderer/index.html'), `<meta nonce="${noncePlaceholder}">`)
+  writeFileSync(join(folder, 'renderer/assets/index.js'), 'inside')
+  writeFileSync(join(folder, 'renderer/assets/notes.txt'), 'no kind of file the window uses')
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const text = async (path: string) => {
+  const answer = await (await listWindowFiles(join(folder, 'renderer'))).answer(path)
+  return answer.status === 200 ? answer.body.toString() : answer.status
+}
+
+describe('the window’s files', () => {
+  it('are answered by the path of their address, `/` being the document', async () => {
+    expect(await text('/assets/index.js')).toBe('inside')
+    expect(await text('/')).toMatch(/^<meta/)
+    expect(await text('/index.html')).toMatch(/^<meta/)
+  })
+
+  it.each([
+    '/../secret.js',
+    '/assets/../../secret.js',
+    '/%2e%2e/secret.js',
+    '//secret.js',
+    '/assets',
+    '/assets/notes.txt',
+    '',
+    'index.html',
+  ])('are all there is: %j is not found', async (path) => {
+    expect(await text(path)).toBe(404)
+  })
+
+  it('are all there is, whatever is asked for', async () => {
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    const pieces = fc.constantFrom(
+      '/',
+      '..',
+      '.',
+      '%2e',
+      '%2f',
+      '\\',
+      'secret.js',
+      'assets',
+      'index.js',
+      '\0',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 8 }), async (parts) => {
+        const answer = await files.answer(parts.join(''))
+        expect(answer.body.toString()).not.toBe('outside')
+      }),
+    )
+  })
+
+  it('carry a new nonce at every load, the same in policy and document', async () => {
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    const nonces = new Set<string>()
+    for (let load = 0; load < 3; load += 1) {
+      const { headers, body } = await files.answer('/')
+      const nonce = /nonce="([^"]{24,})"/.exec(body.toString())?.[1] ?? 'none'
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(3)
+  })
+
+  it('are answered with the policy, also when they are not found', async () => {
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    for (const path of ['/', '/assets/index.js', '/nothing']) {
+      const { headers } = await files.answer(path)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it('that went away while the desk runs are not found', async () => {
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    rmSync(join(folder, 'renderer/assets/index.js'))
+    expect((await files.answer('/assets/index.js')).status).toBe(404)
+  })
+})
+
+describe('the policy', () => {
+  const html = readFileSync(join(import.meta.dirname, '../../../src/renderer/index.html'), 'utf8')
+
+  it('in the document is the one of the headers, as far as a document can say it', () => {
+    const inDocument = /Content-Security-Policy"\s+content="([^"]+)"/.exec(html)?.[1]
+    const headersAlone = /^(frame-ancestors|sandbox)/
+    const inHeaders = contentSecurityPolicy(noncePlaceholder)
+      .split('; ')
+      .filter((directive) => !headersAlone.test(directive))
+    expect(inDocument?.split('; ')).toEqual(inHeaders)
+  })
+
+  it('allows no script but the desk’s own files', () => {
+    const directives = new Map(
+      contentSecurityPolicy('x')
+        .split('; ')
+        .map((directive) => [directive.split(' ', 1)[0] ?? '', directive.split(' ').slice(1)]),
+    )
+    expect(directives.get('script-src')).toEqual(["'self'"])
+    expect(directives.get('default-src')).toEqual(["'none'"])
+    expect([...directives.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http|data:|blob:/)
+  })
+})
