@@ -1,10 +1,15 @@
-import type { AppState } from '../state/store.ts'
+import type { AppState, AppStore } from '../state/store.ts'
 import type { Command } from './command.ts'
-import { focusPane } from './pane-focus.ts'
+import { focusPane, hasFocus, holdFocus } from './pane-focus.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
 /** Rows of a screen, as far as a key needs to know. */
 const page = 12
+
+function step(store: AppStore, steps: number): void {
+  if (hasFocus('report')) holdFocus('report')
+  store.getState().moveCursor(steps)
+}
 
 export const listCommands: readonly Command[] = [
   {
@@ -12,28 +17,28 @@ export const listCommands: readonly Command[] = [
     title: 'Next report',
     group: 'Move',
     isEnabled: hasRows,
-    run: (store) => store.getState().moveCursor(1),
+    run: (store) => step(store, 1),
   },
   {
     id: 'list.previous',
     title: 'Previous report',
     group: 'Move',
     isEnabled: hasRows,
-    run: (store) => store.getState().moveCursor(-1),
+    run: (store) => step(store, -1),
   },
   {
     id: 'list.pageDown',
     title: 'One page down',
     group: 'Move',
     isEnabled: hasRows,
-    run: (store) => store.getState().moveCursor(page),
+    run: (store) => step(store, page),
   },
   {
     id: 'list.pageUp',
     title: 'One page up',
     group: 'Move',
     isEnabled: hasRows,
-    run: (store) => store.getState().moveCursor(-page),
+    run: (store) => step(store, -page),
   },
   {
     id: 'list.first',

@@ -17,9 +17,18 @@ export function focusPane(pane: PaneName): boolean {
   return element.contains(document.activeElement)
 }
 
+export function hasFocus(pane: PaneName): boolean {
+  return elementOf(pane)?.contains(document.activeElement) === true
+}
+
+/** Lets a pane hold the focus itself, because what is in it is about to be replaced. */
+export function holdFocus(pane: PaneName): void {
+  elementOf(pane)?.focus()
+}
+
 /** Moves the focus to the next pane that is there, round and round. */
 export function focusNextPane(direction: 1 | -1): void {
-  const here = order.findIndex((pane) => elementOf(pane)?.contains(document.activeElement) === true)
+  const here = order.findIndex(hasFocus)
   for (let step = 1; step <= order.length; step += 1) {
     const index = (((here + direction * step) % order.length) + order.length) % order.length
     const pane = order[index]

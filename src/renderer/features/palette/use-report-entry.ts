@@ -3,21 +3,17 @@ import { invoke } from '../../state/desk.ts'
 import { useApp } from '../../state/use-app.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** The report of a typed number as an entry; null when it is not on this computer. */
+/** The report of a typed number as an entry: there at once, with its title as soon as that is read. */
 export function useReportEntry(reportId: number | null): PaletteEntry | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
-  const [entry, setEntry] = useState<PaletteEntry | null>(null)
+  const [known, setKnown] = useState<{ readonly reportId: number; readonly title: string } | null>(null)
   useEffect(() => {
-    let isCurrent = true
-    setEntry(null)
     if (reportId === null || workspaceId === null) return
     void invoke('report.read', { workspaceId, reportId }).then((answer) => {
-      if (!isCurrent || !answer.ok) return
-      setEntry({ id: `report:${reportId}`, title: `#${reportId} ${answer.value.title}`, group: 'Report' })
+      if (answer.ok) setKnown({ reportId, title: answer.value.title })
     })
-    return () => {
-      isCurrent = false
-    }
   }, [reportId, workspaceId])
-  return entry
+  if (reportId === null) return null
+  const title = known?.reportId === reportId ? known.title : 'Open this report'
+  return { id: `report:${reportId}`, title: `#${reportId} ${title}`, group: 'Report' }
 }

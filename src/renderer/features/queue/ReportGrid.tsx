@@ -113,11 +113,12 @@ function useCursorInSight(scroller: React.RefObject<HTMLDivElement | null>, rowH
       if (element.scrollTop > 0) element.scrollTop += (cursor.index - from.index) * rowHeight
       return
     }
-    const top = Math.floor(cursor.index) * rowHeight
+    // One row more on either side, to see what comes.
+    const top = (Math.floor(cursor.index) - 1) * rowHeight
+    const bottom = top + 3 * rowHeight
     if (top < element.scrollTop) element.scrollTop = top
-    else if (top + rowHeight > element.scrollTop + element.clientHeight) {
-      element.scrollTop = top + rowHeight - element.clientHeight
-    }
+    else if (bottom > element.scrollTop + element.clientHeight)
+      element.scrollTop = bottom - element.clientHeight
   }, [cursor, scroller, rowHeight])
 }
 

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { keysOf } from '../../commands/registry.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { ReportPane } from '../report/ReportPane.tsx'
 import styles from './ReportSlot.module.css'
+import { useReadingFocus } from './use-reading-focus.ts'
 import { useSettled } from './use-settled.ts'
 
 interface ReportSlotProps {
@@ -17,9 +18,10 @@ export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const reportId = useSettled(useApp((state) => state.openReportId))
   const showPane = useApp((state) => state.showPane)
-  if (workspaceId === null) return null
+  const slot = useRef<HTMLDivElement>(null)
+  useReadingFocus(slot)
   return (
-    <div className={styles.slot}>
+    <div ref={slot} className={styles.slot}>
       {hasBackButton && (
         <div className={styles.back}>
           <Button variant="quiet" keys={keysOf('report.back')} onPress={() => showPane('list')}>
@@ -28,7 +30,7 @@ export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
         </div>
       )}
       <div className={styles.report}>
-        <ReportPane workspaceId={workspaceId} reportId={reportId} />
+        {workspaceId !== null && <ReportPane workspaceId={workspaceId} reportId={reportId} />}
       </div>
     </div>
   )

@@ -1,0 +1,81 @@
+import { startTestService } from '../fixtures/service.ts'
+import { partsOf } from './connected-desk.ts'
+import { expect, type LaunchedDesk, test } from './fixtures.ts'
+
+function form({ page }: LaunchedDesk) {
+  return {
+    address: page.getByRole('textbox', { name: 'Service address' }),
+    token: page.getByRole('textbox', { name: 'Access token' }),
+    connect: page.getByRole('button', { name: 'Connect', exact: true }),
+  }
+}
+
+test('address and token of a service lead to its reports', async ({ desk }) => {
+  await using service = await startTestService({ reports: 12 })
+  const { address, token, connect } = form(desk)
+  await expect(address).toBeFocused()
+  await expect(connect).toBeDisabled()
+  await address.fill(service.baseUrl)
+  await token.fill(service.tokens.superAdmin)
+  await token.press('Enter')
+  const { grid, status } = partsOf(desk.page)
+  await expect(grid).toBeVisible()
+  await expect(status).toContainText('12 reports')
+})
+
+test('plain http to another machine is refused beside the address, and nothing is sent', async ({ desk }) => {
+  const { address, token, connect } = form(desk)
+  await address.fill('http://192.0.2.7')
+  await token.fill('secret-token')
+  await connect.click()
+  await expect(address).toHaveAccessibleDescription(/cannot be used.*https:\/\//)
+  await expect(token).toHaveValue('secret-token')
+})
+
+test('a token the service does not accept is told beside the token; another one then works', async ({
+  desk,
+}) => {
+  await using service = await startTestService({ reports: 12 })
+  const { address, token, connect } = form(desk)
+  await address.fill(service.baseUrl)
+  await token.fill(service.tokens.expired)
+  await connect.click()
+  await expect(token).toHaveAccessibleDescription(/not accepted/)
+  await token.fill(service.tokens.superAdmin)
+  await connect.click()
+  await expect(partsOf(desk.page).grid).toBeVisible()
+})
+
+test('a service that is not there is told in plain words, and what was typed stays', async ({ desk }) => {
+  const service = await startTestService({ reports: 1 })
+  await service.close()
+  const { address, token, connect } = form(desk)
+  await address.fill(service.baseUrl)
+  await token.fill('secret-token')
+  await connect.click()
+  const alert = desk.page.getByRole('alert')
+  await expect(alert).toContainText('The service cannot be reached')
+  await expect(alert).toContainText('Nothing was stored.')
+  await expect(alert).not.toContainText('secret-token')
+  await expect(address).toHaveValue(service.baseUrl)
+})
+
+test('the token is masked until somebody asks to see it', async ({ desk }) => {
+  const { token } = form(desk)
+  await token.fill('secret-token')
+  const masking = () =>
+    token.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'))
+  expect(await masking()).toBe('disc')
+  await desk.page.getByRole('button', { name: 'Show access token' }).click()
+  expect(await masking()).toBe('none')
+  await desk.page.getByRole('button', { name: 'Hide access token' }).click()
+  expect(await masking()).toBe('disc')
+})
+
+test('the demo workspace opens with one button and without an account', async ({ desk }) => {
+  await desk.page.getByRole('button', { name: 'Open demo workspace' }).click()
+  const { grid, report, queues } = partsOf(desk.page)
+  await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]\d*$/)
+  await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ /)
+  await expect(queues.getByRole('button', { name: 'Workspace Demo workspace' })).toBeVisible()
+})

@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright/test'
+import type { ServiceOptions } from '#service/start.ts'
+import { startTestService, type TestService } from '../fixtures/service.ts'
+import { test as base, expect, type LaunchedDesk, launchDesk } from './fixtures.ts'
+
+export { expect }
+
+/** A real desk connected to a real service, with the parts of its window that most specs look at. */
+export interface ConnectedDesk {
+  readonly service: TestService
+  readonly desk: LaunchedDesk
+  readonly page: Page
+  readonly grid: Locator
+  readonly report: Locator
+  readonly search: Locator
+  readonly status: Locator
+  readonly queues: Locator
+}
+
+interface Options {
+  /** Few enough by default that all of them are read in full within the service's budget of a minute. */
+  readonly serviceOptions: ServiceOptions
+}
+
+interface Shared {
+  readonly sharedDesk: ConnectedDesk
+}
+
+/** The parts of a window by the names that assistive tools use. */
+export function partsOf(page: Page) {
+  return {
+    page,
+    grid: page.getByRole('grid', { name: 'Reports' }),
+    report: page.getByRole('region', { name: 'Report' }),
+    search: page.getByRole('searchbox', { name: 'Search reports' }),
+    status: page.getByRole('status', { name: 'Sync status' }),
+    queues: page.getByRole('navigation', { name: 'Queues' }),
+  }
+}
+
+/** The rows that exist, in the order of the list. */
+export function rows(grid: Locator): Locator {
+  return grid.getByRole('row').filter({ has: grid.page().locator('[role="gridcell"]') })
+}
+
+/** The row under the cursor. */
+export function cursorRow(grid: Locator): Locator {
+  return grid.getByRole('row', { selected: true })
+}
+
+/** The name of every row that exists, top to bottom. */
+export async function rowNames(grid: Locator): Promise<string[]> {
+  const found = await grid.getByRole('row').evaluateAll((elements) =>
+    elements.map((element) => ({
+      index: Number(element.getAttribute('aria-rowindex')),
+      name: element.getAttribute('aria-label') ?? '',
+    })),
+  )
+  return found.sort((a, b) => a.index - b.index).map(({ name }) => name)
+}
+
+/** The report number a row's name begins with. */
+export function reportNumber(rowName: string): number {
+  const digits = /^#(\d+) /.exec(rowName)?.[1]
+  if (digits === undefined) throw new Error(`not the name of a row: ${rowName}`)
+  return Number(digits)
+}
+
+/**
+ * `connected`: a desk and a service of the test's own, to change as it likes. `reading`: one pair for many tests
+ * that only look and walk; each begins with the window anew.
+ */
+export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDesk } & Options, Shared>({
+  serviceOptions: [{ reports: 24 }, { option: true }],
+  connected: async ({ serviceOptions }, use) => {
+    const opened = await open(serviceOptions)
+    await use(opened)
+    await close(opened)
+  },
+  sharedDesk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
+    async ({}, use) => {
+      const opened = await open({ reports: 24 })
+      await use(opened)
+      await close(opened)
+    },
+    { scope: 'worker' },
+  ],
+  reading: async ({ sharedDesk }, use) => {
+    await sharedDesk.page.reload()
+    await expect(cursorRow(sharedDesk.grid)).toHaveCount(1)
+    await use(sharedDesk)
+  },
+})
+
+async function open(options: ServiceOptions): Promise<ConnectedDesk> {
+  const service = await startTestService(options)
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const parts = partsOf(desk.page)
+  await expect(cursorRow(parts.grid)).toHaveCount(1)
+  return { service, desk, ...parts }
+}
+
+async function close({ desk, service }: ConnectedDesk): Promise<void> {
+  await desk.close()
+  await service.close()
+}

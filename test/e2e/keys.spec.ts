@@ -1,0 +1,183 @@
+import type { Locator } from 'playwright/test'
+import { cursorRow, expect, reportNumber, test } from './connected-desk.ts'
+
+/** The pane or something in it, when that holds the focus. */
+function focusWithin(pane: Locator): Locator {
+  return pane.locator('xpath=descendant-or-self::*').and(pane.page().locator(':focus'))
+}
+
+test('j and k walk the list, and the report follows', async ({ reading }) => {
+  const { page, grid, report } = reading
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+})
+
+test('arrows walk the list as well, and stop at its ends', async ({ reading }) => {
+  const { grid } = reading
+  await grid.focus()
+  await grid.press('ArrowUp')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await grid.press('ArrowDown')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  const active = await grid.getAttribute('aria-activedescendant')
+  await expect(cursorRow(grid)).toHaveAttribute('id', active ?? '')
+})
+
+test('a held key flies over reports without opening each', async ({ connected }) => {
+  const { page, grid, report } = connected
+  await grid.focus()
+  await page.evaluate(() => {
+    for (let press = 0; press < 6; press += 1) {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', bubbles: true }),
+      )
+    }
+  })
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '7')
+  const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(grid.locator('[aria-rowindex="4"]')).toHaveAccessibleName(/not seen yet/)
+})
+
+test('Enter goes into the report, u and Escape come back', async ({ reading }) => {
+  const { page, grid, report } = reading
+  await grid.focus()
+  for (const back of ['u', 'Escape']) {
+    await grid.press('Enter')
+    await expect(focusWithin(report)).toHaveCount(1)
+    await page.keyboard.press(back)
+    await expect(grid).toBeFocused()
+  }
+})
+
+test('who reads a report goes on reading the next one, and arrows scroll it', async ({ reading }) => {
+  const { page, grid, report } = reading
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(focusWithin(report)).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+})
+
+test('g and a letter go to a queue, and a hint shows the letters meanwhile', async ({ reading }) => {
+  const { page, queues } = reading
+  await page.keyboard.press('g')
+  const hint = page.getByRole('status', { name: 'g, then' })
+  await expect(hint).toContainText('Unassigned')
+  await page.keyboard.press('u')
+  await expect(hint).toBeHidden()
+  await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a letter that ends no sequence does nothing, not even its own', async ({ reading }) => {
+  const { page, grid } = reading
+  await page.keyboard.press('g')
+  await page.keyboard.press('j')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await page.keyboard.press('j')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+})
+
+test('keys are letters where somebody writes, and rest while an input method composes', async ({
+  reading,
+}) => {
+  const { page, search, grid } = reading
+  await page.keyboard.press('/')
+  await page.keyboard.type('jk?')
+  await expect(search).toHaveValue('jk?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await search.fill('')
+  await search.press('Escape')
+  const before = await cursorRow(grid).getAttribute('aria-rowindex')
+  await grid.evaluate((element) => {
+    for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, ...init }))
+    }
+  })
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', before ?? '')
+})
+
+test('the sheet of keys lists the table, and keys rest while it is open', async ({ reading }) => {
+  const { page, grid } = reading
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Next report')
+  await expect(sheet).toContainText('Command palette')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+})
+
+test('the palette runs commands', async ({ reading }) => {
+  const { page, queues } = reading
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('una')
+  await expect(palette.getByRole('option').first()).toContainText('Go to Unassigned')
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the palette finds programs, and reports by their number', async ({ reading }) => {
+  const { page, queues, report, service } = reading
+  const program = queues.getByRole('region', { name: 'Programs' }).getByRole('button').first()
+  const name = ((await program.textContent()) ?? '').replace(/\d+$/, '')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(program).toHaveAttribute('aria-current', 'page')
+
+  const [reportId = 0] = service.backstage.reportIds()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(reportId))
+  await expect(page.getByRole('option', { name: new RegExp(`^#${reportId} `) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${reportId}`)
+})
+
+test('with single keys off, letters do nothing and everything else still works', async ({ connected }) => {
+  const { page, grid, queues } = connected
+  await page.keyboard.press('Control+,')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('switch', { name: /^Single keys/ }).click({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+  await grid.focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await page.keyboard.press('ArrowDown')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('Control+3')
+  await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+})
+
+test('F6 walks from pane to pane and round', async ({ reading }) => {
+  const { page, grid, search, report, status } = reading
+  await grid.focus()
+  await page.keyboard.press('F6')
+  await expect(focusWithin(report)).toHaveCount(1)
+  await page.keyboard.press('F6')
+  await expect(status.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(reading.queues.getByRole('button', { name: /^Inbox/ })).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  await page.keyboard.press('Shift+F6')
+  await expect(status.getByRole('button').first()).toBeFocused()
+})

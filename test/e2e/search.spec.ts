@@ -1,0 +1,95 @@
+import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connected-desk.ts'
+
+/** A word that stands in nothing the sample holds. */
+const rare = 'quetzalcoatlus'
+/** News come by way of the service and its budget. */
+const synced = { timeout: 20_000 }
+
+test('what is typed is found at once, with the words marked; what comes later appears by itself', async ({
+  connected,
+}) => {
+  const { page, search, grid, queues, service } = connected
+  const [reportId = 0] = service.backstage.reportIds()
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type(rare.slice(0, 8))
+  await expect(grid).toHaveAttribute('aria-rowcount', '0')
+
+  service.backstage.rename(reportId, `A ${rare} in the title`)
+  service.backstage.addComment(reportId, { message: 'to have it read again' })
+  await page.keyboard.press('F5')
+  await expect(rows(grid).first()).toHaveAccessibleName(new RegExp(`^#${reportId} A ${rare}`), synced)
+  await expect(grid.locator('mark')).toHaveText(new RegExp(`^${rare.slice(0, 8)}`, 'i'))
+})
+
+test('a comment is searched too, and the row says where the words were found', async ({ connected }) => {
+  const { page, search, grid, queues, service } = connected
+  const [reportId = 0] = service.backstage.reportIds()
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill(rare)
+  service.backstage.addComment(reportId, { message: `I saw the ${rare} again` })
+  await page.keyboard.press('F5')
+  const row = rows(grid).first()
+  await expect(row).toHaveAccessibleName(new RegExp(`found in comment: .*${rare}`), synced)
+  await expect(grid.locator('mark')).toHaveText(rare)
+})
+
+test('a number finds its report', async ({ reading }) => {
+  const { search, grid, queues, service } = reading
+  const [reportId = 0] = service.backstage.reportIds().slice(5)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill(`#${reportId}`)
+  await expect(rows(grid).first()).toHaveAccessibleName(new RegExp(`^#${reportId} `))
+})
+
+test('Enter goes to the first result; the open report stays until then', async ({ reading }) => {
+  const { page, search, grid, report } = reading
+  const all = await rowNames(grid)
+  const [first = '', , third = ''] = all
+  await page.keyboard.press('/')
+  await page.keyboard.type(`#${reportNumber(third)}`)
+  await expect(rows(grid).first()).toHaveAccessibleName(new RegExp(`^#${reportNumber(third)} `))
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${reportNumber(first)}`)
+  await search.press('Enter')
+  await expect(grid).toBeFocused()
+  await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${reportNumber(third)} `))
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${reportNumber(third)}`)
+})
+
+test('Escape clears the search first and leaves it then, back on the open report', async ({ reading }) => {
+  const { page, search, grid } = reading
+  const before = await grid.getAttribute('aria-rowcount')
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzzzz')
+  await expect(grid).toHaveAttribute('aria-rowcount', '0')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await expect(grid).toHaveAttribute('aria-rowcount', before ?? '')
+  await page.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  await expect(cursorRow(grid)).toHaveCount(1)
+})
+
+test('nothing found offers all reports, and says what was sought as plain text', async ({ reading }) => {
+  const { page, search } = reading
+  await search.fill('<b>zzzzzz')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await expect(page.getByText('<b>zzzzzz')).toBeVisible()
+  await page.getByRole('button', { name: 'Search all reports' }).click()
+  await expect(reading.queues.getByRole('button', { name: /^All reports/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(search).toHaveValue('<b>zzzzzz')
+})
+
+test('any text may be typed: signs of other languages are no error', async ({ reading }) => {
+  const { page, search, grid } = reading
+  for (const typed of ['"', 'a AND', 'NEAR(', 'x:y', '*', '-', "');--", '\\', '٪', '\u0000']) {
+    await search.fill(typed)
+    await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestService } from '../fixtures/service.ts'
+import { cursorRow, expect, partsOf, rowNames, test } from './connected-desk.ts'
+import { launchDesk } from './fixtures.ts'
+
+test('with the service gone the desk starts, lists, opens and searches what it has', async () => {
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-offline-'))
+  const service = await startTestService({ reports: 12 })
+  const online = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(partsOf(online.page).status).toContainText(/Up to date.*12 reports/s, { timeout: 30_000 })
+  await expect(partsOf(online.page).status).not.toContainText('to read in full', { timeout: 30_000 })
+  const before = await rowNames(partsOf(online.page).grid)
+  await online.close()
+  await service.close()
+
+  const offline = await launchDesk({ profileDir })
+  const { page, grid, report, search, status } = partsOf(offline.page)
+  await expect(cursorRow(grid)).toHaveCount(1)
+  expect(await rowNames(grid)).toHaveLength(before.length)
+  await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ /)
+  await expect(status).toContainText('Offline, data from')
+  await status.getByRole('button', { name: /^Offline/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel).toContainText('The service cannot be reached')
+  await expect(panel).toContainText(/Next try\s*in/)
+  await expect(panel.getByRole('button', { name: /^Try now/ })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await search.fill('the')
+  await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
+  await offline.close()
+  await rm(profileDir, { recursive: true })
+})
+
+test('a token that is no longer accepted is told above the list; a new one heals it', async ({
+  connected,
+}) => {
+  const { page, grid, status, service } = connected
+  service.faults.set([{ kind: 'status', status: 401 }])
+  await page.keyboard.press('F5')
+  const notice = page.getByRole('alert').filter({ hasText: 'no longer accepted' })
+  await expect(notice).toBeVisible()
+  await expect(status).toContainText('Token not accepted')
+  await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
+
+  await notice.getByRole('button', { name: 'Enter a new one' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New access token' })
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill('still-wrong')
+  await dialog.getByRole('button', { name: 'Use this token' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('not accepted')
+
+  service.faults.clear()
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.superAdmin)
+  await dialog.getByRole('button', { name: 'Use this token' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(notice).toBeHidden()
+  await expect(status).not.toContainText('Token not accepted')
+})
+
+test.describe('when one report of a page is broken', () => {
+  test.use({
+    serviceOptions: { reports: 12, faults: [{ kind: 'brokenItem', endpoint: 'searchReports', times: 1 }] },
+  })
+
+  test('the others are there, and the status bar says what was set aside', async ({ connected }) => {
+    const { page, status } = connected
+    await status.getByRole('button', { name: '1 set aside' }).click()
+    const panel = page.getByRole('dialog', { name: 'Set aside' })
+    await expect(panel.getByRole('listitem')).toHaveCount(1)
+    await expect(panel.getByRole('listitem')).toContainText(/report \d+/)
+  })
+})
+
+test('the budget is shown as used of its limit, with what it means', async ({ reading }) => {
+  const { page, status } = reading
+  await expect(status.getByRole('meter', { name: 'Requests in the last minute' })).toHaveAttribute(
+    'aria-valuemax',
+    '120',
+  )
+  await status.getByRole('button', { name: /^Budget/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Request budget' })).toContainText('of 120 requests')
+})
+
+test('an empty queue says why, and that it is good news', async ({ connected }) => {
+  const { page, queues, service, grid } = connected
+  for (const reportId of service.backstage.reportIds()) {
+    service.backstage.assign(reportId, service.people.triager)
+    service.backstage.addComment(reportId, { message: 'to have it read again', isInternal: true })
+  }
+  await queues.getByRole('button', { name: /^Unassigned/ }).click()
+  await page.keyboard.press('F5')
+  await expect(page.getByText('Every report has somebody')).toBeVisible({ timeout: 20_000 })
+  await expect(grid).toHaveAttribute('aria-rowcount', '0')
+})
+
+test('light and dark follow the system until one is chosen, and the choice is remembered', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const isDark = () =>
+    page.evaluate(() => {
+      const [red = 255] =
+        /\d+(\.\d+)?/.exec(getComputedStyle(document.body).backgroundColor)?.map(Number) ?? []
+      return red < 0.5
+    })
+  const choose = async (theme: string) => {
+    await page.keyboard.press('Control+,')
+    await page.getByRole('dialog', { name: 'Settings' }).getByText(theme, { exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await choose('As the system')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await isDark()).toBe(true)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await isDark()).toBe(false)
+  await choose('Dark')
+  await expect.poll(isDark).toBe(true)
+  await page.reload()
+  await expect(partsOf(page).grid).toBeVisible()
+  expect(await isDark()).toBe(true)
+})
+
+test('at 200 % nothing is lost: queues, list and report take turns', async ({ connected }) => {
+  const { page, grid, report } = connected
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(grid).toBeVisible()
+  await expect(report).toBeHidden()
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await expect(report).toBeVisible()
+  await page.getByRole('button', { name: /^Back to the list/ }).click()
+  await expect(report).toBeHidden()
+  await page.getByRole('button', { name: 'Show queues' }).click()
+  const queues = page.getByRole('navigation', { name: 'Queues' })
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await expect(queues).toBeHidden()
+  await expect(grid).toHaveAttribute('aria-rowcount', '24')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('a workspace can be forgotten, after a question, and leaves the connect form', async ({ connected }) => {
+  const { page, queues } = connected
+  await queues.getByRole('button', { name: /^Workspace/ }).click()
+  await page.getByRole('menuitem', { name: 'Forget it…' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Forget this workspace?' })
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await question.getByRole('button', { name: 'Forget it' }).click()
+  await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible()
+})
