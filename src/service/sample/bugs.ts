@@ -1,7 +1,8 @@
+import type { StatusName } from './catalogue.ts'
 import { vulnerabilityClasses } from './classes/all.ts'
 import type { Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
 import type { Company, CompanyTarget } from './programs/company.ts'
-import { companies, targetIdOf } from './programs.ts'
+import { companies, isPaid, targetIdOf } from './programs.ts'
 import type { Random } from './random.ts'
 import { type Bug, surfaceOf } from './setting.ts'
 
@@ -10,6 +11,7 @@ export interface Find {
   readonly bug: Bug
   readonly reportId: number
   readonly reporterId: string
+  readonly status: StatusName
   /** How often it was found again since. */
   repeats: number
 }
@@ -19,6 +21,8 @@ export type Finds = Map<number, Find[]>
 
 const findsPerProgram = 60
 const mostRepeats = 5
+/** Nobody closes a report as a duplicate of one that was no bug. */
+const dismissed: ReadonlySet<StatusName> = new Set(['Invalid', 'Spam', 'Out of scope', 'Duplicate'])
 
 export function remember(finds: Finds, find: Find): void {
   const programId = find.bug.company.programId
@@ -30,7 +34,9 @@ export function remember(finds: Finds, find: Find): void {
 
 /** A bug that somebody else reported before, or null when there is none to find again. */
 export function findAgain(finds: Finds, company: Company, random: Random): Find | null {
-  const known = (finds.get(company.programId) ?? []).filter(({ repeats }) => repeats < mostRepeats)
+  const known = (finds.get(company.programId) ?? []).filter(
+    ({ repeats, status }) => repeats < mostRepeats && !dismissed.has(status),
+  )
   return known.length === 0 ? null : random.pick(known)
 }
 
@@ -41,16 +47,28 @@ export function pickCompany(isRecent: boolean, random: Random): Company {
   )
 }
 
-/** A bug that nobody has reported yet. */
-export function newBug(company: Company, seed: string, random: Random): Bug {
-  const position = random.weighted(company.targets.map((target, at) => [at, targetWeight(target)] as const))
+/**
+ * A bug that nobody has reported yet.
+ *
+ * @param mustMatter No noise, nothing out of scope.
+ */
+export function newBug(company: Company, seed: string, mustMatter: boolean, random: Random): Bug {
+  const position = random.weighted(
+    company.targets.map(
+      (target, at) => [at, mustMatter && !isPaid(target) ? 0 : targetWeight(target)] as const,
+    ),
+  )
   const target = company.targets[position]
   if (target === undefined) throw new RangeError(`${company.name} has no targets`)
   return {
     company,
     target,
     targetId: targetIdOf(company, position),
-    kind: random.weighted(classesOn(surfaceOf(target))),
+    kind: random.weighted(
+      classesOn(surfaceOf(target)).map(
+        ([kind, weight]) => [kind, mustMatter && kind.isNoise ? 0 : weight] as const,
+      ),
+    ),
     seed,
     wording: random.int(0, 11),
   }

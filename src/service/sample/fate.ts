@@ -23,6 +23,8 @@ export interface FateOptions {
   readonly bug: Bug
   /** Somebody else found the same bug before. */
   readonly isRepeat: boolean
+  /** Accepted, and discussed ever since. */
+  readonly isEndless: boolean
   readonly random: Random
 }
 
@@ -148,7 +150,19 @@ export function decideFate(options: FateOptions): Fate {
   }
 }
 
-function decideStatus({ ageMs, bug, isRepeat, random }: FateOptions): StatusName {
+/** A known issue was judged when it was written down, and nobody is paid for it. */
+export function fateOfKnownIssue(bug: Bug, random: Random): Fate {
+  const severity = random.weighted(bug.kind.severities)
+  const status = random.weighted<StatusName>([
+    ['Triaged', 6],
+    ['Accepted risk', 3],
+    ['Resolved', 3],
+  ])
+  return { status, severity, claimed: severity, isAssigned: true, bounty: 0, bonus: 0 }
+}
+
+function decideStatus({ ageMs, bug, isRepeat, isEndless, random }: FateOptions): StatusName {
+  if (isEndless) return 'Triaged'
   const stages = stageByAge.find(([until]) => ageMs < until)?.[1] ?? []
   const stage = random.weighted(stages)
   if (stage === 'new') return 'New'

@@ -96,6 +96,7 @@ const hostile = new Set(hostileHandles)
 const beggars = /^(?:bughunter|security_researcher|ethical_hacker|whitehat|anon_reporter|cyber_ninja|prabhu)/
 
 export const tongueOf = (person: SamplePerson): Tongue => tongueByHandle.get(person.nickname) ?? 'english'
+/** Whose nickname is an attack by itself. */
 export const hasHostileNickname = (person: SamplePerson): boolean => hostile.has(person.nickname)
 /** Those who send scanner output to every programme there is. */
 export const isBeggar = (person: SamplePerson): boolean => beggars.test(person.nickname)

@@ -6,6 +6,13 @@ export type Words = Readonly<Record<string, string>>
 
 const compiled = new Map<string, readonly string[]>()
 
+const vowel = /^[aeiouAEIO]/
+const endsInArticle = /(?:^|[\s(>“])[aA] $/
+
+/** `a «one»` becomes `an order`: the text before ends in an article and a space. */
+const needsAn = (before: string, word: string): boolean =>
+  vowel.test(word) && endsInArticle.test(before.slice(-3))
+
 /**
  * Puts the words into their places.
  *
@@ -22,6 +29,7 @@ export function phrase(text: string, words: Words): string {
     const name = pieces[i] ?? ''
     const word = words[name]
     if (word === undefined) throw new RangeError(`no word for «${name}» in "${text.slice(0, 60)}"`)
+    if (needsAn(result, word)) result = `${result.slice(0, -1)}n `
     result += word + (pieces[i + 1] ?? '')
   }
   return result

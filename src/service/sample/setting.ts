@@ -41,7 +41,7 @@ export interface Setting extends Words {
  */
 export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: Random): Setting {
   const random = randomFrom(bug.seed)
-  const thing = random.pick(bug.company.things)
+  const thing = random.pick(thingsFor(bug))
   const place = random.pick(placesOn(bug))
   const ids = idWords(thing, own)
   const words = { ...productWords(bug, thing, random), ...finderWords(finder, bug, own), ...ids }
@@ -61,6 +61,9 @@ export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: 
     cve: place.cve ?? '',
   }
 }
+
+const thingsFor = ({ kind, company }: Bug): readonly Thing[] =>
+  kind.about === 'money' ? company.things.filter(({ isMoney }) => isMoney) : company.things
 
 function placesOn({ kind, target }: Bug): readonly Place[] {
   const surface = surfaceOf(target)

@@ -8,6 +8,7 @@ import { injectionClasses } from './injection.ts'
 import { mobileClasses } from './mobile.ts'
 import { noiseClasses } from './noise.ts'
 import { objectAccessClasses } from './object-access.ts'
+import { objectChangeClasses } from './object-change.ts'
 import { protocolInjectionClasses } from './protocol-injection.ts'
 import { realtimeClasses } from './realtime.ts'
 import { scriptingClasses } from './scripting.ts'
@@ -21,6 +22,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
   ...protocolInjectionClasses,
   ...scriptingClasses,
   ...objectAccessClasses,
+  ...objectChangeClasses,
   ...authenticationClasses,
   ...accountClasses,
   ...serverFileClasses,

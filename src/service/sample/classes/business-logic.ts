@@ -2,6 +2,7 @@ import type { VulnerabilityClass } from './vulnerability-class.ts'
 
 const raceCondition: VulnerabilityClass = {
   key: 'race-condition',
+  about: 'money',
   type: 'Race condition',
   cwe: 362,
   weight: 4,
@@ -13,7 +14,7 @@ const raceCondition: VulnerabilityClass = {
     ['Medium', 4],
   ],
   places: [
-    { method: 'POST', path: '«collection»/{id}/redeem', parameter: 'code' },
+    { method: 'POST', path: '«api»/vouchers/redeem', parameter: 'code' },
     { method: 'POST', path: '«api»/wallet/withdraw', parameter: 'amount' },
     { method: 'POST', path: '«api»/invitations/accept', parameter: 'token' },
     { method: 'POST', path: '«api»/auth/refresh', parameter: 'refresh_token' },
@@ -82,6 +83,7 @@ def handleResponse(req, interesting):
 
 const priceManipulation: VulnerabilityClass = {
   key: 'price-manipulation',
+  about: 'money',
   type: 'Business logic',
   cwe: 840,
   weight: 4,
@@ -158,6 +160,7 @@ Content-Type: application/json
 
 const webhookSignature: VulnerabilityClass = {
   key: 'webhook-signature',
+  about: 'money',
   type: 'Webhook verification',
   cwe: 345,
   weight: 3,

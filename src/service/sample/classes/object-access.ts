@@ -17,8 +17,6 @@ const objectAccess: VulnerabilityClass = {
     { path: '«collection»/{id}/pdf', parameter: 'id' },
     { path: '«collection»/{id}/history', parameter: 'id' },
     { path: '«api»/exports/download', parameter: '«segment»_id' },
-    { method: 'DELETE', path: '«collection»/{id}', parameter: 'id' },
-    { method: 'PATCH', path: '«collection»/{id}', parameter: 'id' },
   ],
   titles: [
     'IDOR on «path» exposes every «one»',
@@ -98,7 +96,7 @@ for one in ["«id»", "«otherId»"]:            # both mine
     ],
   ],
   impacts: [
-    'Any «customer» reads «secrets» of all others. Ids can be counted through or are shown in other places, so harvesting is easy.',
+    'Any «customer» reads «secrets» of all others. Ids are shown in shared links, so harvesting is easy.',
     'Disclosure of «secrets» for the whole customer base of «company». No interaction of the victim is needed and nothing shows in their account.',
     'Data of other tenants can be read and, since the same check is missing for the other methods, probably also changed. I did not try that on data that is not mine.',
   ],

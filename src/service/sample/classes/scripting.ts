@@ -200,7 +200,7 @@ const domXss: VulnerabilityClass = {
   type: 'Cross-site scripting, DOM',
   cwe: 79,
   weight: 4,
-  surfaces: ['web', 'mobile'],
+  surfaces: ['web'],
   shape: 'script',
   severities: [
     ['High', 2],

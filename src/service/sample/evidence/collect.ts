@@ -27,7 +27,7 @@ const forms: readonly (readonly [Form, weight: number])[] = [
         'response.png',
         'impact.png',
       ],
-      sizes: [26_000, 460_000],
+      sizes: [66_000, 640_000],
     },
     34,
   ],

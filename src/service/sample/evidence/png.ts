@@ -1,167 +1,152 @@
-import { Buffer } from 'node:buffer'
-import { crc32, deflateSync } from 'node:zlib'
-import { randomFrom } from '../random.ts'
-import { glyphHeight, glyphOf, glyphWidth } from './font.ts'
+import { type Random, randomFrom } from '../random.ts'
+import { blankCanvas, type Canvas, type Colour } from './canvas.ts'
 import type { Recipe } from './recipe.ts'
 
-const width = 960
-const height = 600
+const width = 1120
+const height = 700
 
-/** Colours by name; the index is the pixel's value. */
-const palette = {
-  paper: [0xff, 0xff, 0xff],
-  chrome: [0xe4, 0xe7, 0xee],
-  line: [0xc3, 0xc9, 0xd6],
-  ink: [0x1f, 0x25, 0x33],
-  grey: [0x6b, 0x74, 0x88],
-  accent: [0x3f, 0x5b, 0xd8],
-  red: [0xc4, 0x1e, 0x3a],
-  green: [0x1b, 0x8a, 0x5a],
-  amber: [0xf2, 0xb1, 0x34],
-  night: [0x15, 0x19, 0x22],
-  mist: [0xd6, 0xdd, 0xeb],
-  mark: [0xff, 0xe4, 0x8a],
+const colour = {
+  paper: 0xffffff,
+  chrome: 0xe8eaf0,
+  line: 0xd3d8e3,
+  faint: 0xeff1f5,
+  ink: 0x1f2533,
+  grey: 0x6b7488,
+  accent: 0x3f5bd8,
+  red: 0xc41e3a,
+  green: 0x1b8a5a,
+  amber: 0xb26a00,
+  night: 0x151922,
+  nightBar: 0x222836,
+  mist: 0xd6ddeb,
+  mark: 0xffeeb0,
 } as const
-type Colour = keyof typeof palette
-const colourNames = Object.keys(palette) as Colour[]
-const indexOfColour = Object.fromEntries(colourNames.map((name, index) => [name, index]))
-
-interface Canvas {
-  box(x: number, y: number, w: number, h: number, colour: Colour): void
-  write(x: number, y: number, text: string, colour: Colour, scale?: number): void
-  readonly rows: Buffer
-}
-
-/** Each row of pixels begins with the filter's number, 0 = none. */
-function blankCanvas(): Canvas {
-  const rows = Buffer.alloc((width + 1) * height)
-  const box = (x: number, y: number, w: number, h: number, colour: Colour) => {
-    for (let row = Math.max(0, y); row < Math.min(height, y + h); row++) {
-      const start = row * (width + 1) + 1
-      rows.fill(indexOfColour[colour] ?? 0, start + Math.max(0, x), start + Math.min(width, x + w))
-    }
-  }
-  const write = (x: number, y: number, text: string, colour: Colour, scale = 2) => {
-    let left = x
-    for (const character of text) {
-      if (left + glyphWidth * scale > width) return
-      glyphOf(character).forEach((bits, column) => {
-        for (let row = 0; row < glyphHeight; row++) {
-          if (bits & (1 << row)) box(left + column * scale, y + row * scale, scale, scale, colour)
-        }
-      })
-      left += (glyphWidth + 1) * scale
-    }
-  }
-  return { box, write, rows }
-}
 
 /** A screenshot of a browser, a terminal or a proxy, with the address of the report in it. */
 export function pngBytes(recipe: Recipe): Uint8Array {
-  const canvas = blankCanvas()
+  const canvas = blankCanvas(width, height)
   const random = randomFrom(recipe.seed, 'png')
-  random.pick([browserWindow, terminalWindow, proxyWindow])(canvas, recipe)
-  const drawn = encoded(canvas.rows)
-  return padded(drawn, recipe.size)
+  random.pick([browserWindow, terminalWindow, proxyWindow])(canvas, recipe, random)
+  return canvas.png(recipe.size)
 }
 
-function browserWindow({ box, write }: Canvas, { host, path, title, seed }: Recipe): void {
-  const random = randomFrom(seed, 'browser')
-  box(0, 0, width, 64, 'chrome')
-  box(0, 64, width, 1, 'line')
-  for (const [index, colour] of (['red', 'amber', 'green'] as const).entries())
-    box(16 + index * 22, 24, 12, 12, colour)
-  box(100, 14, 830, 34, 'paper')
-  write(112, 24, `https://${host}${path}`, 'ink')
-  box(0, 65, 200, height, 'mist')
-  for (let row = 0; row < 9; row++)
-    box(20, 92 + row * 40, random.int(70, 150), 10, row === 2 ? 'accent' : 'line')
-  write(230, 96, title.slice(0, 58), 'ink')
-  box(230, 122, 700, 1, 'line')
-  for (let row = 0; row < 11; row++) {
-    box(230, 146 + row * 34, random.int(60, 120), 9, 'grey')
-    box(390, 146 + row * 34, random.int(120, 380), 9, 'line')
+function browserWindow({ box, write }: Canvas, { host, path, title }: Recipe, random: Random): void {
+  box(0, 0, width, height, colour.paper)
+  box(0, 0, width, 46, colour.chrome)
+  for (const [index, dot] of [0xec6a5e, 0xf4bf4f, 0x61c554].entries()) box(16 + index * 20, 17, 12, 12, dot)
+  box(96, 9, width - 130, 28, colour.paper)
+  write(108, 14, `https://${host}${path}`, colour.ink)
+  box(0, 46, 210, height, colour.faint)
+  const sections = ['Overview', 'Activity', 'Documents', 'Team', 'Settings', 'Billing', 'Help']
+  for (const [row, name] of sections.entries()) {
+    if (row === 2) box(10, 70 + row * 34, 190, 28, colour.line)
+    write(24, 75 + row * 34, name, row === 2 ? colour.ink : colour.grey)
   }
-  box(330, 210, 440, 150, 'line')
-  box(332, 212, 436, 146, 'paper')
-  write(356, 236, `${host} says`.slice(0, 32), 'grey')
-  write(356, 270, random.pick(['document.domain', 'uid=33(www-data)', 'other tenant: 200 OK', '49']), 'ink')
-  box(660, 314, 84, 28, 'accent')
-  write(688, 321, 'OK', 'paper')
+  write(236, 72, title.slice(0, 104), colour.ink)
+  box(236, 104, width - 270, 1, colour.line)
+  for (let row = 0; row < 16; row++) {
+    write(236, 118 + row * 34, `#${random.int(10_000, 99_999)}`, colour.grey)
+    write(330, 118 + row * 34, random.pick(rowTexts), colour.ink)
+    write(width - 190, 118 + row * 34, `${random.int(1, 28)} Nov 2026`, colour.grey)
+    box(236, 143 + row * 34, width - 270, 1, colour.faint)
+  }
+  if (/xss|script/i.test(title)) alertBox({ box, write }, host, random)
 }
 
-function terminalWindow({ box, write }: Canvas, { host, path, method, seed }: Recipe): void {
-  const random = randomFrom(seed, 'terminal')
-  box(0, 0, width, height, 'night')
-  box(0, 0, width, 30, 'ink')
-  write(16, 8, 'zsh', 'grey')
-  const lines: (readonly [string, Colour])[] = [
-    [`$ curl -s -X ${method} -H "Cookie: $A" \\`, 'mist'],
-    [`    "https://${host}${path}"`, 'mist'],
-    ['HTTP/2 200', 'green'],
-    ['content-type: application/json', 'grey'],
-    ['', 'grey'],
-    ['{', 'mist'],
-    ...Array.from({ length: 9 }, (_, row): readonly [string, Colour] => [
-      `  "${random.pick(['owner', 'email', 'iban', 'token', 'amount', 'id'])}${row}": "${random.hex(18)}",`,
-      row % 4 === 1 ? 'amber' : 'mist',
-    ]),
-    ['}', 'mist'],
-    ['$ _', 'green'],
+const rowTexts = [
+  'Invoice paid',
+  'Export finished',
+  'New team member',
+  'Address changed',
+  'Refund',
+  'Signed in',
+] as const
+
+function alertBox({ box, write }: Pick<Canvas, 'box' | 'write'>, host: string, random: Random): void {
+  box(368, 218, 404, 154, colour.line)
+  box(370, 220, 400, 150, colour.paper)
+  write(392, 238, `${host} says`.slice(0, 46), colour.ink)
+  write(392, 276, random.pick([host, '1', 'document.domain', `xss ${random.hex(6)}`]), colour.grey)
+  box(680, 326, 70, 30, colour.accent)
+  write(707, 332, 'OK', colour.paper)
+}
+
+type Line = readonly [text: string, colour: Colour]
+
+function terminalWindow({ box, write }: Canvas, { host, path, method }: Recipe, random: Random): void {
+  box(0, 0, width, height, colour.night)
+  box(0, 0, width, 32, colour.nightBar)
+  write(16, 7, `${random.pick(['kali', 'dev', 'lab'])}: ~/bounty/${host.split('.')[1] ?? host}`, colour.grey)
+  const lines: Line[] = [
+    [`$ curl -s -i -X ${method} -H "Cookie: session=$A" \\`, colour.mist],
+    [`    'https://${host}${path}'`, colour.mist],
+    ['HTTP/2 200', 0x7fd7a8],
+    ['content-type: application/json; charset=utf-8', colour.grey],
+    [`x-request-id: ${random.hex(16)}`, colour.grey],
+    ['', colour.grey],
+    ['{', colour.mist],
+    ...jsonLines(random, 14).map((text, row): Line => [text, row % 5 === 1 ? 0xf2b84b : colour.mist]),
+    ['}', colour.mist],
+    ['', colour.grey],
+    ['$ # second account, no rights on this object', colour.grey],
+    ['$ _', 0x7fd7a8],
   ]
-  for (const [row, [text, colour]] of lines.entries()) write(18, 48 + row * 30, text, colour)
+  for (const [row, [text, ink]] of lines.entries()) write(18, 48 + row * 24, text, ink)
 }
 
-function proxyWindow({ box, write }: Canvas, { host, path, method, title, seed }: Recipe): void {
-  const random = randomFrom(seed, 'proxy')
-  box(0, 0, width, 44, 'chrome')
-  write(16, 15, `Repeater  -  ${title}`.slice(0, 74), 'ink')
-  box(478, 44, 3, height, 'line')
-  write(16, 60, 'Request', 'accent')
-  write(496, 60, 'Response', 'accent')
-  const request = [
-    `${method} ${path}`,
-    'HTTP/2',
-    `Host: ${host}`,
-    `Cookie: sid=${random.hex(12)}`,
-    'Accept: */*',
+function proxyWindow({ box, write }: Canvas, { host, path, method, title }: Recipe, random: Random): void {
+  box(0, 0, width, height, colour.paper)
+  box(0, 0, width, 34, colour.chrome)
+  write(16, 8, `Repeater  |  ${title}`.slice(0, 130), colour.ink)
+  box(0, 34, width, 34, colour.faint)
+  box(16, 39, 66, 24, colour.accent)
+  write(33, 42, 'Send', colour.paper)
+  write(width - 420, 42, `Target: https://${host}`.slice(0, 50), colour.grey)
+  box(width / 2, 68, 1, height, colour.line)
+  write(16, 78, 'Request   Pretty  Raw  Hex', colour.grey)
+  write(width / 2 + 16, 78, `Response   Pretty  Raw  Hex      ${random.int(40, 900)} millis`, colour.grey)
+  const request: Line[] = [
+    [`${method} ${path} HTTP/2`, colour.ink],
+    [`Host: ${host}`, colour.ink],
+    [`Cookie: session=${random.hex(32)}`, colour.accent],
+    ['User-Agent: Mozilla/5.0 (X11; Linux x86_64)', colour.ink],
+    ['Accept: application/json', colour.ink],
+    [`X-Bug-Bounty: ${random.hex(8)}`, colour.ink],
   ]
-  for (const [row, text] of request.entries()) write(16, 92 + row * 26, text.slice(0, 37), 'ink')
-  const response = ['HTTP/2 200 OK', 'Content-Type: application/json', '', '{']
-  for (let row = 0; row < 12; row++) response.push(`  "f${row}": "${random.hex(14)}",`)
-  box(494, 92 + 6 * 26 - 4, 440, 22, 'mark')
-  for (const [row, text] of response.entries()) write(496, 92 + row * 26, text, row === 0 ? 'green' : 'ink')
-}
-
-function encoded(rows: Buffer): Buffer[] {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  // Eight bits for each pixel, colours from the palette.
-  head.set([8, 3, 0, 0, 0], 8)
-  return [
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('PLTE', Buffer.from(colourNames.flatMap((name) => palette[name]))),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+  const response: Line[] = [
+    ['HTTP/2 200 OK', colour.green],
+    ['Content-Type: application/json', colour.ink],
+    ['Cache-Control: no-store', colour.ink],
+    ['', colour.ink],
+    ['{', colour.ink],
+    ...jsonLines(random, 15).map((text): Line => [text, colour.ink]),
+    ['}', colour.ink],
   ]
+  const marked = random.int(6, 12)
+  box(width / 2 + 12, 110 + marked * 24, width / 2 - 30, 22, colour.mark)
+  for (const [row, [text, ink]] of request.entries()) write(16, 112 + row * 24, text.slice(0, 66), ink)
+  for (const [row, [text, ink]] of response.entries())
+    write(width / 2 + 16, 112 + row * 24, text.slice(0, 64), ink)
+  box(0, height - 28, width, 28, colour.chrome)
+  write(16, height - 23, `${random.int(400, 9000)} bytes | ${random.int(40, 900)} millis`, colour.grey)
 }
 
-/** A private chunk that viewers skip makes up the size, as thumbnails and editor data do in real screenshots. */
-function padded(chunks: readonly Buffer[], size: number): Buffer {
-  const length = chunks.reduce((sum, one) => sum + one.length, 0)
-  const missing = size - length - 12
-  if (missing < 0) throw new RangeError(`a drawing needs ${length + 12} bytes, the recipe says ${size}`)
-  const [end, ...front] = [...chunks].reverse()
-  return Buffer.concat([...front.reverse(), chunk('tdPd', Buffer.alloc(missing)), ...(end ? [end] : [])])
-}
+const jsonLines = (random: Random, count: number): string[] =>
+  Array.from({ length: count }, (_, row) => {
+    const [key, value] = jsonMembers[row % jsonMembers.length] ?? jsonMembers[0]
+    return `  "${key}": ${value(random)},`
+  })
 
-function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(typed.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  typed.copy(framed, 4)
-  framed.writeUInt32BE(crc32(typed), typed.length + 4)
-  return framed
-}
+const jsonMembers = [
+  ['id', (random: Random) => String(random.int(10_000, 99_999))],
+  ['owner', (random: Random) => `"user-${random.hex(4)}@post.example"`],
+  [
+    'createdAt',
+    (random: Random) => `"2026-11-${random.int(10, 19)}T0${random.int(0, 9)}:${random.int(10, 59)}:00Z"`,
+  ],
+  ['amount', (random: Random) => `${random.int(10, 4000)}.${random.int(10, 99)}`],
+  ['status', (random: Random) => random.pick(['"open"', '"paid"', '"archived"'])],
+  ['token', (random: Random) => `"${random.hex(24)}"`],
+  ['role', (random: Random) => random.pick(['"owner"', '"viewer"', '"admin"'])],
+  ['address', (random: Random) => `"Rebgasse ${random.int(1, 90)}, 4058 Basel"`],
+] as const

@@ -15,7 +15,7 @@ export interface Recipe {
 
 /** The least number of bytes that each kind needs for its form. */
 export const smallestSize: Readonly<Record<EvidenceKind, number>> = {
-  png: 24_000,
+  png: 64_000,
   har: 6_000,
   text: 200,
   log: 400,

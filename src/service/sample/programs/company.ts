@@ -34,6 +34,8 @@ export interface Thing {
   readonly many: string
   /** Path segment of the collection, without slashes. */
   readonly segment: string
+  /** It is paid for, or worth money by itself. */
+  readonly isMoney?: true
   readonly idStyle: 'serial' | 'uuid' | 'code'
   /** A free-text field of it. */
   readonly textField: string

@@ -46,6 +46,28 @@ const asides = [
   '**Note:** a web application firewall is in front of «host». It blocks the obvious payloads; the ones below pass.',
 ] as const
 
+/** A note of the company's own people; its title has to fit into 127 characters. */
+export const known: Voice = (notebook) => {
+  const { words, random } = notebook
+  return {
+    title: title(notebook).slice(0, 127),
+    summary: `${phrase(random.pick(origins), words)} ${summary(notebook)}`,
+    description: sections([
+      ['Where it comes from', phrase(random.pick(origins), words)],
+      ['How to recognise it', numberedSteps(notebook)],
+      ['Plan', `${fix(notebook)} Reports about this are duplicates of this entry.`],
+    ]),
+    impact: impact(notebook),
+  }
+}
+
+const origins = [
+  'Found in the annual penetration test, report section 4.«n».',
+  'Found by our own team while working on the last incident.',
+  'Came up in the code review of «target».',
+  'Told to us by a partner outside the programme.',
+] as const
+
 /** Short and in order. */
 export const plain: Voice = (notebook) => ({
   title: title(notebook),

@@ -1,0 +1,63 @@
+import type { TongueFrame } from './tongue-frame.ts'
+
+export const arabic: TongueFrame = {
+  kinds: {
+    'SQL injection': 'حقن SQL',
+    'Command or code injection': 'حقن أوامر',
+    'Cross-site scripting, stored': 'ثغرة XSS مخزنة',
+    'Cross-site scripting, reflected': 'ثغرة XSS منعكسة',
+    'Cross-site scripting, DOM': 'ثغرة DOM XSS',
+    'Broken object level authorisation': 'ثغرة IDOR',
+    'Broken function level authorisation': 'تصعيد صلاحيات',
+    'Cross-site request forgery': 'ثغرة CSRF',
+    'Authentication bypass': 'تجاوز المصادقة',
+    'Session management': 'خلل في إدارة الجلسات',
+    'Password reset': 'خلل في إعادة تعيين كلمة المرور',
+    'Second factor bypass': 'تجاوز المصادقة الثنائية',
+    'Missing rate limit': 'غياب تحديد عدد المحاولات',
+    'Server-side request forgery': 'ثغرة SSRF',
+    'Path traversal': 'اجتياز المسارات',
+    'Unrestricted file upload': 'رفع ملفات بدون قيود',
+    'Open redirect': 'إعادة توجيه مفتوحة',
+    'Information disclosure': 'تسريب معلومات',
+    'Hard-coded secret': 'مفتاح سري مضمن في الكود',
+    'Race condition': 'حالة تسابق',
+    'Business logic': 'خلل في منطق العمل',
+    'Subdomain takeover': 'الاستيلاء على نطاق فرعي',
+  },
+  titles: ['«kind» في «path» على «host»', '«kind» عبر المعامل `«parameter»`', 'بلاغ: «kind» («host»)'],
+  summaries: [
+    'وجدت **«kind»** في `«path»`. المعامل المصاب هو `«parameter»` ويكفي أي حساب عادي للاستغلال.',
+    'الخادم `«host»` لا يتحقق من `«parameter»` بشكل صحيح، مما يؤدي إلى «kind».',
+  ],
+  steps: [
+    [
+      'سجل الدخول إلى `https://«host»` بأي حساب (استخدمت `«me»`).',
+      'اعترض الطلب إلى `«path»` باستخدام «tool».',
+      'عدل `«parameter»` كما في الأسفل وأعد الإرسال.',
+      'لاحظ الاستجابة.',
+    ],
+    [
+      'أنشئ حسابين: `«me»` و `«victim»`.',
+      'أرسل الطلب أدناه بجلسة الحساب الأول.',
+      'تحقق من النتيجة بالحساب الثاني.',
+    ],
+  ],
+  proofLead: 'الطلب والاستجابة:',
+  harms: {
+    takeover: 'يمكن للمهاجم السيطرة على الخادم أو على أي حساب والوصول إلى بيانات جميع العملاء.',
+    read: 'يمكن قراءة البيانات الشخصية لعملاء آخرين دون أي تفاعل منهم.',
+    write: 'يمكن تعديل بيانات لا تخص المهاجم أو تجاوز الحدود مما يسبب خسائر مالية.',
+    script: 'تنفيذ كود في متصفح الضحية وسرقة الجلسة والتصرف باسمها.',
+    click: 'يكفي أن تفتح الضحية رابطا واحدا.',
+    local: 'من يحصل على الجهاز يستطيع قراءة الجلسة والبيانات المحفوظة.',
+    flood: 'عدد قليل من الطلبات يكفي لإيقاف الخدمة.',
+    noise: 'قد يستغل في التصيد.',
+  },
+  endings: [
+    'شكرا لكم وأنا جاهز لأي استفسار.',
+    'أستطيع إرسال فيديو إذا لزم الأمر.',
+    'تمت التجربة على حساباتي فقط.',
+  ],
+  headings: { summary: 'الملخص', steps: 'خطوات التكرار', proof: 'إثبات المفهوم' },
+}
