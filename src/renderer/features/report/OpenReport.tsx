@@ -9,6 +9,7 @@ import { ReportHeader } from './ReportHeader.tsx'
 import { ReportText } from './ReportText.tsx'
 import type { ReadReport } from './report-reading.ts'
 import { useReport } from './use-report.ts'
+import { useWidth } from './use-width.ts'
 
 interface OpenReportProps {
   readonly workspaceId: string
@@ -32,6 +33,9 @@ export function OpenReport({ workspaceId, reportId }: OpenReportProps): ReactNod
 
 type TabId = 'report' | 'timeline' | 'evidence'
 
+/** Width of the pane, in rem, from which on the facts have a column of their own. */
+const roomForColumn = 36
+
 function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
   const { report, timeline, evidence } = content
   const [tab, setTab] = useState<TabId>('report')
@@ -39,17 +43,20 @@ function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
   const facts = { report, evidence: tab === 'evidence' ? null : evidence, onShowEvidence: showEvidence }
   const thread = <Timeline report={report} timeline={timeline} onShowEvidence={showEvidence} />
 
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const isNarrow = width !== null && width < roomForColumn * rootFontSize()
+
   const panel = (content: ReactNode): ReactNode => (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-narrow={isNarrow || undefined}>
       <div className={styles.reading} data-pane-focus tabIndex={-1}>
-        <FactsFold {...facts} />
+        {isNarrow && <FactsFold {...facts} />}
         {content}
       </div>
-      <FactsColumn {...facts} />
+      {!isNarrow && <FactsColumn {...facts} />}
     </div>
   )
   return (
-    <div className={styles.report}>
+    <div className={styles.report} ref={ref}>
       <ReportHeader report={report} />
       <Tabs
         label="Parts of the report"
@@ -82,6 +89,11 @@ function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
       />
     </div>
   )
+}
+
+/** px of one rem: grows with the zoom of the text. */
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
 
 function asTab(id: string): TabId {

@@ -44,9 +44,8 @@ export const TimelineArticle = memo(function TimelineArticle(props: TimelineArti
           <header className={styles.head}>
             <b className={styles.name}>
               {entry.actor.isMe ? 'You' : <ForeignText text={entry.actor.nickname} />}
-            </b>
-            <Audience entry={entry} isReporter={entry.actor.isReporter} />
-            <When entry={entry} />
+            </b>{' '}
+            <Audience entry={entry} isReporter={entry.actor.isReporter} /> <When entry={entry} />
             {entry.hasEvidence && (
               <AriaButton className={styles.evidence} onPress={onShowEvidence}>
                 <Icon name="paperclip" size={13} />

@@ -1,0 +1,187 @@
+import type { Locator, Page } from 'playwright/test'
+import * as hostile from '#service/sample/hostile-strings.ts'
+import type { Program, Target } from '#shared/admin-api/resources.ts'
+import { startTestService, type TestService } from '../fixtures/service.ts'
+import { expect, partsOf } from './connected-desk.ts'
+import { test as base, type LaunchedDesk, launchDesk } from './fixtures.ts'
+
+interface Texts {
+  readonly name?: string
+  readonly summary?: string
+  readonly description: string
+  readonly impact?: string
+}
+
+/** Puts a report with these texts into the service. @returns its id. */
+async function addReport(service: TestService, texts: Texts): Promise<number> {
+  const { name = 'Plain name', summary = '', description, impact = '' } = texts
+  const [program] = (await service.ask('listPrograms')).json<Program[]>()
+  const path = { id: program?.id ?? 0 }
+  const [target] = (await service.ask('listTargets', { path })).json<Target[]>()
+  const body = { name, summary, description, impact, targetId: target?.id, severityId: 3 }
+  const answer = await service.ask('createKnownIssue', { path, body })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.json<{ id: number }>().id
+}
+
+interface Library {
+  readonly service: TestService
+  /** Opens a desk that is connected to the service, and waits until it has everything. */
+  readonly openDesk: () => Promise<Page>
+  /** Adds a report, opens a desk and the report in it. */
+  readonly read: (texts: Texts) => Promise<{ readonly page: Page; readonly report: Locator }>
+}
+
+/** A service that holds what a spec writes into it. */
+const test = base.extend<{ library: Library }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
+  library: async ({}, use) => {
+    const service = await startTestService({ reports: 1 })
+    const desks: LaunchedDesk[] = []
+    const openDesk = async (): Promise<Page> => {
+      const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+      desks.push(desk)
+      await expect(partsOf(desk.page).status).toContainText('Up to date', { timeout: 30_000 })
+      return desk.page
+    }
+    await use({
+      service,
+      openDesk,
+      async read(texts) {
+        const id = await addReport(service, texts)
+        const page = await openDesk()
+        return { page, report: await openReport(page, id) }
+      },
+    })
+    await Promise.all(desks.map((desk) => desk.close()))
+    await service.close()
+  },
+})
+
+async function openReport(page: Page, id: number): Promise<Locator> {
+  const { report, search, grid, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill(`#${id}`)
+  await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(report.getByText('Reading details…')).toBeHidden({ timeout: 20_000 })
+  return report
+}
+
+/** Everything a text could do beyond being read: counted from now on. */
+async function watch(page: Page) {
+  const seen: string[] = []
+  const home = new URL(page.url()).origin
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== home) seen.push(`request ${request.url()}`)
+  })
+  page.on('popup', (popup) => seen.push(`popup ${popup.url()}`))
+  page.on('pageerror', (error) => seen.push(`error ${error.message}`))
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      document.documentElement.dataset.violations = `${document.documentElement.dataset.violations ?? ''} ${event.blockedURI}`
+    })
+  })
+  return {
+    async everything() {
+      const violations = await page.evaluate(() => document.documentElement.dataset.violations ?? '')
+      return violations === '' ? seen : [...seen, `violations${violations}`]
+    },
+  }
+}
+
+/** What stands in the pane that a browser would act on by itself. */
+async function activeParts(page: Page): Promise<string[]> {
+  return page.getByRole('region', { name: 'Report' }).evaluate((region) => {
+    const acting =
+      'script, img, iframe, object, embed, video, audio, source, link, style, base, meta, form, input, [href], [src], [srcset], [background]'
+    const found = [...region.querySelectorAll(acting)].map((element) => element.outerHTML.slice(0, 120))
+    for (const element of region.querySelectorAll('*')) {
+      for (const { name } of element.attributes)
+        if (/^on/i.test(name)) found.push(`${element.tagName} ${name}`)
+    }
+    return found
+  })
+}
+
+test('no text, name or title of a stranger runs, loads or leads anywhere', async ({ library }) => {
+  test.slow()
+  const { service, openDesk } = library
+  const ids: number[] = []
+  const pieces = hostile.descriptionPieces(1)
+  for (const [index, title] of hostile.titles('Stored XSS in the invoice note').entries()) {
+    const description = `## Begin\n\n${title}\n\n${pieces.slice(index * 2, index * 2 + 2).join('\n\n')}`
+    const texts = { summary: hostile.shortStrings[index] ?? '', impact: pieces[index] ?? '', description }
+    ids.push(await addReport(service, { name: title.slice(0, 127), ...texts }))
+  }
+  for (const message of hostile.comments(1)) service.backstage.addComment(ids[0] ?? 0, { message })
+
+  const page = await openDesk()
+  const watched = await watch(page)
+  const { report, grid, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  for (const id of ids) {
+    await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+    await expect(report.getByRole('heading', { name: 'Begin' })).toBeVisible({ timeout: 20_000 })
+    expect(await activeParts(page)).toEqual([])
+  }
+  await report.getByRole('tab', { name: /^Evidence/ }).click()
+  await expect(report.getByRole('region', { name: 'Evidence' })).toBeVisible()
+  expect(await activeParts(page)).toEqual([])
+  expect(await watched.everything()).toEqual([])
+})
+
+test('a link shows its real address before anything opens', async ({ library }) => {
+  const { page, report } = await library.read({
+    description: '[bank.example](https://аррӏе.com/login) and [mail us](mailto:a@b.example?body=hi)',
+  })
+  await report.getByRole('link', { name: 'bank.example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open this address?' })
+  await expect(dialog).toContainText('https://xn--80ak6aa92e.com/login')
+  await expect(dialog).toContainText('The text of the link names bank.example')
+  await expect(dialog).toContainText('only look like apple.com')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await report.getByRole('link', { name: 'mail us' }).click()
+  const mail = page.getByRole('dialog', { name: 'Write to this address?' })
+  await expect(mail).toContainText('further recipients filled in')
+  await mail.getByRole('button', { name: 'Cancel' }).click()
+  await expect(mail).toBeHidden()
+})
+
+test('code is coloured, folded when it is long, and copied as it was sent', async ({ library }) => {
+  const lines = Array.from({ length: 60 }, (_, index) => `X-${index}: value`)
+  const { page, report } = await library.read({
+    description: `\`\`\`\nGET /?q=1 HTTP/1.1\n${lines.join('\n')}\n\`\`\``,
+  })
+  const figure = report.getByRole('figure')
+  await expect(figure.locator('[data-kind="keyword"]').first()).toHaveText('GET', { timeout: 15_000 })
+  await expect(figure).not.toContainText('X-59')
+  await figure.getByRole('button', { name: 'Show all 61 lines' }).click()
+  await expect(figure).toContainText('X-59: value')
+
+  await figure.hover()
+  await figure.getByRole('button', { name: 'Copy code' }).click()
+  await expect(figure.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const { search } = partsOf(page)
+  await search.fill('')
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(search).toHaveValue(/^GET \/\?q=1 HTTP\/1\.1.*X-59: value$/s)
+})
+
+test('a section can be read as it was sent', async ({ library }) => {
+  const { report } = await library.read({ description: 'a **bold** word and invoice\u202egnp.exe' })
+  await expect(report.getByText('‹RLO›')).toHaveAttribute('title', 'right-to-left override')
+  await report.getByText('bold').hover()
+  await report.getByRole('button', { name: 'Show as sent' }).click()
+  await expect(report).toContainText('a **bold** word and invoice‹RLO›gnp.exe')
+  await report.getByRole('button', { name: 'Show formatted' }).click()
+  await expect(report.getByText('**bold**')).toBeHidden()
+})

@@ -1,0 +1,170 @@
+import type { Locator, Page } from 'playwright/test'
+import type { ActivityPage, Report } from '#shared/admin-api/resources.ts'
+import type { TestService } from '../fixtures/service.ts'
+import { expect, partsOf, test } from './connected-desk.ts'
+
+const people = { reporter: 'from the reporter', team: 'from the team' }
+
+async function readReport(service: TestService, id: number): Promise<Report> {
+  return (await service.ask('readReport', { path: { id } })).json<Report>()
+}
+
+/** The first report of the service that is open and duplicates nothing, with a thread of known content. */
+async function reportWithThread(service: TestService): Promise<Report> {
+  for (const id of service.backstage.reportIds()) {
+    const report = await readReport(service, id)
+    if (report.status.name !== 'Triaged') continue
+    const { addComment } = service.backstage
+    addComment(id, { message: `Public ${people.reporter}` })
+    addComment(id, {
+      message: `Internal ${people.team}`,
+      isInternal: true,
+      actorId: service.people.superAdmin,
+    })
+    addComment(id, { message: `Last word ${people.reporter}` })
+    return report
+  }
+  throw new Error('no report of the sample is triaged')
+}
+
+async function openReport(page: Page, id: number): Promise<Locator> {
+  const { report, search, grid, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill(`#${id}`)
+  await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  return report
+}
+
+test('a report shows what it is, how it stands, its text and its thread', async ({ connected }) => {
+  const { page, service } = connected
+  const known = await reportWithThread(service)
+  await page.keyboard.press('F5')
+  const report = await openReport(page, known.id)
+
+  await expect(report.getByRole('heading', { level: 1 })).toHaveText(`#${known.id} ${known.name}`)
+  for (const fact of [known.status.name, known.severity.name, known.target.name, known.reporter.nickname]) {
+    await expect(report.getByText(fact, { exact: true }).first()).toBeVisible()
+  }
+  await expect(report.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
+  const feed = report.getByRole('feed', { name: 'Timeline' })
+  await expect(feed.getByText(`Last word ${people.reporter}`)).toBeVisible({ timeout: 20_000 })
+  await expect(report.getByText('The team is to move')).toBeVisible()
+})
+
+test('internal entries are told apart, and the thread can be filtered and walked', async ({ connected }) => {
+  const { page, service } = connected
+  const known = await reportWithThread(service)
+  await page.keyboard.press('F5')
+  const report = await openReport(page, known.id)
+  const feed = report.getByRole('feed', { name: 'Timeline' })
+  const internal = feed.getByRole('article').filter({ hasText: `Internal ${people.team}` })
+  const open = feed.getByRole('article').filter({ hasText: `Public ${people.reporter}` })
+  await expect(internal).toContainText('Internal · just now', { timeout: 20_000 })
+  await expect(internal).toHaveAccessibleName(/^Internal note by /)
+  await expect(open).toHaveAccessibleName(/^Public comment by /)
+  const paper = (entry: Locator) => entry.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await paper(internal)).not.toBe(await paper(open))
+
+  const activities = (
+    await service.ask('listActivities', { path: { id: known.id }, query: { limit: 100 } })
+  ).json<ActivityPage>()
+  const count = (chosen: (entry: ActivityPage['items'][number]) => boolean) =>
+    activities.items.filter(chosen).length
+  const tab = report.getByRole('tab', { name: `Timeline ${activities.items.length}` })
+  await tab.click()
+  await report.getByRole('radio', { name: /^Internal/ }).click()
+  await expect(feed.getByRole('article')).toHaveCount(
+    count((entry) => entry.actor !== null && entry.isInternal),
+  )
+  await report.getByRole('radio', { name: /^Public/ }).click()
+  await expect(feed.getByRole('article')).toHaveCount(
+    count((entry) => entry.actor !== null && !entry.isInternal),
+  )
+  await report.getByRole('radio', { name: /^All/ }).click()
+
+  await page.keyboard.press('n')
+  await expect(feed.getByRole('article').nth(0)).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(feed.getByRole('article').nth(1)).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(feed.getByRole('article').nth(0)).toBeFocused()
+})
+
+test('what arrives while one reads appears without losing the place', async ({ connected }) => {
+  const { page, service } = connected
+  const known = await reportWithThread(service)
+  for (let index = 0; index < 20; index += 1)
+    service.backstage.addComment(known.id, { message: `Filler ${index}\n\nwords` })
+  await page.keyboard.press('F5')
+  const report = await openReport(page, known.id)
+  const feed = report.getByRole('feed', { name: 'Timeline' })
+  await expect(feed.getByText('Filler 19')).toBeAttached({ timeout: 20_000 })
+  await feed.getByText('Filler 10', { exact: true }).scrollIntoViewIfNeeded()
+  const top = async () =>
+    Math.round((await feed.getByText('Filler 10', { exact: true }).boundingBox())?.y ?? -1)
+  const before = await top()
+
+  service.backstage.addComment(known.id, { message: 'It came in the meantime' })
+  await page.keyboard.press('F5')
+  await expect(feed.getByText('It came in the meantime')).toBeAttached({ timeout: 20_000 })
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+})
+
+test('a long thread begins folded and opens on demand', async ({ connected }) => {
+  const { page, service } = connected
+  const known = await reportWithThread(service)
+  for (let index = 0; index < 70; index += 1)
+    service.backstage.addComment(known.id, { message: `Entry number ${index}` })
+  await page.keyboard.press('F5')
+  const report = await openReport(page, known.id)
+  const feed = report.getByRole('feed', { name: 'Timeline' })
+  await expect(feed.getByText('Entry number 69', { exact: true })).toBeAttached({ timeout: 20_000 })
+  await expect(feed.getByRole('article')).toHaveCount(30)
+  await report.getByRole('button', { name: /^Show 30 earlier/ }).click()
+  await expect(feed.getByRole('article')).toHaveCount(60)
+  await expect(feed.getByRole('article').first()).toHaveAttribute('aria-posinset', /^\d+$/)
+})
+
+test('a reference opens its report; one that is not here says so', async ({ connected }) => {
+  const { page, service } = connected
+  const known = await reportWithThread(service)
+  const other = service.backstage.reportIds().find((id) => id !== known.id) ?? 0
+  service.backstage.addComment(known.id, { message: `Compare #${other} and #999999` })
+  await page.keyboard.press('F5')
+  const report = await openReport(page, known.id)
+  const feed = report.getByRole('feed', { name: 'Timeline' })
+  await feed.getByRole('link', { name: '#999999' }).click({ timeout: 20_000 })
+  await expect(report).toContainText('#999999 is not on this computer')
+
+  await openReport(page, known.id)
+  await feed.getByRole('link', { name: `#${other}` }).click()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${other}`)
+})
+
+test('evidence is listed by name, type, size and status, with its disguises shown', async ({ connected }) => {
+  const { page, service } = connected
+  const ids = service.backstage.reportIds()
+  const lists = await Promise.all(ids.map((id) => service.ask('listEvidence', { path: { id } })))
+  const index = lists.findIndex((list) => list.json<unknown[]>().length > 0)
+  const id = ids[index] ?? 0
+  const items = lists[index]?.json<{ filename: string; mimeType: string }[]>() ?? []
+  const report = await openReport(page, id)
+  await report.getByRole('tab', { name: `Evidence ${items.length}` }).click({ timeout: 20_000 })
+  const list = report.getByRole('region', { name: 'Evidence' })
+  await expect(list.getByRole('listitem')).toHaveCount(items.length)
+  await expect(list).toContainText(items[0]?.mimeType ?? '')
+})
+
+test.describe('when the details of reports do not come', () => {
+  test.use({
+    serviceOptions: { reports: 4, faults: [{ kind: 'latency', ms: 60_000, endpoint: 'readReport' }] },
+  })
+
+  test('what the list knows is shown, and that the rest is being read', async ({ connected }) => {
+    const { report } = connected
+    await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ ./)
+    await expect(report.getByText('Reading details…')).toBeVisible()
+    await expect(report.getByText('Reporter', { exact: true })).toBeVisible()
+  })
+})
