@@ -85,7 +85,7 @@ const priceManipulation: VulnerabilityClass = {
   key: 'price-manipulation',
   about: 'money',
   type: 'Business logic',
-  cwe: 840,
+  cwe: 472,
   weight: 4,
   surfaces: ['web', 'api', 'mobile'],
   shape: 'write',
@@ -229,7 +229,7 @@ const webhookSignature: VulnerabilityClass = {
 const regexDenial: VulnerabilityClass = {
   key: 'resource-exhaustion',
   type: 'Denial of service',
-  cwe: 1333,
+  cwe: 400,
   weight: 2,
   surfaces: ['api', 'web', 'code'],
   shape: 'flood',

@@ -1,0 +1,48 @@
+/**
+ * Makes resources/cwe.json, the catalogue of weaknesses that works offline. The package it is taken from is large
+ * and needed only here, so it is no dependency; install it somewhere else and name the place:
+ *
+ *   npm install --prefix /some/empty/folder cwe-sdk
+ *   node scripts/build-cwe.js /some/empty/folder/node_modules/cwe-sdk
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const source = process.argv[2]
+if (source === undefined) {
+  console.error('usage: node scripts/build-cwe.js FOLDER_OF_CWE_SDK')
+  process.exit(2)
+}
+
+const readJson = async (name) => JSON.parse(await readFile(path.join(source, name), 'utf8'))
+const { version: packageVersion } = await readJson('package.json')
+const dictionary = await readJson('raw/cwe-dictionary.json')
+const archive = await readJson('raw/cwe-archive.json')
+
+const weaknesses = Object.entries(dictionary)
+  .map(([id, { attr, Description }]) => ({
+    id: Number(id),
+    name: attr['@_Name'],
+    abstraction: attr['@_Abstraction'],
+    description: Description.replace(/\s+/g, ' ').trim(),
+  }))
+  .sort((a, b) => a.id - b.id)
+
+const incomplete = weaknesses.filter(
+  ({ id, name, abstraction, description }) => !(id > 0 && name && abstraction && description),
+)
+if (weaknesses.length < 900 || incomplete.length > 0) {
+  console.error(`unexpected content: ${weaknesses.length} weaknesses, ${incomplete.length} incomplete`)
+  process.exit(1)
+}
+
+const target = fileURLToPath(new URL('../resources/cwe.json', import.meta.url))
+const catalogue = {
+  version: archive.Weakness_Catalog.attr['@_Version'],
+  source: `cwe-sdk ${packageVersion}`,
+  notice: 'CWE, copyright The MITRE Corporation, reproduced under the CWE terms of use.',
+  weaknesses,
+}
+await writeFile(target, `${JSON.stringify(catalogue, null, 2)}\n`)
+console.log(`${weaknesses.length} weaknesses of CWE ${catalogue.version} written to resources/cwe.json`)
