@@ -1,5 +1,6 @@
 import { createRequestBudget, type RequestBudget, type RequestLog } from '#main/engine/api/budget.ts'
 import { type AdminApi, type AdminApiOptions, createAdminApi } from '#main/engine/api/client.ts'
+import { type Answering, type RawServer, startRawServer } from './raw-server.ts'
 
 export interface OpenClient extends AsyncDisposable {
   readonly api: AdminApi
@@ -34,3 +35,21 @@ export function openClient(
 
 /** How a person asks. */
 export const asPerson = { priority: 'person' } as const
+
+/** Looks like no other text, so that it can be searched for. */
+export const testToken = 'tok-5f3c9a7e1b'
+
+/** A server that answers as told, and the client that asks it. */
+export async function withServer(
+  answer: Answering,
+  test: (client: OpenClient, server: RawServer) => Promise<void>,
+  timeouts?: AdminApiOptions['timeouts'],
+): Promise<void> {
+  await using server = await startRawServer(answer)
+  await using client = openClient({
+    baseUrl: server.baseUrl,
+    token: testToken,
+    ...(timeouts !== undefined && { timeouts }),
+  })
+  await test(client, server)
+}

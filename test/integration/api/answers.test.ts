@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { asPerson, testToken, withServer } from './open-client.ts'
+import { type Answering, send, startRawServer } from './raw-server.ts'
+import { expectError } from './results.ts'
+
+describe('an answer that is not the contract', () => {
+  it.each<[string, Answering, string]>([
+    ['a web page', (r) => send(r, 200, '<!doctype html><p>Log in'), 'is a web page'],
+    ['text', (r) => send(r, 200, 'all is well'), 'is not JSON'],
+    ['nothing', (r) => send(r, 200), 'is empty'],
+    ['half of its JSON', (r) => send(r, 200, '[{"id":1},{"id'), 'is not JSON'],
+    ['an error in disguise', (r) => send(r, 200, { error: 'no' }), 'holds no list'],
+    ['endless nesting', (r) => send(r, 200, '['.repeat(100_000)), 'is nested too deeply'],
+  ])('%s is said in plain words, without a further try', async (_, answer, why) => {
+    await withServer(answer, async ({ api }, { arrivals }) => {
+      expect(expectError(await api.listPrograms({}, asPerson))).toEqual({
+        kind: 'badAnswer',
+        what: `The answer about the Admin API at this address ${why}.`,
+      })
+      expect(arrivals).toHaveLength(1)
+    })
+  })
+
+  it('more than 32 MB are not read to the end', async () => {
+    const piece = Buffer.alloc(1024 * 1024, ' ')
+    let written = 0
+    await withServer(
+      (response) => {
+        response.on('close', () => {
+          written = Number.NaN
+        })
+        const pour = () => {
+          while (written < 200 && response.write(piece)) written += 1
+        }
+        response.on('drain', pour)
+        pour()
+      },
+      async ({ api }) => {
+        expect(expectError(await api.readReport({ id: 5 }, asPerson))).toEqual({
+          kind: 'badAnswer',
+          what: 'The answer about report 5 is too large.',
+        })
+        await expect.poll(() => written).toBeNaN()
+      },
+    )
+  })
+
+  it('the answer about another report is not taken for the one that was asked for', async () => {
+    await withServer(
+      (response) => send(response, 200, { id: 6, name: 'x' }),
+      async ({ api }) => {
+        expect(expectError(await api.readReport({ id: 5 }, asPerson))).toMatchObject({
+          kind: 'badAnswer',
+          what: expect.stringContaining('another one'),
+        })
+      },
+    )
+  })
+
+  it('content types do not matter, nor does a status of success other than the documented one', async () => {
+    await withServer(
+      (response) => send(response, 203, '\uFEFF[{"id":1}]', { 'content-type': 'text/html; charset=latin1' }),
+      async ({ api }) => {
+        expect(await api.listPrograms({}, asPerson)).toMatchObject({
+          ok: true,
+          value: { items: [{ id: 1 }] },
+        })
+        expect(await api.patchReport({ id: 1, body: {} }, asPerson)).toEqual({ ok: true, value: null })
+      },
+    )
+  })
+
+  it('an entry with an int64 id keeps all its digits', async () => {
+    await withServer(
+      (response) => send(response, 200, '{"items":[{"id":9223372036854775807}],"nextCursor":null}'),
+      async ({ api }) => {
+        expect(await api.listActivities({ id: 1 }, asPerson)).toMatchObject({
+          value: { items: [{ id: '9223372036854775807' }] },
+        })
+      },
+    )
+  })
+})
+
+describe('statuses', () => {
+  const problem = { type: 'about:blank', title: 'No', status: 0, detail: 'Because.' }
+
+  it.each<[number, object]>([
+    [300, { kind: 'serviceFailed', status: 300 }],
+    [304, { kind: 'serviceFailed', status: 304 }],
+    [400, { kind: 'refused', detail: 'Because.' }],
+    [401, { kind: 'unauthorized', detail: 'Because.' }],
+    [403, { kind: 'forbidden', operation: 'setRewards', detail: 'Because.' }],
+    [404, { kind: 'notFound', what: 'report 5' }],
+    [405, { kind: 'serviceFailed', status: 405, detail: 'Because.' }],
+    [409, { kind: 'conflict', detail: 'Because.' }],
+    [413, { kind: 'serviceFailed', status: 413 }],
+    [422, { kind: 'refused', detail: 'Because.' }],
+    [429, { kind: 'rateLimited' }],
+    [500, { kind: 'serviceFailed', status: 500, detail: 'Because.' }],
+    [503, { kind: 'serviceFailed', status: 503, detail: 'Because.' }],
+  ])('%i of a write', async (status, expected) => {
+    await withServer(
+      (response) => send(response, status, problem),
+      async ({ api }, { arrivals }) => {
+        expect(expectError(await api.setRewards({ id: 5, body: {} }, asPerson))).toMatchObject(expected)
+        expect(arrivals).toHaveLength(1)
+      },
+    )
+  })
+
+  it.each([502, 503, 504])('%i of a read is tried again', async (status) => {
+    await withServer(
+      (response, _, nth) => (nth === 1 ? send(response, status, '<html>') : send(response, 200, { id: 5 })),
+      async ({ api }) => {
+        expect(await api.readReport({ id: 5 }, asPerson)).toEqual({ ok: true, value: { id: 5 } })
+      },
+    )
+  })
+
+  it('500 of a read is not', async () => {
+    await withServer(
+      (response) => send(response, 500),
+      async ({ api }, { arrivals }) => {
+        expect(expectError(await api.readReport({ id: 5 }, asPerson))).toEqual({
+          kind: 'serviceFailed',
+          status: 500,
+        })
+        expect(arrivals).toHaveLength(1)
+      },
+    )
+  })
+
+  it('a redirect is not followed: the token goes nowhere else', async () => {
+    await using elsewhere = await startRawServer((response) => send(response, 200, []))
+    for (const status of [301, 302, 303, 307, 308]) {
+      await withServer(
+        (response) =>
+          send(response, status, undefined, { location: `${elsewhere.baseUrl}/api/v1/admin/programs` }),
+        async ({ api }) => {
+          expect(expectError(await api.listPrograms({}, asPerson))).toMatchObject({
+            kind: 'serviceFailed',
+            status,
+          })
+        },
+      )
+    }
+    expect(elsewhere.arrivals).toEqual([])
+  })
+
+  it('a token that the service repeats is kept out of the error', async () => {
+    const answers: Answering[] = [
+      (r) => send(r, 401, { detail: `The token ${testToken} has expired: ${testToken}.` }),
+      (r) => send(r, 400, `Bad header Bearer ${testToken}`),
+      (r) => send(r, 500, { errors: [testToken] }),
+      (r) => send(r, 200, testToken),
+      (r) => send(r, 200, { [testToken]: testToken }),
+    ]
+    for (const answer of answers) {
+      await withServer(answer, async ({ api }) => {
+        for (const result of [
+          await api.readReport({ id: 1 }, asPerson),
+          await api.listPrograms({}, asPerson),
+        ]) {
+          expect(JSON.stringify(expectError(result))).not.toContain(testToken)
+        }
+      })
+    }
+  })
+})
+
+describe('429', () => {
+  it('with Retry-After: the read waits and comes through, and so does everything else', async () => {
+    await withServer(
+      (response, _, nth) =>
+        nth === 1 ? send(response, 429, 'slow down', { 'retry-after': '1' }) : send(response, 200, []),
+      async ({ api, budget }, { arrivals }) => {
+        const first = api.listPrograms({}, { priority: 'background' })
+        await expect.poll(() => budget.state().pausedUntil).not.toBeNull()
+        const second = api.listPrograms({}, asPerson)
+        expect(await first).toMatchObject({ ok: true })
+        expect(await second).toMatchObject({ ok: true })
+        const [limited, ...later] = arrivals
+        for (const { at } of later) expect(at - (limited?.at ?? 0)).toBeGreaterThanOrEqual(995)
+      },
+    )
+  })
+
+  it('of a write is told, with the time the service asks for', async () => {
+    await withServer(
+      (response) => send(response, 429, undefined, { 'retry-after': '30' }),
+      async ({ api }) => {
+        const before = Date.now()
+        const error = expectError(await api.setRewards({ id: 1, body: {} }, asPerson))
+        if (error.kind !== 'rateLimited') throw new Error(error.kind)
+        expect(error.retryAt).toBeGreaterThanOrEqual(before + 30_000)
+        expect(error.retryAt).toBeLessThanOrEqual(Date.now() + 30_000)
+      },
+    )
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['text', 'slow down'],
+    ['a web page', '<h1>429</h1>'],
+    ['a problem', { title: 'Too many', detail: 'x' }],
+  ])('with a body of %s is the same', async (_, body) => {
+    await withServer(
+      (response) => send(response, 429, body),
+      async ({ api, budget }) => {
+        expect(expectError(await api.setRewards({ id: 1, body: {} }, asPerson))).toEqual({
+          kind: 'rateLimited',
+        })
+        expect(budget.state().pausedUntil).not.toBeNull()
+      },
+    )
+  })
+})
