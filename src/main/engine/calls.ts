@@ -92,8 +92,7 @@ export function openEngineCalls({ profileDir, emit, log }: EngineParts): Result<
       const session = sessions.of(workspaceId)
       if (!session.ok) return session
       const { baseUrl } = session.value.workspace
-      await session.value.attach(token, token === null ? [] : probes.takeTimes(baseUrl, token))
-      return ok(null)
+      return session.value.attach(token, token === null ? [] : probes.takeTimes(baseUrl, token))
     },
     'connection.probe': ({ baseUrl, token }) => probes.probe(baseUrl, token),
 

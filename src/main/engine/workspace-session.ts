@@ -6,7 +6,9 @@ import { createAdminApi } from './api/client.ts'
 import type { Log } from './log.ts'
 import type { WorkspaceRecord } from './protocol.ts'
 import type { WritableDb } from './store/database.ts'
+import { attempt } from './store/failure.ts'
 import { workspaceFile } from './store/files.ts'
+import { endDeferrals } from './store/hydration.ts'
 import { openWorkspaceStore } from './store/open.ts'
 import { requestLog } from './store/request-log.ts'
 import { createAnnouncer } from './sync/announcer.ts'
@@ -31,8 +33,9 @@ export interface WorkspaceSession {
    * Starts syncing with this token, or goes on when it already does. null: only the local copy from now on.
    *
    * @param earlierRequests times (as `RequestLog`) of requests this token was used for elsewhere a moment ago.
+   * @returns `diskFull` or `databaseDamaged` when the local copy takes nothing.
    */
-  attach(token: string | null, earlierRequests: readonly number[]): Promise<void>
+  attach(token: string | null, earlierRequests: readonly number[]): Promise<Result<null>>
   syncNow(): void
   /** A person opened the report. `evidence`: its list of evidence is to be read, too. */
   opened(reportId: number, evidence: boolean): void
@@ -64,11 +67,11 @@ export function openWorkspaceSession({
   const { db, damaged } = opened.value
   const localError = damaged === null ? null : { at: Date.now(), error: damaged }
   const composeState = createStateComposer(workspace.id, db)
-  const announcer = createAnnouncer(workspace.id, emit, () => state())
+  const announcer = createAnnouncer(workspace.id, emit, stateOrNull)
   let connection: Connection | null = null
   let attached = false
   /** Attaching and detaching happen one after the other. */
-  let changing = Promise.resolve()
+  let changing: Promise<void> = Promise.resolve()
 
   function state(): SyncState {
     return composeState({
@@ -79,9 +82,27 @@ export function openWorkspaceSession({
     })
   }
 
-  function connect(token: string, earlierRequests: readonly number[]): Connection {
-    const times: RequestLog = requestLog(db)
-    for (const at of earlierRequests) times.record(at)
+  /** For what is pushed: a database that fails at this moment must not end the sync that asks. */
+  function stateOrNull(): SyncState | null {
+    try {
+      return state()
+    } catch (cause) {
+      log.fault('telling the sync state', cause)
+      return null
+    }
+  }
+
+  /** What the local copy has to know before a token is used. */
+  function prepare(times: RequestLog, earlierRequests: readonly number[]): Result<null> {
+    return attempt(db.file, () => {
+      // What could not be read before may be readable now, or with this token.
+      endDeferrals(db)
+      for (const at of earlierRequests) times.record(at)
+      return null
+    })
+  }
+
+  function connect(token: string, times: RequestLog): Connection {
     log.keepOut(token)
     const budget = createRequestBudget({ requestLog: times, log, limit: workspace.requestsPerMinute })
     const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget })
@@ -110,9 +131,14 @@ export function openWorkspaceSession({
     await ending?.close()
   }
 
-  function inTurn(change: () => Promise<void>): Promise<void> {
-    changing = changing.then(change)
-    return changing
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = changing.then(change)
+    // Who asked for a change hears how it failed; the next change is not to fail with it.
+    changing = changed.then(
+      () => undefined,
+      () => undefined,
+    )
+    return changed
   }
 
   return ok({
@@ -134,11 +160,14 @@ export function openWorkspaceSession({
           connection?.token === token && connection?.sync.standing().connection !== 'unauthorized'
         if (goesOn) {
           connection?.sync.now()
-          return
+          return ok(null)
         }
         await disconnect()
-        if (token !== null) connection = connect(token, earlierRequests)
+        const times = requestLog(db)
+        const prepared = prepare(times, earlierRequests)
+        if (token !== null && prepared.ok) connection = connect(token, times)
         announcer.syncStateMayHaveChanged()
+        return prepared
       }),
     syncNow: () => connection?.sync.now(),
     opened: (reportId, evidence) => {

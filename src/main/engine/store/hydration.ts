@@ -48,6 +48,10 @@ const staleCount = select<{ left: number }>(
 )
 const ticketOf = select<TicketRow>('hydration.ticket', `select ${ticketColumns} from reports where id = ?`)
 const deferral = change('hydration.defer', 'update reports set hydrate_after = ? where id = ?')
+const endingDeferrals = change(
+  'hydration.endDeferrals',
+  'update reports set hydrate_after = 0 where hydrate_after > 0',
+)
 const request = change(
   'hydration.ask',
   `update reports set revision = revision + 1, details_stale = 1, timeline_stale = 1,
@@ -81,6 +85,11 @@ export function hydrationTicket(db: ReadableDb, reportId: number): HydrationTick
 /** Leaves a report out of `nextToHydrate` until an instant: its last reading failed. A newer change ends it. */
 export function deferHydration(db: WritableDb, reportId: number, until: number): void {
   db.run(deferral, [until, reportId])
+}
+
+/** Reports whose last reading failed are due again, all of them. */
+export function endDeferrals(db: WritableDb): void {
+  db.run(endingDeferrals)
 }
 
 /** Marks a report as to be read again although nothing is known to have changed. */

@@ -15,10 +15,11 @@ export interface Announcer {
   end(): void
 }
 
+/** @param readState must not throw; null = the state cannot be told at the moment. */
 export function createAnnouncer(
   workspaceId: string,
   emit: (event: DeskEvent) => void,
-  readState: () => SyncState,
+  readState: () => SyncState | null,
 ): Announcer {
   const changedIds = new Set<number>()
   let all = false
@@ -32,6 +33,7 @@ export function createAnnouncer(
   })
   const state = createPulse(pushEveryMs, () => {
     const now = readState()
+    if (now === null) return
     const asText = JSON.stringify(now)
     if (asText === lastState) return
     lastState = asText

@@ -27,7 +27,8 @@ export function createAttempts(now: () => number = Date.now, random: () => numbe
       return failure
     },
     get nextTryAt() {
-      return nextTryAt
+      // A clock that was set back would make the wait as long as it was set back.
+      return failure !== null && now() < failure.at ? null : nextTryAt
     },
     succeeded: () => {
       failures = 0

@@ -1,7 +1,7 @@
 /** Something to wait for that can be cut short. */
 export interface Bell {
-  /** Resolves when the bell rings, or after `ms` (null: only by the bell). A ring nobody heard is heard next. */
-  wait(ms: number | null): Promise<void>
+  /** Resolves when the bell rings, or after `ms`. A ring nobody heard is heard by the next wait. */
+  wait(ms: number): Promise<void>
   ring(): void
 }
 
@@ -25,7 +25,7 @@ export function createBell(): Bell {
           wake = null
           resolve()
         }
-        const timer = ms === null ? undefined : setTimeout(end, Math.min(Math.max(ms, 0), longestTimerMs))
+        const timer = setTimeout(end, Math.min(Math.max(ms, 0), longestTimerMs))
         wake = end
       }),
     ring: () => {

@@ -7,6 +7,8 @@ import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from 
 /** How long after a complete traversal of the changes the next one begins. */
 export const changesEveryMs = 30_000
 
+const atOnce = { from: 0, ms: 0 }
+
 /** A traversal under way. It is not stored: the mark is, and a new traversal goes on from there. */
 interface Traversal {
   /** The mark it began with. Its cursor is bound to it. */
@@ -31,7 +33,8 @@ export interface ChangesTraversal {
 export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   const { db } = context
   let traversal: Traversal | null = null
-  let dueAt = 0
+  /** When the last traversal was complete, and how long to rest from then on. */
+  let rest = atOnce
   let askedAgain = false
   let refusedAtMark: number | null | undefined
 
@@ -44,14 +47,16 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
 
   return {
     get dueAt() {
-      return traversal === null ? dueAt : 0
+      // A clock that was set back would make the rest as long as it was set back.
+      const clockWentBack = context.now() < rest.from
+      return traversal !== null || clockWentBack ? 0 : rest.from + rest.ms
     },
     ask: () => {
-      if (traversal === null) dueAt = 0
+      if (traversal === null) rest = atOnce
       else askedAgain = true
     },
     postpone: () => {
-      dueAt = context.now() + changesEveryMs
+      rest = { from: context.now(), ms: changesEveryMs }
     },
     readPage: async () => {
       const startedAt = context.now()
@@ -85,8 +90,8 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages }
       if (isLast) {
         // Without a mark the traversal is the whole queue: it must not take all the budget.
-        const pause = changesEveryMs * (mark === null ? pages : 1)
-        dueAt = askedAgain ? 0 : context.now() + pause
+        const ms = changesEveryMs * (mark === null ? pages : 1)
+        rest = askedAgain ? atOnce : { from: context.now(), ms }
         askedAgain = false
         refusedAtMark = undefined
       }

@@ -49,6 +49,8 @@ export interface Hydration {
   run(): Promise<void>
 }
 
+type Failed = Extract<ReadReportOutcome, { kind: 'failed' }>
+
 interface Job {
   readonly priority: Priority
   readonly abort: AbortController
@@ -81,7 +83,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
     const reading = readReport(context, wanted, call)
       .catch((cause: unknown): ReadReportOutcome => {
         const reference = options.log.fault('reading a report', cause)
-        return { kind: 'failed', error: { kind: 'internal', reference } }
+        return { kind: 'failed', error: { kind: 'internal', reference }, partly: false }
       })
       .then((outcome) => {
         readings.delete(reading)
@@ -105,7 +107,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
         defer(reportId, outcome.until, startedAt)
         return
       case 'failed':
-        failed(reportId, outcome.error, startedAt)
+        failed(reportId, outcome, startedAt)
         return
       default:
         outcome satisfies never
@@ -120,7 +122,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
     if (wasFailing) options.recovered()
   }
 
-  function failed(reportId: number, error: DeskError, startedAt: number): void {
+  function failed(reportId: number, { error, partly }: Failed, startedAt: number): void {
     if (error.kind === 'unauthorized') {
       options.unauthorized(error)
       return
@@ -128,7 +130,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
     const inARow = (failures.get(reportId) ?? 0) + 1
     failures.set(reportId, inARow)
     openedAt.delete(reportId)
-    itemFailures += 1
+    itemFailures = partly ? 0 : itemFailures + 1
     if (isOfTheWay(error) || itemFailures >= failuresInARow) attempts.failed(error, startedAt)
     // Also when it seems to be the way: a report that breaks its connection each time must not hold up the others.
     defer(reportId, now() + waitForReport(inARow), startedAt)

@@ -31,8 +31,8 @@ export type ReadReportOutcome =
   | { readonly kind: 'gone' }
   /** A part may not be read by this token; the others were. */
   | { readonly kind: 'forbidden'; readonly until: number }
-  /** A part could not be read; those before it were. */
-  | { readonly kind: 'failed'; readonly error: DeskError }
+  /** A part could not be read; `partly`: those before it were. */
+  | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
 
 type Part = Extract<EndpointName, 'readReport' | 'listActivities' | 'listEvidence'>
 
@@ -47,6 +47,7 @@ export async function readReport(
   const { forbidden, priority } = call
   const name = `report ${reportId}`
   let forbiddenUntil: number | null = null
+  let partly = false
 
   /** @returns an outcome that ends the reading, or null. */
   async function part(endpoint: Part, read: () => Promise<Result<null>>): Promise<ReadReportOutcome | null> {
@@ -59,22 +60,29 @@ export async function readReport(
     }
     const answer = await read()
     if (answer.ok) {
+      partly = true
       forbidden.forget(endpoint, programId)
       return null
     }
     const { error } = answer
     if (error.kind === 'notFound' && endpoint === 'readReport') return remove()
-    if (isOfTheWay(error)) return { kind: 'failed', error }
-    if (error.kind !== 'forbidden') {
-      const noted = inTransaction(db, () => keepUnread(db, endpoint, name, error, now()))
-      return { kind: 'failed', error: noted.ok ? error : noted.error }
-    }
+    if (isOfTheWay(error)) return failed(error)
+    if (error.kind !== 'forbidden') return failed(note(endpoint, name, error) ?? error)
     const isNew = forbidden.learn(endpoint, programId)
     forbiddenUntil = forbidden.until(endpoint, programId)
     if (!isNew) return null
-    const what = programId === null ? name : `reports of program ${programId}`
+    const unnoted = note(endpoint, programId === null ? name : `reports of program ${programId}`, error)
+    return unnoted === null ? null : failed(unnoted)
+  }
+
+  function failed(error: DeskError): ReadReportOutcome {
+    return { kind: 'failed', error, partly }
+  }
+
+  /** @returns why it could not be noted, or null. */
+  function note(endpoint: Part, what: string, error: DeskError): DeskError | null {
     const noted = inTransaction(db, () => keepUnread(db, endpoint, what, error, now()))
-    return noted.ok ? null : { kind: 'failed', error: noted.error }
+    return noted.ok ? null : noted.error
   }
 
   function remove(): ReadReportOutcome {
@@ -82,7 +90,7 @@ export async function readReport(
       clearTimelinePosition(db, reportId)
       removeReport(db, reportId, now())
     })
-    return removed.ok ? { kind: 'gone' } : { kind: 'failed', error: removed.error }
+    return removed.ok ? { kind: 'gone' } : failed(removed.error)
   }
 
   const ended =

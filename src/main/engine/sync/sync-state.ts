@@ -14,7 +14,7 @@ export interface StateParts {
   readonly standing: SyncStanding | null
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
-  /** Something about the local copy itself that has to be known. */
+  /** What went wrong with the local copy itself; worth knowing until it is complete (again). */
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
 
@@ -32,14 +32,15 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
   return ({ standing, withoutToken, requestsPerMinute, localError }) => {
     const reports = countReports(db)
     const toHydrate = countToHydrate(db)
+    const currentAsOf = readCurrentAsOf(db)
     mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
     return {
       workspaceId,
       connection: standing?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
       phase: phaseOf(standing, reports, toHydrate),
-      currentAsOf: readCurrentAsOf(db),
+      currentAsOf,
       nextTryAt: standing?.nextTryAt ?? null,
-      lastError: standing?.lastError ?? localError,
+      lastError: standing?.lastError ?? (currentAsOf === null ? localError : null),
       budget: standing?.budget ?? { used: 0, limit: requestsPerMinute },
       reports,
       toHydrate,

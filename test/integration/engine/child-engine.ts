@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { TestDesk } from './test-desk.ts'
+
+const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url))
+
+/** The real engine as a process of its own, on a profile that holds the workspace. */
+export interface ChildEngine {
+  /** Resolves with true when it says that everything is synced, with false when it ended before. */
+  synced(): Promise<boolean>
+  /** kill -9. Resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+export function startChildEngine(
+  { profileDir, workspaceId }: Pick<TestDesk, 'profileDir' | 'workspaceId'>,
+  token: string,
+): ChildEngine {
+  const child: ChildProcess = spawn(process.execPath, [processFile, profileDir, workspaceId, token], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  return {
+    synced: () => {
+      const said = once(child.stdout ?? child, 'data').then(() => true)
+      return Promise.race([ended.then(() => false), said])
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

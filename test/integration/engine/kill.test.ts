@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workspaceFile } from '#main/engine/store/files.ts'
+import { checkIntegrity } from '#main/engine/store/integrity.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { startChildEngine } from './child-engine.ts'
+import { expectSame, readAllShown, type Shown } from './same-as-service.ts'
+import { startTestDesk, type TestDesk } from './test-desk.ts'
+
+/** The soak runs more of the same. */
+const profiles = process.env.SOAK === undefined ? 2 : 60
+const killsOfProfile = 10
+const reports = 210
+/** Reports read side by side in the background. */
+const sideBySide = 4
+
+type Profile = Pick<TestDesk, 'profileDir' | 'workspaceId'>
+
+/** Resolves when the service was asked so often, and a little later: anywhere within what follows an answer. */
+async function askedTimes(service: TestService, times: number, laterMs: number): Promise<void> {
+  while (service.requests().length < times) await delay(1)
+  await delay(laterMs)
+}
+
+function findings({ profileDir, workspaceId }: Profile): readonly string[] {
+  const file = workspaceFile(profileDir, workspaceId)
+  if (!file.ok) throw new Error('no file')
+  const opened = openWorkspaceStore(file.value)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  const { db, damaged } = opened.value
+  expect(damaged).toBeNull()
+  const integrity = checkIntegrity(db)
+  db.close()
+  return integrity.findings
+}
+
+/** A small generator, so that a failure can be played again. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+describe('kill -9 during the first sync', () => {
+  const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
+  let service: TestService
+  let shown: Shown
+  beforeAll(async () => {
+    service = await startTestService({ reports })
+    shown = await readAllShown(service, 'superAdmin')
+  })
+  afterAll(() => service.close())
+
+  it.each(Array.from({ length: profiles }, (_, index) => index))(
+    `costs at most what was in flight; nothing is lost and nothing there twice (seed ${seed}, profile %i)`,
+    async (index) => {
+      const random = randomOf(seed + index)
+      const token = service.tokens.superAdmin
+      const profile = await startTestDesk({ baseUrl: service.baseUrl })
+      await profile.close()
+
+      const asked: string[] = []
+      let kills = 0
+      for (; kills < killsOfProfile; kills += 1) {
+        service.clearRequests()
+        const child = startChildEngine(profile, token)
+        // Half of them in the first few requests, where programs, first page, targets and pages of the queue are.
+        const times = 1 + Math.floor(random() * (random() < 0.5 ? 14 : 120))
+        await askedTimes(service, times, random() * 10)
+        await child.kill()
+        asked.push(...service.requests().map(({ path }) => path))
+        expect(findings(profile)).toEqual([])
+      }
+      service.clearRequests()
+      const last = startChildEngine(profile, token)
+      expect(await last.synced()).toBe(true)
+      await last.kill()
+      asked.push(...service.requests().map(({ path }) => path))
+
+      expect(findings(profile)).toEqual([])
+      expectSame(profile, shown)
+      const askedFor = (part: RegExp) => asked.filter((path) => part.test(path)).length
+      for (const part of [/\/reports\/\d+$/, /\/activities/, /\/evidence$/]) {
+        expect(askedFor(part)).toBeLessThanOrEqual(reports + kills * sideBySide)
+      }
+      // First page, three of the traversal, the changes at its end; with each start a look at the changes.
+      expect(askedFor(/\/reports\?/)).toBeLessThanOrEqual(5 + 1 + kills * 2)
+      rmSync(profile.profileDir, { recursive: true })
+    },
+    180_000,
+  )
+})

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startTestService } from '../../fixtures/service.ts'
+import { startChildEngine } from './child-engine.ts'
+import { startTestDesk } from './test-desk.ts'
+
+/** Requests of the sixty seconds that begin with each request. */
+function requestsOfWindows(times: readonly number[]): readonly number[] {
+  return times.map((start) => times.filter((at) => at >= start && at < start + 60_000).length)
+}
+
+it('never more than 120 requests reach the service in any 60 s, though the desk is killed and a person hurries', async () => {
+  await using service = await startTestService({ reports: 200 })
+  const { baseUrl } = service
+  const token = service.tokens.superAdmin
+  const profile = await startTestDesk({ baseUrl, requestsPerMinute: 120 })
+  await profile.close()
+
+  const killed = startChildEngine(profile, token)
+  while (service.requests().length < 70) await delay(5)
+  await killed.kill()
+
+  await using desk = await startTestDesk({ baseUrl, token, reopen: profile })
+  const { workspaceId } = desk
+  const ids = service.backstage.reportIds()
+  const startedAt = Date.now()
+  for (let turn = 0; Date.now() - startedAt < 66_000; turn += 1) {
+    await desk.engine.handle('report.open', { workspaceId, reportId: ids[turn % ids.length] ?? 0 })
+    await delay(200)
+  }
+  await desk.close()
+
+  const times = service.requests().map(({ at }) => at)
+  const windows = requestsOfWindows(times)
+  expect(Math.max(...windows)).toBeLessThanOrEqual(120)
+  // The limit was what held it back, and it went on when the minute was over.
+  expect(Math.max(...windows)).toBeGreaterThan(110)
+  expect(times.length).toBeGreaterThan(130)
+}, 110_000)

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createForbidden } from '#main/engine/sync/forbidden.ts'
+
+it('what is forbidden is remembered for its operation and program, for hours', () => {
+  const clock = { now: 0 }
+  const forbidden = createForbidden(() => clock.now)
+  expect(forbidden.learn('listActivities', 7)).toBe(true)
+  expect(forbidden.learn('listActivities', 7)).toBe(false)
+  expect(forbidden.until('listActivities', 7)).toBeGreaterThan(3_600_000)
+  expect(forbidden.until('listActivities', 8)).toBeNull()
+  expect(forbidden.until('listActivities', null)).toBeNull()
+  expect(forbidden.until('listEvidence', 7)).toBeNull()
+
+  clock.now = 7 * 3_600_000
+  expect(forbidden.until('listActivities', 7)).toBeNull()
+})
+
+it('what was allowed after all is asked for again', () => {
+  const forbidden = createForbidden(() => 0)
+  forbidden.learn('readReport', null)
+  forbidden.forget('readReport', null)
+  expect(forbidden.until('readReport', null)).toBeNull()
+})
