@@ -282,6 +282,7 @@ describe('400', () => {
   it.each([
     ['an inverted range', { createdFromUtc: '2026-02-01T00:00:00Z', createdToUtc: '2026-01-01T00:00:00Z' }],
     ['an unknown sort field', { sort: 'colour' }],
+    ['four sort fields', { sort: 'severity,status,bounty,name' }],
     ['a cursor nobody gave', { cursor: 'bm90IGEgY3Vyc29y' }],
     ['filters that exclude each other', { assignedToUserId: ['u'], isAssigned: false }],
   ])('searchReports with %s', async (_, query) => {
