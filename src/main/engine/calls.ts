@@ -11,6 +11,7 @@ import { readQueueWindow } from './queries/queue-window.ts'
 import { openReport, readReport } from './queries/report-view.ts'
 import { readTimeline } from './queries/timeline-view.ts'
 import { createSessions } from './sessions.ts'
+import { cweName } from './store/cwe-names.ts'
 import { attempt } from './store/failure.ts'
 import { deskFile } from './store/files.ts'
 import { openDeskStore } from './store/open-desk.ts'
@@ -32,9 +33,6 @@ export type EngineCallHandlers = {
 
 /** How old a list of evidence may be when its report is opened. */
 const evidenceFreshForMs = 600_000
-
-/** The desk carries no catalogue of CWE names yet: they are shown by number. */
-const cweName = () => null
 
 /**
  * Opens the desk's database and answers every call of the protocol. A call throws only for a fault of the desk.
