@@ -3,7 +3,6 @@ import { storeActivities } from '#main/engine/store/activities.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeEvidence } from '#main/engine/store/evidence.ts'
 import {
-  askForHydration,
   countToHydrate,
   deferHydration,
   hydrationTicket,
@@ -149,15 +148,5 @@ describe('the hydration queue', () => {
     expect(nextToHydrate(db, { limit: 9, onScreen: [], now: 5_000 })).toHaveLength(2)
     storeReportSummaries(db, [summary(2, { name: 'renamed' })])
     expect(queue(db)).toEqual([2, 1])
-  })
-
-  test('takes in what a person asks for', () => {
-    const db = temporaryStore()
-    storeReportSummaries(db, [summary(1)])
-    hydrate(db, 1)
-    askForHydration(db, 1, { evidence: false })
-    expect(hydrationTicket(db, 1)).toMatchObject({ details: true, timeline: true, evidence: false })
-    askForHydration(db, 1, { evidence: true })
-    expect(hydrationTicket(db, 1)).toMatchObject({ evidence: true })
   })
 })

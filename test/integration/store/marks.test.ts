@@ -46,6 +46,30 @@ describe('a transaction', () => {
   })
 })
 
+describe('a full disk', () => {
+  test('is told as such, leaves nothing of the transaction behind, and may be over later', () => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(1)])
+    const allow = (pages: number) =>
+      db.get(select<{ max_page_count: number }>('test', `pragma max_page_count = ${pages}`))
+    const used = db.get(select<{ page_count: number }>('test', 'pragma page_count'))?.page_count ?? 0
+    allow(used + 2)
+    const fill = () =>
+      inTransaction(db, () => {
+        storeReportDetails(db, details(2, { description: 'much text '.repeat(20_000) }), unasked)
+        writeMark(db, 'high-water', 2)
+      })
+    expect(fill()).toEqual({ ok: false, error: { kind: 'diskFull' } })
+    expect(found(db)).toEqual([1])
+    expect(readMark(db, 'high-water', z.number())).toBeNull()
+    expect(checkIntegrity(db).ok).toBe(true)
+
+    allow(1_000_000)
+    expect(fill().ok).toBe(true)
+    expect(found(db, 'text')).toEqual([2])
+  })
+})
+
 describe('marks of the sync', () => {
   const Position = z.object({ cursor: z.string().nullable(), done: z.number() })
 

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { readReport } from '#main/engine/queries/report-view.ts'
 import { select } from '#main/engine/store/database.ts'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
@@ -113,6 +114,11 @@ describe('opening the local copy', () => {
     const integrity = checkIntegrity(db)
     expect(integrity.ok).toBe(false)
     expect(integrity.findings.length).toBeGreaterThan(0)
+    // Whoever reads it is told, and does not crash.
+    expect(readReport(db, 1, { me: null, cweName: () => null })).toEqual({
+      ok: false,
+      error: { kind: 'databaseDamaged', keptAt: file },
+    })
     db.close()
   })
 

@@ -52,11 +52,6 @@ const endingDeferrals = change(
   'hydration.endDeferrals',
   'update reports set hydrate_after = 0 where hydrate_after > 0',
 )
-const request = change(
-  'hydration.ask',
-  `update reports set revision = revision + 1, details_stale = 1, timeline_stale = 1,
-     evidence_stale = :evidence, hydrate_after = 0 where id = :id`,
-)
 
 /** The reports to read next: on screen first, then open ones by recency, then the rest by recency. */
 export function nextToHydrate(
@@ -90,15 +85,6 @@ export function deferHydration(db: WritableDb, reportId: number, until: number):
 /** Reports whose last reading failed are due again, all of them. */
 export function endDeferrals(db: WritableDb): void {
   db.run(endingDeferrals)
-}
-
-/** Marks a report as to be read again although nothing is known to have changed. */
-export function askForHydration(
-  db: WritableDb,
-  reportId: number,
-  options: { readonly evidence: boolean },
-): void {
-  db.run(request, { id: reportId, evidence: options.evidence ? 1 : 0 })
 }
 
 function toTicket(row: TicketRow): HydrationTicket {

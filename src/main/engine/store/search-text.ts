@@ -5,7 +5,7 @@
  * and ignores case.
  */
 
-const asciiOnly = /^[\0-\x7f]*$/
+const beyondAscii = /[^\0-\x7f]/
 const accents = /[\u0300-\u036f]/g
 
 /** Scripts written without spaces, for use inside a character class. */
@@ -25,7 +25,7 @@ const indexedWord = new RegExp(`[[\\p{L}\\p{N}\\p{Co}]&&[${unspaced}]]|${spacedL
 export const textBoundary = ' \ue000 '
 
 export function isAscii(text: string): boolean {
-  return asciiOnly.test(text)
+  return !beyondAscii.test(text)
 }
 
 /**

@@ -1,0 +1,46 @@
+import type { Random } from '#service/sample/random.ts'
+import type { ReportAnswers } from './sample-answers.ts'
+
+/** Words of the stored reports by how many of them hold each, to make searches from. */
+export interface SampleWords {
+  gather(answers: ReportAnswers): void
+  /** The searches people type, by kind; each draws another one. */
+  searches(random: Random): Readonly<Record<string, () => string>>
+}
+
+export function sampleWords(): SampleWords {
+  const reportsWith = new Map<string, number>()
+  const neighbours: (readonly [string, string])[] = []
+  return {
+    gather: ({ report, activities }) => {
+      const texts = [
+        report.name,
+        report.description,
+        report.impact,
+        ...activities.map((entry) => entry.message),
+      ]
+      const words = texts.flatMap((text) => text?.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+      for (const word of new Set(words)) reportsWith.set(word, (reportsWith.get(word) ?? 0) + 1)
+      const [first, second] = report.name?.toLowerCase().match(/[a-z]+/g) ?? []
+      if (first !== undefined && second !== undefined) neighbours.push([first, second])
+    },
+    searches: (random) => {
+      const words = [...reportsWith].toSorted((one, other) => other[1] - one[1]).map(([word]) => word)
+      const common = words.slice(0, 50)
+      const rare = words.slice(Math.floor(words.length / 2))
+      const any = () => random.pick(random.chance(0.5) ? words.slice(0, 500) : words)
+      const beginning = (length: number) => () => any().slice(0, length)
+      return {
+        commonWord: () => `${random.pick(common)} `,
+        rareWord: () => `${random.pick(rare)} `,
+        twoWords: () => `${any()} ${any()} `,
+        threeWords: () => `${any()} ${any()} ${any()} `,
+        prefix1: beginning(1),
+        prefix2: beginning(2),
+        prefix3: beginning(3),
+        prefix4: beginning(4),
+        phrase: () => `"${random.pick(neighbours).join(' ')}"`,
+      }
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
+import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
+import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { readReport } from '#main/engine/queries/report-view.ts'
+import { readTimeline } from '#main/engine/queries/timeline-view.ts'
+import { storeActivities } from '#main/engine/store/activities.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { storeEvidence } from '#main/engine/store/evidence.ts'
+import { checkIntegrity } from '#main/engine/store/integrity.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { storePrograms } from '#main/engine/store/programs.ts'
+import { storeReportDetails } from '#main/engine/store/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { createWorld } from '#service/sample/create-world.ts'
+import { generateReports } from '#service/sample/generate-reports.ts'
+import { type Random, randomFrom } from '#service/sample/random.ts'
+import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { answersOf, type ReportAnswers } from './sample-answers.ts'
+import { type SampleWords, sampleWords } from './sample-words.ts'
+
+/**
+ * The local copy at size: how fast it takes reports in, and how long queues, counts, reports and searches take to
+ * be read. `npm run bench -- store [REPORTS…]`, 10,000 reports unless said otherwise; one JSON line for each figure.
+ */
+
+const sizes = process.argv.slice(2).map(Number)
+const pageSize = 100
+const me = 'nobody yet'
+
+const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
+
+print({
+  bench: 'store',
+  cpu: cpus()[0]?.model.trim(),
+  cores: availableParallelism(),
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  /** Above the number of cores somebody else was at work, and the figures are too high. */
+  load: rounded(loadavg()[0] ?? 0),
+  node: process.version,
+  platform: process.platform,
+})
+for (const size of sizes.length > 0 ? sizes : [10_000]) measure(size)
+
+function measure(reports: number): void {
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
+  const file = join(folder, 'workspace.sqlite')
+  const { db } = must(openWorkspaceStore(file))
+  try {
+    const words = sampleWords()
+    print({ reports, figure: 'ingest', ...ingest(db, reports, words) })
+    print({ reports, figure: 'size', mebibytes: Math.round(statSync(file).size / 2 ** 20) })
+    const random = randomFrom('bench', reports)
+    measureQueues(db, reports, random)
+    measureReports(db, reports, random)
+    measureSearches(db, reports, random, words)
+    print({ reports, figure: 'integrity', ...checkIntegrity(db) })
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stores everything in pages of a hundred, each in one transaction; making the sample does not count. */
+function ingest(db: WritableDb, count: number, words: SampleWords): Record<string, number> {
+  const world = createWorld(7)
+  const answers = answersOf(world)
+  let comments = 0
+  let storing = 0
+  let page: ReportAnswers[] = []
+  const storePage = (): void => {
+    const start = performance.now()
+    must(inTransaction(db, () => store(db, page)))
+    storing += performance.now() - start
+    page = []
+  }
+
+  storePrograms(db, world.programs)
+  for (const sample of generateReports(world, { count, now: Date.UTC(2026, 0, 15) })) {
+    const one = answers(sample)
+    comments += one.activities.length
+    if (sample.id % 20 === 0) words.gather(one)
+    page.push(one)
+    if (page.length === pageSize) storePage()
+  }
+  if (page.length > 0) storePage()
+  return {
+    comments,
+    seconds: rounded(storing / 1_000),
+    reportsPerSecond: Math.round(count / (storing / 1_000)),
+  }
+}
+
+function store(db: WritableDb, page: readonly ReportAnswers[]): void {
+  storeReportSummaries(
+    db,
+    page.map((one) => one.report),
+  )
+  for (const { report, activities, evidence } of page) {
+    storeReportDetails(db, report, { readAt: 1, revision: null })
+    storeActivities(db, report.id, activities, { readAt: 1, revision: null, complete: true })
+    storeEvidence(db, report.id, evidence, { readAt: 1, revision: null })
+  }
+}
+
+function measureQueues(db: WritableDb, reports: number, random: Random): void {
+  const views: QueueView[] = [
+    { kind: 'all' },
+    { kind: 'inbox' },
+    { kind: 'unassigned' },
+    { kind: 'needsReply' },
+    { kind: 'program', programId: createWorld(7).programs[0]?.id ?? 0 },
+  ]
+  const sorts: QueueSort[] = ['activity', 'newest', 'oldest', 'severity', 'title']
+  const perSort = sorts.map((sort) => {
+    const windows = views.flatMap((view) => {
+      const question = { view, sort, search: '', limit: 100 }
+      const { total } = must(readQueueWindow(db, { ...question, offset: 0 }, me))
+      return timesOf(60, () => {
+        const offset = random.int(0, Math.max(0, total - 1))
+        must(readQueueWindow(db, { ...question, offset }, me))
+      })
+    })
+    return [sort, windows] as const
+  })
+  for (const [sort, times] of perSort) print({ reports, figure: 'queue.window', sort, ...spread(times) })
+
+  const newest = { view: { kind: 'all' }, sort: 'activity', search: '', offset: 0, limit: 200 } as const
+  const ids = must(readQueueWindow(db, newest, me)).rows.map((row) => row.id)
+  const located = timesOf(200, () => {
+    const reportId = random.pick(ids) - random.int(0, reports - 1)
+    must(locateInQueue(db, { view: { kind: 'inbox' }, sort: random.pick(sorts), search: '', reportId }, me))
+  })
+  print({ reports, figure: 'queue.locate', ...spread(located) })
+  // Another owner each time: the counts of the last one are remembered.
+  let owner = 0
+  const counted = timesOf(30, () => {
+    owner += 1
+    must(readQueueCounts(db, `owner ${owner}`))
+  })
+  print({ reports, figure: 'queue.counts', ...spread(counted) })
+}
+
+function measureReports(db: WritableDb, reports: number, random: Random): void {
+  const rows = must(
+    readQueueWindow(
+      db,
+      { view: { kind: 'all' }, sort: 'activity', search: '', offset: random.int(0, reports / 2), limit: 200 },
+      me,
+    ),
+  ).rows
+  const opened = timesOf(500, () => {
+    const { id } = random.pick(rows)
+    must(readReport(db, id, { me, cweName: () => null }))
+    must(readTimeline(db, id, me))
+  })
+  print({ reports, figure: 'report.read + report.timeline', ...spread(opened) })
+}
+
+function measureSearches(db: WritableDb, reports: number, random: Random, words: SampleWords): void {
+  for (const kind of ['all', 'inbox'] as const) {
+    const everything: number[] = []
+    for (const [search, draw] of Object.entries(words.searches(random))) {
+      const times = timesOf(120, () => {
+        must(
+          readQueueWindow(db, { view: { kind }, sort: 'activity', search: draw(), offset: 0, limit: 50 }, me),
+        )
+      })
+      everything.push(...times)
+      print({ reports, figure: 'search', view: kind, search, ...spread(times) })
+    }
+    print({ reports, figure: 'search', view: kind, search: 'together', ...spread(everything) })
+  }
+}
+
+function timesOf(rounds: number, work: () => void): number[] {
+  return Array.from({ length: rounds }, () => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+}
+
+/** Milliseconds. */
+function spread(times: readonly number[]): Record<string, number> {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return { rounds: times.length, p50: at(0.5), p95: at(0.95), max: rounded(sorted.at(-1) ?? 0) }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
