@@ -142,6 +142,18 @@ test('a reference opens its report; one that is not here says so', async ({ conn
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${other}`)
 })
 
+test('a report that the service takes away says so and keeps nothing', async ({ connected }) => {
+  const { page, service, report, status } = connected
+  await expect(status).not.toContainText('to read in full', { timeout: 30_000 })
+  const open = (await report.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const id = service.backstage.reportIds().find((one) => !open.startsWith(`#${one} `)) ?? 0
+  const { name } = await readReport(service, id)
+  service.backstage.removeReport(id)
+  await openReport(page, id)
+  await expect(report).toContainText(`#${id} is no longer available`, { timeout: 20_000 })
+  await expect(report).not.toContainText(name)
+})
+
 test('evidence is listed by name, type, size and status, with its disguises shown', async ({ connected }) => {
   const { page, service } = connected
   const ids = service.backstage.reportIds()

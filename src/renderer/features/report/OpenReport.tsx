@@ -16,16 +16,16 @@ interface OpenReportProps {
   readonly reportId: number
 }
 
-/** One report from opening to closing; another id is another instance. */
-export function OpenReport({ workspaceId, reportId }: OpenReportProps): ReactNode {
-  const { reading, retry } = useReport(workspaceId, reportId)
+/** The open report in whichever state it is; one after the other in the same place. */
+export function OpenReport({ workspaceId, reportId: wanted }: OpenReportProps): ReactNode {
+  const { reportId, reading, retry } = useReport(workspaceId, wanted)
   switch (reading.kind) {
     case 'reading':
       return <ReportSkeleton reportId={reportId} />
     case 'failed':
       return <ReportFailure reportId={reportId} error={reading.error} onRetry={retry} />
     case 'read':
-      return <ReportBody content={reading.content} />
+      return <ReportBody key={reportId} content={reading.content} />
     default:
       return reading satisfies never
   }

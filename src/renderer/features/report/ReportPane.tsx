@@ -31,7 +31,7 @@ export function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNod
       ) : (
         <RenderGuard what="the report" resetKey={reportId}>
           <MarkdownActionsContext value={actions}>
-            <OpenReport key={`${workspaceId} ${reportId}`} workspaceId={workspaceId} reportId={reportId} />
+            <OpenReport key={workspaceId} workspaceId={workspaceId} reportId={reportId} />
           </MarkdownActionsContext>
         </RenderGuard>
       )}

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CommandResult } from '#shared/desk/commands.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
 import { invoke, listen } from '../../state/desk.ts'
 import { paced } from '../../state/paced.ts'
 import type { ReportReading } from './report-reading.ts'
@@ -7,37 +8,52 @@ import type { ReportReading } from './report-reading.ts'
 /** Milliseconds between two readings of the open report while pushes come in swarms. */
 const rereadInterval = 250
 
-interface UseReport {
+/** Milliseconds a report stays on screen while its successor is read: longer than reading takes. */
+const holdOver = 150
+
+interface ShownReport {
+  /** The report on screen; for a moment still the one before. */
+  readonly reportId: number
   readonly reading: ReportReading
+}
+
+interface UseReport extends ShownReport {
   /** Opens it anew, which also asks the service again. */
   readonly retry: () => void
 }
 
 /**
  * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk says that it changed.
- * What is on screen stays until its successor is here: a second reading never blanks the pane.
+ * What is on screen stays until its successor is here: neither another report nor a second reading blanks the pane.
  */
 export function useReport(workspaceId: string, reportId: number): UseReport {
-  const [reading, setReading] = useState<ReportReading>({ kind: 'reading' })
+  const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' } })
   const [attempt, setAttempt] = useState(0)
-  const round = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another round
   useEffect(() => {
     const target = { workspaceId, reportId }
+    let round = 0
+    const late = setTimeout(() => setShown({ reportId, reading: { kind: 'reading' } }), holdOver)
     const read = async (command: 'report.open' | 'report.read'): Promise<void> => {
-      round.current += 1
-      const mine = round.current
-      const isStale = (): boolean => mine !== round.current
+      round += 1
+      const mine = round
       const [report, timeline, evidence] = await Promise.all([
         invoke(command, target),
         invoke('report.timeline', target),
         invoke('report.evidence', target),
       ])
-      if (isStale()) return
-      if (!report.ok) return setReading({ kind: 'failed', error: report.error })
-      const content = { report: report.value, timeline: answered(timeline), evidence: answered(evidence) }
-      setReading({ kind: 'read', content })
+      if (mine !== round) return
+      clearTimeout(late)
+      setShown((before) => ({
+        reportId,
+        reading: report.ok
+          ? {
+              kind: 'read',
+              content: { report: report.value, timeline: answered(timeline), evidence: answered(evidence) },
+            }
+          : { kind: 'failed', error: asRemoved(report.error, before, reportId) },
+      }))
     }
     void read('report.open')
     const reread = paced(rereadInterval, () => void read('report.read'))
@@ -46,13 +62,20 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
       if (event.reportIds === 'many' || event.reportIds.includes(reportId)) reread()
     })
     return () => {
-      round.current += 1
+      round = -1
+      clearTimeout(late)
       stop()
     }
   }, [workspaceId, reportId, attempt])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  return { reading, retry }
+  return { ...shown, retry }
+}
+
+/** A report that vanishes while it is on screen was not unknown: the service took it away. */
+function asRemoved(error: DeskError, before: ShownReport, reportId: number): DeskError {
+  const wasHere = before.reportId === reportId && before.reading.kind === 'read'
+  return error.kind === 'unknownHere' && wasHere ? { kind: 'notFound', what: error.what } : error
 }
 
 /** A part that could not be read leaves its place empty; the report's own error tells why. */
