@@ -245,6 +245,13 @@ describe('a hit', () => {
     expect(marked(hit?.text ?? '', hit?.highlights ?? [])).toEqual(['needle'])
   })
 
+  test('is in the title where that is too long to be shown whole', () => {
+    const [row] = search(titled(`${'long '.repeat(80)}needle`), 'needle ')
+    expect(row?.titleHighlights).toEqual([])
+    expect(row?.hit).toMatchObject({ field: 'title' })
+    expect(marked(row?.hit?.text ?? '', row?.hit?.highlights ?? [])).toEqual(['needle'])
+  })
+
   test('comes from the text that holds most of what the title lacks', () => {
     const db = titled('title')
     storeReportDetails(db, details(1, { summary: 'only yak', description: 'yak and gnu' }), unasked)

@@ -56,12 +56,13 @@ export function readRows(
 ): ReportRow[] {
   if (ids.length === 0) return []
   return db.all(rowsOf, { ids: JSON.stringify(ids) }).map((row) => {
-    const title = cutText(reportTitle(row.id, row.title), titleLength)
+    const wholeTitle = reportTitle(row.id, row.title)
+    const title = cutText(wholeTitle, titleLength)
     return {
       id: row.id,
       title,
       titleHighlights: phrases.length === 0 ? [] : highlightsIn(title, phrases),
-      hit: phrases.length === 0 ? null : findHit(db, row.id, title, phrases),
+      hit: phrases.length === 0 ? null : findHit(db, row.id, title, wholeTitle, phrases),
       programId: row.programId,
       programName:
         row.programId === null ? null : programName(row.programId, row.programName, row.programAlias),

@@ -28,21 +28,27 @@ const evidenceOf = select<{ text: string }>(
 )
 
 /**
- * Where else than in its title a report holds what was searched for; null when the title holds all of it.
- * Texts are read one after the other, and only until everything is found.
+ * Where else than in the title as it is shown a report holds what was searched for; null when that holds all of
+ * it. Texts are read one after the other, and only until everything is found.
+ *
+ * @param title the whole of it, of which `shownTitle` may be the beginning.
  */
 export function findHit(
   db: ReadableDb,
   reportId: number,
+  shownTitle: string,
   title: string,
   phrases: readonly SearchPhrase[],
 ): SearchHit | null {
-  const sought = missingFrom(title, phrases)
-  return sought.length === 0 ? null : bestHit(candidates(db, reportId), sought, phrases)
+  const sought = missingFrom(shownTitle, phrases)
+  if (sought.length === 0) return null
+  const cutOff = shownTitle === title ? null : title
+  return bestHit(candidates(db, reportId, cutOff), sought, phrases)
 }
 
-function* candidates(db: ReadableDb, reportId: number): Generator<HitCandidate> {
+function* candidates(db: ReadableDb, reportId: number, title: string | null): Generator<HitCandidate> {
   yield { field: 'id', text: `#${reportId}` }
+  if (title !== null) yield { field: 'title', text: title }
   const texts = db.get(textsOf, [reportId])
   if (texts !== undefined) {
     for (const field of ['summary', 'description', 'impact', 'cve'] as const) {
