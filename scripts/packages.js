@@ -1,41 +1,50 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheDir, root, run, Stop } from './project.js'
+import { root, run, Stop } from './project.js'
 
-const lockFile = join(root, 'package-lock.json')
-/** npm writes this at the end of every installation. */
-const installedFile = join(root, 'node_modules', '.package-lock.json')
-const markFile = join(cacheDir, 'installed-from')
-
-/** Installs the packages of the lock file when they are missing or others. */
+/** Installs the desk's packages when they are missing or others than the lock file names. */
 export async function ensurePackages() {
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
-  if (isInstalled(wanted)) return
-  console.log('Installing packages (npm ci) …')
-  const { code, output, seconds } = await npm(['ci', '--no-progress'])
-  if (code !== 0) throw new Stop(`npm ci failed:\n${output.trim()}`)
-  console.log(`Packages installed in ${seconds.toFixed(0)} s.`)
-  mark(wanted)
+  await ensureInstalled(root, 'packages')
 }
 
-function isInstalled(wanted) {
+/** The scanner for Electron's pitfalls, which only tests use, lives apart from the desk's own packages. */
+export async function ensureScanner() {
+  await ensureInstalled(join(root, 'test', 'electronegativity'), 'the scanner of the Electron host')
+}
+
+async function ensureInstalled(folder, what) {
+  const lockFile = join(folder, 'package-lock.json')
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  if (isInstalled(folder, lockFile, wanted)) return
+  console.log(`Installing ${what} (npm ci) …`)
+  const { code, output, seconds } = await npm(['ci', '--no-progress'], folder)
+  if (code !== 0) throw new Stop(`npm ci failed in ${folder}:\n${output.trim()}`)
+  console.log(`Installed in ${seconds.toFixed(0)} s.`)
+  mark(folder, wanted)
+}
+
+const markFile = (folder) => join(folder, 'node_modules', '.cache', 'triage-desk', 'installed-from')
+
+function isInstalled(folder, lockFile, wanted) {
+  // npm writes this at the end of every installation.
+  const installedFile = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(installedFile)) return false
-  if (existsSync(markFile)) return readFileSync(markFile, 'utf8') === wanted
+  if (existsSync(markFile(folder))) return readFileSync(markFile(folder), 'utf8') === wanted
   // Installed by hand: believed when it happened after the lock file was written.
   if (statSync(installedFile).mtimeMs < statSync(lockFile).mtimeMs) return false
-  mark(wanted)
+  mark(folder, wanted)
   return true
 }
 
-function mark(wanted) {
-  mkdirSync(cacheDir, { recursive: true })
-  writeFileSync(markFile, wanted)
+function mark(folder, wanted) {
+  mkdirSync(join(markFile(folder), '..'), { recursive: true })
+  writeFileSync(markFile(folder), wanted)
 }
 
-function npm(args) {
+function npm(args, cwd) {
   const script = process.env.npm_execpath
-  if (script?.endsWith('.js')) return run(process.execPath, [script, ...args], { quiet: true })
+  if (script?.endsWith('.js')) return run(process.execPath, [script, ...args], { quiet: true, cwd })
   const windows = process.platform === 'win32'
-  return run(windows ? 'npm.cmd' : 'npm', args, { quiet: true, shell: windows })
+  return run(windows ? 'npm.cmd' : 'npm', args, { quiet: true, shell: windows, cwd })
 }

@@ -1,6 +1,6 @@
 import { ensureBuilt } from './build.js'
 import { electronBinary } from './electron-binary.js'
-import { ensurePackages } from './packages.js'
+import { ensurePackages, ensureScanner } from './packages.js'
 import { asCommand, checkNode } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 
@@ -9,6 +9,7 @@ import { ensureSystemPackages } from './system-packages.js'
 await asCommand(async () => {
   checkNode()
   await ensurePackages()
+  await ensureScanner()
   await ensureSystemPackages({ electron: electronBinary() !== null, tests: true })
   await ensureBuilt()
   return 0

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { check } from './check.js'
 import { electronBinary } from './electron-binary.js'
-import { ensurePackages } from './packages.js'
+import { ensurePackages, ensureScanner } from './packages.js'
 import { asCommand, checkNode, deskNode, root, run } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 
@@ -73,6 +73,7 @@ await asCommand(async () => {
   const files = process.argv.slice(2)
   checkNode()
   await ensurePackages()
+  await ensureScanner()
   await ensureSystemPackages({ electron: electronBinary() !== null, tests: true })
   const checks = files.length === 0 ? await check() : none
   await ensureBuilt()

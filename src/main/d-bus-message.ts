@@ -36,46 +36,42 @@ const fieldCodes = {
 
 const upTo = (boundary: number, offset: number) => Math.ceil(offset / boundary) * boundary
 
-class Writer {
-  #parts: Buffer[] = []
-  length = 0
-
-  add(bytes: Buffer): void {
-    this.#parts.push(bytes)
-    this.length += bytes.length
+/** Bytes that are written one after the other, each at its own boundary. */
+function writer() {
+  const parts: Buffer[] = []
+  let length = 0
+  const add = (bytes: Buffer) => {
+    parts.push(bytes)
+    length += bytes.length
   }
-
-  align(boundary: number): void {
-    this.add(Buffer.alloc(upTo(boundary, this.length) - this.length))
-  }
-
-  uint32(value: number): void {
-    this.align(4)
+  const align = (boundary: number) => add(Buffer.alloc(upTo(boundary, length) - length))
+  const uint32 = (value: number) => {
+    align(4)
     const bytes = Buffer.alloc(4)
     bytes.writeUInt32LE(value)
-    this.add(bytes)
+    add(bytes)
   }
-
-  string(text: string): void {
-    this.uint32(Buffer.byteLength(text))
-    this.add(Buffer.from(`${text}\0`))
-  }
-
-  signature(text: string): void {
-    this.add(Buffer.from([text.length]))
-    this.add(Buffer.from(`${text}\0`))
-  }
-
-  bytes(): Buffer {
-    return Buffer.concat(this.#parts)
+  return {
+    add,
+    align,
+    uint32,
+    string(text: string) {
+      uint32(Buffer.byteLength(text))
+      add(Buffer.from(`${text}\0`))
+    },
+    signature(text: string) {
+      add(Buffer.from([text.length]))
+      add(Buffer.from(`${text}\0`))
+    },
+    bytes: () => Buffer.concat(parts),
   }
 }
 
 export function encodeCall(call: BusCall, serial: number): Buffer {
-  const body = new Writer()
+  const body = writer()
   for (const text of call.strings) body.string(text)
 
-  const fields = new Writer()
+  const fields = writer()
   const field = (code: number, type: 'o' | 's' | 'g', text: string) => {
     fields.align(8)
     fields.add(Buffer.from([code]))
@@ -89,11 +85,11 @@ export function encodeCall(call: BusCall, serial: number): Buffer {
   field(fieldCodes.destination, 's', call.destination)
   if (call.strings.length > 0) field(fieldCodes.signature, 'g', 's'.repeat(call.strings.length))
 
-  const message = new Writer()
+  const message = writer()
   message.add(Buffer.from(['l'.charCodeAt(0), methodCall, 0, 1]))
-  message.uint32(body.length)
+  message.uint32(body.bytes().length)
   message.uint32(serial)
-  message.uint32(fields.length)
+  message.uint32(fields.bytes().length)
   // The list of fields begins at offset 16, a multiple of 8, so its own padding holds here too.
   message.add(fields.bytes())
   message.align(8)

@@ -68,7 +68,7 @@ function open(path: string): Promise<Socket | null> {
 }
 
 async function ask(socket: Socket): Promise<Result<{ locked: boolean }, string>> {
-  const answers = new Answers(socket)
+  const answers = answersOf(socket)
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
   if (!(await answers.line()).startsWith('OK ')) return err(noBus)
@@ -96,56 +96,52 @@ async function ask(socket: Socket): Promise<Result<{ locked: boolean }, string>>
     : err(noService)
 }
 
-/** What has come in and was not read yet. */
-class Answers {
-  #bytes: Buffer = Buffer.alloc(0)
-  #ended = false
-  #wake: () => void = () => undefined
-
-  constructor(socket: Socket) {
-    socket.on('data', (chunk) => {
-      this.#bytes = Buffer.concat([this.#bytes, chunk])
-      this.#wake()
+/** What the bus has said and was not read yet. */
+function answersOf(socket: Socket) {
+  let bytes: Buffer = Buffer.alloc(0)
+  let ended = false
+  let wake: () => void = () => undefined
+  socket.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk])
+    wake()
+  })
+  for (const end of ['close', 'error']) {
+    socket.on(end, () => {
+      ended = true
+      wake()
     })
-    const end = () => {
-      this.#ended = true
-      this.#wake()
-    }
-    socket.on('close', end)
-    socket.on('error', end)
   }
-
-  /** The next line of the handshake; empty when the bus hung up. */
-  async line(): Promise<string> {
-    for (;;) {
-      const end = this.#bytes.indexOf('\r\n')
-      if (end >= 0) {
-        const line = this.#bytes.toString('latin1', 0, end)
-        this.#bytes = this.#bytes.subarray(end + 2)
-        return line
-      }
-      if (this.#ended) return ''
-      await this.#more()
-    }
-  }
-
-  /** The reply to one call; null when the bus hung up or said something that is no D-Bus. */
-  async replyTo(serial: number): Promise<BusReply | null> {
-    for (;;) {
-      const read = readReply(this.#bytes)
-      if (read.kind === 'garbage' || (read.kind === 'incomplete' && this.#ended)) return null
-      if (read.kind === 'incomplete') {
-        await this.#more()
-        continue
-      }
-      this.#bytes = this.#bytes.subarray(read.length)
-      if (read.reply?.serial === serial) return read.reply
-    }
-  }
-
-  #more(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve
+  const more = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
     })
+
+  return {
+    /** The next line of the handshake; empty when the bus hung up. */
+    async line(): Promise<string> {
+      for (;;) {
+        const end = bytes.indexOf('\r\n')
+        if (end >= 0) {
+          const line = bytes.toString('latin1', 0, end)
+          bytes = bytes.subarray(end + 2)
+          return line
+        }
+        if (ended) return ''
+        await more()
+      }
+    },
+    /** The reply to one call; null when the bus hung up or said something that is no D-Bus. */
+    async replyTo(serial: number): Promise<BusReply | null> {
+      for (;;) {
+        const read = readReply(bytes)
+        if (read.kind === 'garbage' || (read.kind === 'incomplete' && ended)) return null
+        if (read.kind === 'incomplete') {
+          await more()
+          continue
+        }
+        bytes = bytes.subarray(read.length)
+        if (read.reply?.serial === serial) return read.reply
+      }
+    },
   }
 }

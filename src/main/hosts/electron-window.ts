@@ -53,6 +53,8 @@ export function openElectronWindow(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      // A middle click would ask for a new window; it is refused anyway, and need not ask.
+      disableBlinkFeatures: 'Auxclick',
     },
   })
   ipcMain.handle(invokeChannel, (event, name, input) => {

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardBeforeReady, guardSession } from '#main/hosts/electron-guards.ts'
+import { openElectronWindow } from '#main/hosts/electron-window.ts'
+import { listWindowFiles } from '#main/hosts/window-files.ts'
+import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
+import { ok } from '#shared/desk/result.ts'
+import { standInForElectron } from '../../fixtures/electron-stand-in.ts'
+
+const origin = 'triage-desk://desk'
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-electron-'))
+  writeFileSync(join(folder, 'index.html'), '<meta nonce="__STYLE_NONCE__">')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The host as the composition root sets it up, on an Electron that only writes down. */
+async function host() {
+  const electron = standInForElectron()
+  const received: unknown[] = []
+  guardBeforeReady(electron.parts)
+  guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder))
+  const window = openElectronWindow(electron.parts, {
+    preloadFile: '/built/preload/electron.cjs',
+    size: { width: 1440, height: 900 },
+    theme: 'dark',
+    async receive(sender, name, input) {
+      received.push({ sender, name, input })
+      return ok(null)
+    },
+  })
+  const [contents] = electron.windows.map(({ webContents }) => webContents)
+  if (!contents) throw new Error('no window was made')
+  return { ...electron, window, contents, received }
+}
+
+describe('the window on Electron', () => {
+  it('is isolated, sandboxed and without Node', async () => {
+    const { recorded } = await host()
+    expect(recorded.isSandboxed).toBe(true)
+    expect(recorded.windows).toHaveLength(1)
+    expect(recorded.windows[0]?.webPreferences).toEqual({
+      preload: '/built/preload/electron.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      disableBlinkFeatures: 'Auxclick',
+    })
+    expect(recorded.loaded).toEqual([`${origin}/`])
+  })
+
+  it('resolves no names and has no way out', async () => {
+    const { recorded } = await host()
+    expect(recorded.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND')
+    expect(recorded.switches.get('proxy-server')).toMatch(/\.invalid:/)
+    expect(recorded.switches.get('proxy-bypass-list')).toBe('<-loopback>')
+    expect(recorded.switches.has('disable-background-networking')).toBe(true)
+    expect(recorded.rtcPolicy).toBe('disable_non_proxied_udp')
+    expect(recorded.isSpellChecked).toBe(false)
+  })
+
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    'stops %s',
+    async (event) => {
+      const { contents } = await host()
+      let isStopped = false
+      contents.emit(event, {
+        preventDefault() {
+          isStopped = true
+        },
+      })
+      expect(isStopped).toBe(true)
+    },
+  )
+
+  it('opens no other window and saves no file', async () => {
+    const { recorded, parts } = await host()
+    expect(recorded.windowOpenAnswer).toEqual({ action: 'deny' })
+    let isStopped = false
+    const { defaultSession } = parts.session
+    if (!('emit' in defaultSession) || typeof defaultSession.emit !== 'function')
+      throw new Error('no emitter')
+    defaultSession.emit('will-download', {
+      preventDefault() {
+        isStopped = true
+      },
+    })
+    expect(isStopped).toBe(true)
+  })
+
+  it('is given no permission', async () => {
+    const { recorded } = await host()
+    for (const permission of ['geolocation', 'notifications', 'media', 'clipboard-read', 'openExternal']) {
+      expect(recorded.permissionRequest?.(permission)).toBe(false)
+    }
+    expect(recorded.permissionCheck?.()).toBe(false)
+    expect(recorded.devicePermission?.()).toBe(false)
+  })
+
+  it.each([
+    ['https://evil.test/', true],
+    ['http://127.0.0.1:1/', true],
+    ['file:///etc/passwd', true],
+    ['ws://evil.test/', true],
+    ['triage-desk://other/', true],
+    ['triage-desk://desk.evil.test/', true],
+    [`${origin}/assets/index.js`, false],
+  ])('asking for %s is refused: %s', async (url, cancel) => {
+    const { recorded } = await host()
+    expect(recorded.beforeRequest?.(url)).toEqual({ cancel })
+  })
+})
+
+describe('the private protocol', () => {
+  it('is standard and secure, and nothing more', async () => {
+    const { recorded } = await host()
+    expect(recorded.schemes).toEqual([
+      {
+        scheme: 'triage-desk',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      },
+    ])
+  })
+
+  it('answers the window’s files with the policy, and only them', async () => {
+    const { recorded } = await host()
+    const answer = recorded.protocols.get('triage-desk')
+    const ask = async (url: string, method = 'GET') => (await answer?.({ url, method }))?.status
+    const document = await answer?.({ url: `${origin}/`, method: 'GET' })
+    expect(document?.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await document?.text()).toMatch(/nonce="[^_]/)
+    expect(await ask(`${origin}/../secret`)).toBe(404)
+    expect(await ask('triage-desk://other/')).toBe(403)
+    expect(await ask(`${origin}/`, 'POST')).toBe(403)
+  })
+})
+
+describe('a command on Electron', () => {
+  it('carries who sent it: the frame as Electron knows it', async () => {
+    const { recorded, received, contents, mainFrame } = await host()
+    const answer = recorded.answers.get(invokeChannel)
+    const frames = [
+      { sender: contents, senderFrame: mainFrame },
+      { sender: contents, senderFrame: { origin } },
+      { sender: contents, senderFrame: null },
+      {
+        sender: { mainFrame: { origin: 'https://evil.test' } },
+        senderFrame: { origin: 'https://evil.test' },
+      },
+    ]
+    for (const event of frames) await answer?.(event, 'desk.state', { from: 'window' })
+    const call = { name: 'desk.state', input: { from: 'window' } }
+    expect(received).toEqual([
+      { ...call, sender: { origin, isMainFrame: true, isPreload: true } },
+      { ...call, sender: { origin, isMainFrame: false, isPreload: true } },
+      { ...call, sender: { origin: 'null', isMainFrame: false, isPreload: true } },
+      { ...call, sender: { origin: 'https://evil.test', isMainFrame: false, isPreload: false } },
+    ])
+  })
+
+  it('has no other channel', async () => {
+    const { recorded } = await host()
+    expect([...recorded.answers.keys()]).toEqual([invokeChannel])
+  })
+
+  it('is followed by events until the window is closed', async () => {
+    const { recorded, window, parts } = await host()
+    const event = { kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] } as const
+    window.push(event)
+    await window.close()
+    window.push(event)
+    window.focus()
+    expect(recorded.sent).toEqual([{ channel: eventChannel, message: event }])
+    expect(parts.nativeTheme.themeSource).toBe('dark')
+  })
+})

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const scanner = join(root, 'test/electronegativity')
+const isInstalled = existsSync(join(scanner, 'node_modules/@doyensec/electronegativity'))
+const isBuilt = existsSync(join(root, 'out/main/index.js'))
+
+interface Scan {
+  readonly checks: number
+  readonly findings: readonly { readonly id: string; readonly file: string; readonly sample: string }[]
+  readonly unreadable: readonly string[]
+}
+
+/** The scanner ends well whatever it finds, so what it found is what counts. */
+function scan(folder: string): Scan {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'))
+  const ran = spawnSync(process.execPath, [join(scanner, 'scan.cjs'), folder, version], { encoding: 'utf8' })
+  expect(ran.status, ran.stderr).toBe(0)
+  return JSON.parse(ran.stdout)
+}
+
+const ids = ({ findings }: Scan) => findings.map(({ id }) => id).sort()
+
+describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
+  let folder = ''
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'desk-scan-'))
+    // What runs in Electron's own processes. The engine's thread and the Chromium host know no Electron.
+    cpSync(join(root, 'out/main/index.js'), join(folder, 'main/index.js'))
+    cpSync(join(root, 'out/main/chunks'), join(folder, 'main/chunks'), { recursive: true })
+    cpSync(join(root, 'out/preload/electron.cjs'), join(folder, 'preload/electron.js'))
+    cpSync(join(root, 'src/renderer/index.html'), join(folder, 'index.html'))
+    cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('finds what is wrong in a host that is wrong on purpose', () => {
+    const bad = scan(join(root, 'test/fixtures/bad-electron'))
+    expect(ids(bad)).toEqual(
+      expect.arrayContaining([
+        'CONTEXT_ISOLATION_JS_CHECK',
+        'HTTP_RESOURCES_JS_CHECK',
+        'LIMIT_NAVIGATION_GLOBAL_CHECK',
+        'OPEN_EXTERNAL_JS_CHECK',
+        'PERMISSION_REQUEST_HANDLER_GLOBAL_CHECK',
+        'SANDBOX_JS_CHECK',
+        'WEB_SECURITY_JS_CHECK',
+      ]),
+    )
+  })
+
+  it('finds nothing in the desk but what was looked at by hand', () => {
+    const desk = scan(folder)
+    expect(desk.checks).toBeGreaterThan(30)
+    expect(desk.unreadable).toEqual([])
+    expect(ids(desk)).toEqual([
+      // Complete; it asks for a look because it cannot judge a policy with a nonce.
+      'CSP_GLOBAL_CHECK',
+      // `host-resolver-rules`: the switch closes, it does not open.
+      'CUSTOM_ARGUMENTS_JS_CHECK',
+      // Only addresses that have passed the gate (an own type, so that TypeScript watches).
+      'OPEN_EXTERNAL_JS_CHECK',
+      // The preload script: two channels, no logic.
+      'PRELOAD_JS_CHECK',
+    ])
+  })
+})
