@@ -15,7 +15,7 @@ describe('an answer that is not the contract', () => {
     await withServer(answer, async ({ api }, { arrivals }) => {
       expect(expectError(await api.listPrograms({}, asPerson))).toEqual({
         kind: 'badAnswer',
-        what: `The answer about the Admin API at this address ${why}.`,
+        what: `The answer about the list of programs ${why}.`,
       })
       expect(arrivals).toHaveLength(1)
     })

@@ -73,6 +73,8 @@ describe('the answer to a new comment', () => {
     ['the comment inside data', json({ data: { id: 12 } }), { id: '12' }],
     ['a text under comment', json({ id: 12, comment: 'x' }), { id: '12', message: 'x' }],
     ['a web page', text('<p>thanks</p>'), { id: null }],
+    ['a mere word', text('Created'), { id: null }],
+    ['a mere word in JSON', json('ok'), { id: null }],
     ['a list', json([1]), { id: null }],
   ])('is read from %s', (_, body, expected) => {
     expect(readCommentCreated(body, {})).toEqual(expected)
@@ -151,15 +153,20 @@ describe('the sentence of an error', () => {
     ['nothing', { kind: 'empty' }, undefined],
     ['numbers', json({ detail: 5 }), undefined],
   ])('is read from %s', (_, body, expected) => {
-    expect(readErrorSentence(body)).toBe(expected)
+    expect(readErrorSentence(body, 'tok')).toBe(expected)
+  })
+
+  it('never repeats the secret, not even the half of it that the cut would leave', () => {
+    const detail = `${'x'.repeat(495)}secret-token and secret-token`
+    expect(readErrorSentence(json({ detail }), 'secret-token')).not.toContain('secr')
   })
 
   it('is one line of at most 500 characters', () => {
-    expect(readErrorSentence(json({ detail: 'a\n\n b\u0000c\t' }))).toBe('a b c')
-    expect(readErrorSentence(json({ detail: '€'.repeat(600) }))).toHaveLength(500)
+    expect(readErrorSentence(json({ detail: 'a\n\n b\u0000c\t' }), 'tok')).toBe('a b c')
+    expect(readErrorSentence(json({ detail: '€'.repeat(600) }), 'tok')).toHaveLength(500)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1_000 }), (detail) => {
-        const line = readErrorSentence(json({ detail })) ?? ''
+        const line = readErrorSentence(json({ detail }), 'tok') ?? ''
         expect(line.length).toBeLessThanOrEqual(500)
         expect(line).not.toMatch(/[\n\r\p{Cc}]/u)
         expect(line.isWellFormed()).toBe(true)
@@ -175,7 +182,7 @@ describe('whatever comes', () => {
         readComments(json(value))
         readCommentCreated(json(value), {})
         readEvidenceDownload(json(value), {}, 'https://a.example')
-        readErrorSentence(json(value))
+        readErrorSentence(json(value), 'tok')
       }),
       { numRuns: 300 },
     )

@@ -4,15 +4,19 @@ import { bySchema, readList, readOne, readPage } from '#main/engine/api/received
 import { ReceivedActivity, ReceivedProgram, ReceivedReportSummary } from '#shared/admin-api/received.ts'
 
 const json = (value: unknown): Body => ({ kind: 'json', value })
-const programs = (value: unknown) => readList(json(value), 'program', bySchema(ReceivedProgram))
-const reports = (value: unknown) => readPage(json(value), 'report', bySchema(ReceivedReportSummary))
-const entries = (value: unknown) => readPage(json(value), 'entry', bySchema(ReceivedActivity))
+const ofPrograms = { noun: 'program', plural: 'programs' }
+const programs = (value: unknown) => readList(json(value), ofPrograms, bySchema(ReceivedProgram))
+const reports = (value: unknown) =>
+  readPage(json(value), { noun: 'report', plural: 'reports' }, bySchema(ReceivedReportSummary))
+const entries = (value: unknown) =>
+  readPage(json(value), { noun: 'entry', plural: 'activities' }, bySchema(ReceivedActivity))
 
 describe('a list in an answer', () => {
   it.each([
     ['bare', [{ id: 1 }]],
     ['under items', { items: [{ id: 1 }], nextCursor: null }],
-    ['under another name', { programs: [{ id: 1 }], total: 1 }],
+    ['under its own name', { programs: [{ id: 1 }], total: 1, links: [] }],
+    ['under another name', { results: [{ id: 1 }], total: 1 }],
     ['inside data', { data: { items: [{ id: 1 }] }, links: {} }],
     ['under data', { data: [{ id: 1 }] }],
   ])('is found %s', (_, value) => {
@@ -30,7 +34,9 @@ describe('a list in an answer', () => {
   it.each([
     ['an error with status 200', { error: 'no' }],
     ['text', 'nothing'],
-    ['two lists of which neither is named', { a: [], b: [] }],
+    ['an error with an empty list of errors', { message: 'no', errors: [] }],
+    ['an error inside', { data: { error: 'no' } }],
+    ['lists of something else', { targets: [{ id: 1 }] }],
     ['a list under items that is none', { items: { 0: { id: 1 } } }],
   ])('is not found in %s: that must not look like an empty list', (_, value) => {
     expect(programs(value)).toEqual({ ok: false, error: 'holds no list' })
@@ -38,8 +44,8 @@ describe('a list in an answer', () => {
 
   it('is not found in what is no JSON', () => {
     const read = bySchema(ReceivedProgram)
-    expect(readList({ kind: 'empty' }, 'program', read)).toEqual({ ok: false, error: 'is empty' })
-    expect(readList({ kind: 'other', text: '<p>', why: 'is a web page' }, 'program', read)).toEqual({
+    expect(readList({ kind: 'empty' }, ofPrograms, read)).toEqual({ ok: false, error: 'is empty' })
+    expect(readList({ kind: 'other', text: '<p>', why: 'is a web page' }, ofPrograms, read)).toEqual({
       ok: false,
       error: 'is a web page',
     })

@@ -41,25 +41,29 @@ export interface Answered<N extends EndpointName> {
 export const readAnswer: {
   readonly [N in EndpointName]: (answered: Answered<N>) => Result<CallAnswer<N>, Unusable>
 } = {
-  listPrograms: ({ body }) => readList(body, 'program', bySchema(ReceivedProgram)),
+  listPrograms: ({ body }) =>
+    readList(body, { noun: 'program', plural: 'programs' }, bySchema(ReceivedProgram)),
   readProgram: ({ body, parameters }) => readWithId(body, bySchema(ReceivedProgram), parameters.id),
-  listTargets: ({ body }) => readList(body, 'target', bySchema(ReceivedTarget)),
+  listTargets: ({ body }) => readList(body, { noun: 'target', plural: 'targets' }, bySchema(ReceivedTarget)),
   createKnownIssue: ({ body }) => {
     const created = readOne(body, bySchema(ReceivedKnownIssue))
     return ok(created.ok ? created.value : null)
   },
-  searchReports: ({ body }) => readPage(body, 'report', bySchema(ReceivedReportSummary)),
+  searchReports: ({ body }) =>
+    readPage(body, { noun: 'report', plural: 'reports' }, bySchema(ReceivedReportSummary)),
   readReport: ({ body, parameters }) => readWithId(body, bySchema(ReceivedReport), parameters.id),
   patchReport: () => ok(null),
   listComments: ({ body }) => readComments(body),
   addComment: ({ body, headers }) => ok(readCommentCreated(body, headers)),
-  listActivities: ({ body }) => readPage(body, 'entry', bySchema(ReceivedActivity)),
+  listActivities: ({ body }) =>
+    readPage(body, { noun: 'entry', plural: 'activities' }, bySchema(ReceivedActivity)),
   assignReport: () => ok(null),
   classifyReport: () => ok(null),
   listTransitions: ({ body }) => readTransitions(body),
   executeTransition: () => ok(null),
   setRewards: () => ok(null),
-  listEvidence: ({ body }) => readList(body, 'evidence', bySchema(ReceivedEvidence)),
+  listEvidence: ({ body }) =>
+    readList(body, { noun: 'evidence', plural: 'evidence' }, bySchema(ReceivedEvidence)),
   requestEvidenceDownload: ({ body, headers, baseUrl }) => readEvidenceDownload(body, headers, baseUrl),
 }
 
@@ -75,7 +79,7 @@ function readWithId<Item extends { readonly id: number }>(
 
 function readTransitions(body: Body): Result<ReceivedTransitions, Unusable> {
   if (body.kind !== 'json') return err(sayWhyNoJson(body))
-  const found = findList(body.value, 'availableTransitions', ['currentStatus'])
+  const found = findList(body.value, ['availableTransitions', 'transitions'], ['currentStatus'])
   if (found === null) return err('holds no list')
   const raw = found.around.currentStatus ?? null
   const current = raw === null ? null : bySchema(ReceivedNamedValue)(raw)

@@ -22,8 +22,9 @@ export interface RequestLog {
    */
   load(now: number): readonly number[]
   /**
-   * Keeps a time, whole milliseconds, so that it survives a kill of this process right afterwards (a commit; no fsync needed).
-   * Called before the request is sent, and again while a slow one is under way. When it throws, nothing is sent.
+   * Keeps a time, in whole milliseconds, so that it survives a kill of this process right afterwards (a commit;
+   * no fsync needed). Called before the request is sent, and again while a slow one is under way. When it throws,
+   * nothing is sent.
    */
   record(at: number): void
 }

@@ -72,8 +72,9 @@ function interpretRefusal<N extends EndpointName>(
   const error = readRefusal({
     operation: name,
     status,
-    what: nameSubject(name, parameters),
-    detail: readErrorSentence(bodyAsFarAsReceived(body))?.replaceAll(token, '[token]'),
+    // Lists are always there: when the service does not know one, the address is not that of the service.
+    what: 'id' in parameters ? nameSubject(name, parameters) : 'the Admin API at this address',
+    detail: readErrorSentence(bodyAsFarAsReceived(body), token),
     retryAt: retryAfterMs === null ? null : wall + retryAfterMs,
   })
   return err({ error, outcome: { kind: 'status', status, retryAfterMs } })

@@ -61,12 +61,12 @@ function nestsTooDeep(text: string): boolean {
   return false
 }
 
-/** Where the string that opens at `start` closes; the text's end when it does not. */
+/** Where the string that opens at `start` closes: at a quote behind an even number of backslashes. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x5c) at += 1
-    else if (code === 0x22) return at
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let escapes = quote
+    while (text[escapes - 1] === '\\') escapes -= 1
+    if ((quote - escapes) % 2 === 0) return quote
   }
   return text.length
 }

@@ -15,7 +15,7 @@ import { readPage, sayWhyNoJson, type Unusable } from './received-lists.ts'
  */
 export function readComments(body: Body): Result<ReceivedPage<ReceivedComment>, Unusable> {
   if (body.kind === 'empty') return ok({ items: [], setAside: [], nextCursor: null })
-  return readPage(body, 'comment', (raw) => {
+  return readPage(body, { noun: 'comment', plural: 'comments' }, (raw) => {
     const comment = isObject(raw) ? readComment(raw) : null
     if (comment === null) return err('it is not an object')
     return comment.id === null && comment.message === undefined
@@ -25,20 +25,20 @@ export function readComments(body: Body): Result<ReceivedPage<ReceivedComment>, 
 }
 
 /**
- * The answer to a new comment. Accepted: nothing; the bare id, as number or text; the comment itself, alone or
+ * The answer to a new comment. Accepted: nothing; the bare id, as number or as text with a digit; the comment itself, alone or
  * under `comment`, `activity`, `data`, `result`, `item` or `value`; an id in the last part of `Location`. Nothing
  * here is an error: the comment has been added.
  */
 export function readCommentCreated(body: Body, headers: AnswerHeaders): ReceivedComment {
   const located = /\/([\w-]{1,64})\/?$/.exec(headers.location ?? '')?.[1] ?? null
   if (body.kind !== 'json') {
-    const bare = body.kind === 'other' ? readId(body.text.trim()) : null
+    const bare = body.kind === 'other' ? readBareId(body.text.trim()) : null
     return { id: bare ?? located }
   }
   const inside = isObject(body.value)
     ? (pick(body.value, ['comment', 'activity', 'data', 'result', 'item', 'value'], isObject) ?? body.value)
     : body.value
-  if (!isObject(inside)) return { id: readId(inside) ?? located }
+  if (!isObject(inside)) return { id: readBareId(inside) ?? located }
   const comment = readComment(inside)
   return { ...comment, id: comment.id ?? located }
 }
@@ -66,12 +66,14 @@ export function readEvidenceDownload(
  * `message`, `error_description`, `error` (may be an object of the same kind) or `title`; sentences under `errors`,
  * as a list or by field; JSON text; plain text. A web page or nothing gives nothing.
  *
+ * @param secret is left out: services repeat what they refuse.
  * @returns one line, at most 500 characters, hostile until shown as plain text.
  */
-export function readErrorSentence(body: Body): string | undefined {
+export function readErrorSentence(body: Body, secret: string): string | undefined {
   const sentence =
     body.kind === 'json' ? findSentence(body.value) : body.kind === 'other' ? ownText(body) : ''
   const line = sentence
+    .replaceAll(secret, '[token]')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 500)
@@ -126,6 +128,12 @@ function byVisibility(raw: JsonObject): boolean | undefined {
 function readId(raw: unknown): string | null {
   if (typeof raw === 'number' && Number.isSafeInteger(raw)) return String(raw)
   return typeof raw === 'string' && /^[\w-]{1,64}$/.test(raw) ? raw : null
+}
+
+/** A text that stands alone may be a mere word, such as "Created"; an id has a digit. */
+function readBareId(raw: unknown): string | null {
+  const id = readId(raw)
+  return id !== null && /\d/.test(id) ? id : null
 }
 
 const addressNames = [

@@ -45,7 +45,7 @@ export function buildRequest(
 /** What a call is about, in words for an error. */
 export function nameSubject(name: EndpointName, { id, evidenceId }: AnyParameters): string {
   const { path } = endpoints[name]
-  if (id === undefined) return 'the Admin API at this address'
+  if (id === undefined) return name === 'listPrograms' ? 'the list of programs' : 'the search'
   const owner = path.startsWith('/programs') ? `program ${id}` : `report ${id}`
   return evidenceId === undefined ? owner : `evidence ${evidenceId.slice(0, 64)} of ${owner}`
 }

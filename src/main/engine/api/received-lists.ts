@@ -13,31 +13,43 @@ interface FoundList {
   readonly around: JsonObject
 }
 
+/** What a list holds, in the singular for words and in the plural as services name such a list. */
+export interface ListOf {
+  readonly noun: string
+  readonly plural: string
+}
+
+/** Names under which services put a list, whatever it holds. */
+const listNames = ['items', 'data', 'results', 'records', 'entries', 'content', 'list', 'values', 'value']
 /** Names that wrap a whole answer. */
 const wrappers = ['data', 'result', 'response', 'payload', 'value']
 
 /**
  * Finds the list in an answer. Accepted forms, the first that fits:
  * 1. the bare list;
- * 2. an object with the list under `name`;
- * 3. `null`, or an object without `name` that holds nothing but what may stand beside it: the list is empty and
- *    was left out;
- * 4. an object with exactly one list in it, under any name;
- * 5. one of these, inside an object under `data`, `result`, `response`, `payload` or `value`.
+ * 2. an object with the list under `names`, the first of which is the documented one, or a usual name of lists;
+ * 3. `null`, or an object with nothing in it but what may stand beside the list: it is empty and was left out;
+ * 4. one of these, inside an object under `data`, `result`, `response`, `payload` or `value`.
+ *
+ * Anything else is no list. An answer that is something else must never look like a list without items: the
+ * desk would take what it knows for gone.
  */
-export function findList(value: unknown, name: string, beside: readonly string[]): FoundList | null {
+export function findList(
+  value: unknown,
+  names: readonly string[],
+  beside: readonly string[],
+): FoundList | null {
   if (Array.isArray(value)) return { list: value, around: {} }
   if (value === null) return { list: [], around: {} }
   if (!isObject(value)) return null
-  const named = value[name]
-  if (Array.isArray(named)) return { list: named, around: value }
-  if ((named ?? null) === null && Object.keys(value).every((key) => key === name || beside.includes(key))) {
-    return { list: [], around: value }
-  }
-  const lists = Object.values(value).filter((inside) => Array.isArray(inside))
-  if (lists.length === 1 && lists[0] !== undefined) return { list: lists[0], around: value }
-  const wrapped = wrappers.map((wrapper) => value[wrapper]).find(isObject)
-  return wrapped === undefined ? null : findList(wrapped, name, beside)
+  const list = [...names, ...listNames].map((name) => value[name]).find((named) => Array.isArray(named))
+  if (list !== undefined) return { list, around: value }
+  const mayBeEmpty = Object.entries(value).every(
+    ([key, field]) => beside.includes(key) || (names.includes(key) && field === null),
+  )
+  if (mayBeEmpty) return { list: [], around: value }
+  const wrapped = wrappers.map((name) => value[name]).find(isObject)
+  return wrapped === undefined ? null : findList(wrapped, names, beside)
 }
 
 /** Reads each item by itself: one that is broken is set aside, the others go on. */
@@ -67,11 +79,11 @@ export function bySchema<Item>(schema: z.ZodType<Item>): (raw: unknown) => Resul
 /** A list that is not paged. */
 export function readList<Item>(
   body: Body,
-  noun: string,
+  { noun, plural }: ListOf,
   read: (raw: unknown) => Result<Item, string>,
 ): Result<ReceivedList<Item>, Unusable> {
   if (body.kind !== 'json') return err(sayWhyNoJson(body))
-  const found = findList(body.value, 'items', ['nextCursor'])
+  const found = findList(body.value, ['items', plural], ['nextCursor'])
   if (found === null) return err('holds no list')
   const { items, setAside } = readItems(found.list, noun, read)
   const isWhole = (found.around.nextCursor ?? '') === ''
@@ -86,11 +98,11 @@ const unreachablePages: SetAsideItem = {
 /** A page: a list in one of its forms, `nextCursor` beside it. */
 export function readPage<Item>(
   body: Body,
-  noun: string,
+  { noun, plural }: ListOf,
   read: (raw: unknown) => Result<Item, string>,
 ): Result<ReceivedPage<Item>, Unusable> {
   if (body.kind !== 'json') return err(sayWhyNoJson(body))
-  const found = findList(body.value, 'items', ['nextCursor'])
+  const found = findList(body.value, ['items', plural], ['nextCursor'])
   if (found === null) return err('holds no list')
   const nextCursor = readCursor(found.around.nextCursor)
   if (!nextCursor.ok) return nextCursor
