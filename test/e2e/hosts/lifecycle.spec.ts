@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { expect, launchDesk, test } from '../fixtures.ts'
+
+let service: TestService
+let profileDir = ''
+
+test.beforeEach(async () => {
+  service = await startTestService({ reports: 20 })
+  profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
+})
+
+test.afterEach(async () => {
+  await service.close()
+  await rm(profileDir, { recursive: true, force: true })
+})
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Reports' }).getByRole('row', { name: /^#\d+/ })
+
+const state = (page: Page) =>
+  page.evaluate(async () => {
+    const state = await window.desk.invoke('desk.state', {})
+    if (!state.ok) throw new Error(state.error.kind)
+    return state.value
+  })
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+test('a connected workspace is there again at the next start, its token from the keychain', async ({
+  keyring,
+}) => {
+  test.skip(keyring === null, 'This machine has no D-Bus or GNOME Keyring to test with.')
+  const token = service.tokens.superAdmin
+  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
+  await expect(rows(first.page).first()).toBeVisible()
+  expect(await state(first.page)).toMatchObject({
+    keychain: { state: 'unlocked' },
+    workspaces: [{ token: 'keychain', isDemo: false }],
+  })
+  await first.close()
+
+  service.clearRequests()
+  const second = await launchDesk({ profileDir })
+  await expect(rows(second.page).first()).toBeVisible()
+  expect((await state(second.page)).workspaces).toMatchObject([{ token: 'keychain' }])
+  await expect.poll(() => service.requests().length).toBeGreaterThan(0)
+  await second.close()
+})
+
+test('the token is nowhere in the profile', async () => {
+  const token = service.tokens.superAdmin
+  const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
+  await expect(rows(desk.page).first()).toBeVisible()
+  await desk.close()
+  const files = await filesOf(profileDir)
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of files) {
+    const bytes = await readFile(file)
+    expect(bytes.includes(token), file).toBe(false)
+    expect(bytes.includes(Buffer.from(token, 'utf16le')), file).toBe(false)
+  }
+})
+
+test('what the desk writes is its owner’s alone', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no such modes; the folder is below the user’s own.')
+  const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(rows(desk.page).first()).toBeVisible()
+  await desk.close()
+  expect(((await stat(profileDir)).mode & 0o777).toString(8)).toBe('700')
+  const own = (await filesOf(profileDir)).filter((file) => !file.startsWith(join(profileDir, 'browser')))
+  for (const file of own) expect(((await stat(file)).mode & 0o077).toString(8), file).toBe('0')
+})
+
+test('a second start on a profile that is open leads to the first', async () => {
+  test.skip(
+    test.info().project.name === 'electron',
+    'There the second start is a process that ends by itself.',
+  )
+  const first = await launchDesk({ profileDir })
+  await expect(launchDesk({ profileDir })).rejects.toThrow('openElsewhere')
+  expect(await first.page.evaluate(() => typeof window.desk)).toBe('object')
+  await first.close()
+  const next = await launchDesk({ profileDir })
+  await next.close()
+})
+
+test('the demo workspace opens by one button, and again at the next start', async () => {
+  const first = await launchDesk({ profileDir })
+  await first.page.getByRole('button', { name: 'Open demo workspace' }).click()
+  await expect(rows(first.page).first()).toBeVisible()
+  const before = await state(first.page)
+  expect(before.workspaces).toMatchObject([{ isDemo: true, name: 'Demo workspace' }])
+  await first.close()
+
+  const second = await launchDesk({ profileDir })
+  await expect(rows(second.page).first()).toBeVisible()
+  const workspaceId = before.currentWorkspaceId ?? ''
+  const connection = () =>
+    second.page.evaluate(async (workspaceId) => {
+      const sync = await window.desk.invoke('sync.state', { workspaceId })
+      return sync.ok ? sync.value.connection : sync.error.kind
+    }, workspaceId)
+  await expect.poll(connection).toMatch(/syncing|idle/)
+  expect((await state(second.page)).workspaces).toMatchObject([{ id: workspaceId, isDemo: true }])
+  await second.close()
+})
