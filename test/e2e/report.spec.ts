@@ -154,6 +154,19 @@ test('a report that the service takes away says so and keeps nothing', async ({ 
   await expect(report).not.toContainText(name)
 })
 
+test('keys that scroll one report scroll the next one too', async ({ connected }) => {
+  const { page, report, grid } = connected
+  const heading = report.getByRole('heading', { level: 1 })
+  await grid.getByRole('row', { selected: true }).click()
+  await page.keyboard.press('Enter')
+  const reading = report.locator('[data-pane-focus]')
+  await expect(reading).toBeFocused()
+  const before = (await heading.textContent()) ?? ''
+  await page.keyboard.press('j')
+  await expect(heading).not.toHaveText(before)
+  await expect(reading).toBeFocused()
+})
+
 test('evidence is listed by name, type, size and status, with its disguises shown', async ({ connected }) => {
   const { page, service } = connected
   const ids = service.backstage.reportIds()

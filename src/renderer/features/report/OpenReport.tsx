@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { Tabs } from '../../design/primitives/Tabs.tsx'
 import { EvidenceList } from '../evidence/EvidenceList.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
@@ -8,6 +8,7 @@ import { ReportFailure, ReportSkeleton } from './ReportAbsent.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { ReportText } from './ReportText.tsx'
 import type { ReadReport } from './report-reading.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useReport } from './use-report.ts'
 import { useWidth } from './use-width.ts'
 
@@ -19,13 +20,14 @@ interface OpenReportProps {
 /** The open report in whichever state it is; one after the other in the same place. */
 export function OpenReport({ workspaceId, reportId: wanted }: OpenReportProps): ReactNode {
   const { reportId, reading, retry } = useReport(workspaceId, wanted)
+  const focusKeeper = useRef(false)
   switch (reading.kind) {
     case 'reading':
       return <ReportSkeleton reportId={reportId} />
     case 'failed':
       return <ReportFailure reportId={reportId} error={reading.error} onRetry={retry} />
     case 'read':
-      return <ReportBody key={reportId} content={reading.content} />
+      return <ReportBody key={reportId} content={reading.content} focusKeeper={focusKeeper} />
     default:
       return reading satisfies never
   }
@@ -36,7 +38,12 @@ type TabId = 'report' | 'timeline' | 'evidence'
 /** Width of the pane, in rem, from which on the facts have a column of their own. */
 const roomForColumn = 36
 
-function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
+interface ReportBodyProps {
+  readonly content: ReadReport
+  readonly focusKeeper: RefObject<boolean>
+}
+
+function ReportBody({ content, focusKeeper }: ReportBodyProps): ReactNode {
   const { report, timeline, evidence } = content
   const [tab, setTab] = useState<TabId>('report')
   const showEvidence = useCallback(() => setTab('evidence'), [])
@@ -44,6 +51,7 @@ function ReportBody({ content }: { readonly content: ReadReport }): ReactNode {
   const thread = <Timeline report={report} timeline={timeline} onShowEvidence={showEvidence} />
 
   const { ref, width } = useWidth<HTMLDivElement>()
+  useKeptFocus(ref, focusKeeper)
   const isNarrow = width !== null && width < roomForColumn * rootFontSize()
 
   const panel = (content: ReactNode): ReactNode => (

@@ -27,7 +27,16 @@ interface ReportFailureProps {
 }
 
 /** A report that cannot be shown, and why: it is gone, it never came, or reading it failed. */
-export function ReportFailure({ reportId, error, onRetry }: ReportFailureProps): ReactNode {
+export function ReportFailure(props: ReportFailureProps): ReactNode {
+  return (
+    <>
+      <h1 className="visually-hidden">#{props.reportId}</h1>
+      <Reason {...props} />
+    </>
+  )
+}
+
+function Reason({ reportId, error, onRetry }: ReportFailureProps): ReactNode {
   const isConnected = useReachability() === 'now'
   if (error.kind === 'notFound') {
     return (
