@@ -1,3 +1,4 @@
+import { notifyFailure } from '../errors/notify-error.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
 import { focusNextPane } from './pane-focus.ts'
@@ -45,7 +46,7 @@ export const deskCommands: readonly Command[] = [
     id: 'sync.now',
     title: 'Sync now',
     group: 'Workspace',
-    run: (store) => void store.getState().syncNow(),
+    run: (store) => void store.getState().syncNow().then(notifyFailure),
   },
   {
     id: 'desk.palette',
@@ -76,7 +77,7 @@ export const deskCommands: readonly Command[] = [
       const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
       const theme = store.getState().desk?.settings.theme
       const next = (theme === 'system' ? systemIsDark : isDark) ? 'light' : 'dark'
-      void store.getState().changeSettings({ theme: next })
+      void store.getState().changeSettings({ theme: next }).then(notifyFailure)
     },
   },
 ]

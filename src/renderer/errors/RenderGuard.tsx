@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../design/primitives/Button.tsx'
 import { EmptyState } from '../design/primitives/EmptyState.tsx'
+import styles from './RenderGuard.module.css'
 
 interface RenderGuardProps {
   /** What could not be drawn, as in "Something went wrong in the report". */
@@ -33,7 +34,7 @@ export class RenderGuard extends Component<RenderGuardProps, RenderGuardState> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <div role="alert">
+      <div role="alert" className={styles.guard}>
         <EmptyState
           icon="warning"
           tone="bad"

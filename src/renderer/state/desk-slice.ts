@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskState, PersonView, Settings, Workspace } from '#shared/desk/models.ts'
-import type { Result } from '#shared/desk/result.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from './desk.ts'
 import type { AppState } from './store.ts'
 
@@ -23,7 +23,7 @@ export interface DeskSlice {
   forgetWorkspace(workspaceId: string): Promise<Result<null>>
   readPeople(): Promise<void>
   chooseMe(userId: string | null): Promise<Result<Workspace>>
-  changeSettings(change: Partial<Settings>): Promise<void>
+  changeSettings(change: Partial<Settings>): Promise<Result<unknown>>
 }
 
 /** The desk itself: workspaces, settings, keychain. */
@@ -76,10 +76,11 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
       },
       async changeSettings(change) {
         const before = get().desk
-        if (before === null) return
+        if (before === null) return ok(null)
         set({ desk: { ...before, settings: { ...before.settings, ...change } } })
         const answer = await desk.invoke('settings.update', change)
         if (!answer.ok) set({ desk: before })
+        return answer
       },
     }
   }

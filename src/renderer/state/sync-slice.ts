@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand'
 import type { SetAside } from '#shared/desk/models.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import type { Desk } from './desk.ts'
 import type { AppState } from './store.ts'
@@ -11,7 +12,7 @@ export interface SyncSlice {
 
   readSync(): Promise<void>
   takeSync(state: SyncState): void
-  syncNow(): Promise<void>
+  syncNow(): Promise<Result<null>>
   readSetAside(): Promise<void>
 }
 
@@ -33,7 +34,7 @@ export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], Sync
     },
     async syncNow() {
       const workspaceId = get().currentWorkspaceId
-      if (workspaceId !== null) await desk.invoke('sync.now', { workspaceId })
+      return workspaceId === null ? ok(null) : desk.invoke('sync.now', { workspaceId })
     },
     async readSetAside() {
       const workspaceId = get().currentWorkspaceId

@@ -60,7 +60,14 @@ export function CommandPalette(): ReactNode {
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <SearchField className={styles.field} aria-label="Command or report number" autoFocus>
           <Icon name="command" />
-          <Input className={styles.input} placeholder="Type a command, a program or a report number" />
+          <Input
+            className={styles.input}
+            placeholder="Type a command, a program or a report number"
+            onKeyDownCapture={(event) => {
+              // A search field would only clear itself first.
+              if (event.key === 'Escape') closeDialog()
+            }}
+          />
           <Kbd keys="Escape" />
         </SearchField>
         <ListBox

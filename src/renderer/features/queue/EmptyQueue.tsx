@@ -4,6 +4,7 @@ import { formatCount } from '../../design/primitives/Count.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { MeChooser } from '../workspace/MeChooser.tsx'
@@ -109,7 +110,7 @@ function NotSyncedYet(): ReactNode {
       <EmptyState
         icon="offline"
         title={sync.connection === 'offline' ? 'The service cannot be reached' : 'The service is failing'}
-        actions={<Button onPress={() => void syncNow()}>Try now</Button>}
+        actions={<Button onPress={() => void syncNow().then(notifyFailure)}>Try now</Button>}
       >
         No reports are on this computer yet. The desk keeps trying by itself.
       </EmptyState>

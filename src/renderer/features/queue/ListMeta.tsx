@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { QueueSort } from '#shared/desk/queue-request.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './ListMeta.module.css'
-import { sortTitles } from './view-words.ts'
+import { queueSorts, sortTitles } from './view-words.ts'
 
 /** How many reports, in which order, and how long it took to find them. */
 export function ListMeta(): ReactNode {
@@ -32,7 +31,7 @@ export function ListMeta(): ReactNode {
           </Button>
         }
       >
-        {QueueSort.options.map((option) => (
+        {queueSorts.map((option) => (
           <MenuItem
             key={option}
             id={option}

@@ -3,37 +3,50 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
-import { useApp } from '../../state/use-app.ts'
+import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import styles from './ListNotices.module.css'
 
 /** What a person must know about the rows below: that more are coming, or that no news can come. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
-  const openDialog = useApp((state) => state.openDialog)
-  if (sync === null) return null
-  if (sync.connection === 'unauthorized') {
-    return (
-      <div className={styles.notice} data-tone="bad" role="alert">
-        <Icon name="key" />
-        <span className={styles.words}>
-          The access token is no longer accepted. What is here can still be read.
-        </span>
-        <Button size="small" onPress={() => openDialog('renewToken')}>
-          Enter a new one
-        </Button>
-      </div>
-    )
-  }
-  const isFirstSync =
-    sync.currentAsOf === null && sync.connection === 'syncing' && sync.phase?.name === 'queue'
-  if (!isFirstSync || sync.phase === null || sync.reports === 0) return null
+  const tokenTrouble = useTokenTrouble()
+  if (tokenTrouble !== null) return <TokenNotice words={tokenTrouble} />
+  if (sync === null || sync.phase?.name !== 'queue') return null
+  if (sync.currentAsOf !== null || sync.connection !== 'syncing' || sync.reports === 0) return null
+  const { done, of } = sync.phase
   return (
     <div className={styles.progress}>
       <span>
-        First sync, newest first: {formatCount(sync.phase.done)}
-        {sync.phase.of === null ? ' reports so far' : ` of ${formatCount(sync.phase.of)} reports`}
+        First sync, newest first: {formatCount(done)}
+        {of === null ? ' reports so far' : ` of ${formatCount(of)} reports`}
       </span>
-      <Progress label="First sync" done={sync.phase.done} of={sync.phase.of} />
+      <Progress label="First sync" done={done} of={of} />
+    </div>
+  )
+}
+
+/** What keeps the desk from asking the service, as far as the token goes; null when nothing does. */
+function useTokenTrouble(): string | null {
+  const isRefused = useApp(({ sync }) => sync?.connection === 'unauthorized')
+  const isKeychainLocked = useApp(({ desk }) => desk?.keychain.state === 'locked')
+  const workspace = useCurrentWorkspace()
+  if (workspace?.token === 'missing') {
+    return isKeychainLocked
+      ? 'The keychain is locked, and the access token in it. What is here can be read.'
+      : 'The access token of this workspace is not on this computer. What is here can be read.'
+  }
+  return isRefused ? 'The access token is no longer accepted. What is here can still be read.' : null
+}
+
+function TokenNotice({ words }: { readonly words: string }): ReactNode {
+  const openDialog = useApp((state) => state.openDialog)
+  return (
+    <div className={styles.notice} data-tone="bad" role="alert">
+      <Icon name="key" />
+      <span className={styles.words}>{words}</span>
+      <Button size="small" onPress={() => openDialog('renewToken')}>
+        Enter a new one
+      </Button>
     </div>
   )
 }

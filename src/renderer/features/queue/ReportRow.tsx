@@ -5,6 +5,7 @@ import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { formatAge, formatInstantFull } from '../../time/instant-words.ts'
+import { hitLine } from './hit-line.ts'
 import styles from './ReportRow.module.css'
 import { hitFieldWords, rowName } from './row-words.ts'
 import { TitleText } from './TitleText.tsx'
@@ -72,7 +73,7 @@ function ReportRowDrawing(props: ReportRowProps): ReactNode {
             <>
               <span className={styles.fact}>{hitFieldWords[row.hit.field]}</span>
               <span className={styles.hit}>
-                <ForeignText text={row.hit.text} highlights={row.hit.highlights} />
+                <ForeignText {...hitLine(row.hit)} />
               </span>
             </>
           ) : (

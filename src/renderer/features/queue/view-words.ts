@@ -24,6 +24,9 @@ export function viewTitle(view: QueueView, counts: QueueCounts | null): string {
   }
 }
 
+/** In the order of the menu. */
+export const queueSorts: readonly QueueSort[] = ['activity', 'newest', 'oldest', 'severity', 'title']
+
 export const sortTitles: Readonly<Record<QueueSort, string>> = {
   activity: 'Newest activity',
   newest: 'Newest first',

@@ -3,6 +3,7 @@ import { Label, Radio, RadioGroup, Switch } from 'react-aria-components'
 import type { Settings } from '#shared/desk/models.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import styles from './SettingsDialog.module.css'
 
@@ -29,7 +30,7 @@ export function SettingsDialog(): ReactNode {
           value={settings.theme}
           onChange={(theme) => {
             const chosen = themes.find(({ id }) => id === theme)
-            if (chosen !== undefined) void changeSettings({ theme: chosen.id })
+            if (chosen !== undefined) void changeSettings({ theme: chosen.id }).then(notifyFailure)
           }}
         >
           <Label className={styles.label}>Appearance</Label>
@@ -47,7 +48,7 @@ export function SettingsDialog(): ReactNode {
           <Switch
             className={styles.switch}
             isSelected={settings.singleKeys}
-            onChange={(singleKeys) => void changeSettings({ singleKeys })}
+            onChange={(singleKeys) => void changeSettings({ singleKeys }).then(notifyFailure)}
           >
             <span className={styles.words}>
               Single keys

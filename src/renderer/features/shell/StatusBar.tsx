@@ -65,19 +65,11 @@ export function StatusBar(): ReactNode {
         </Tooltip>
       </span>
       <span className="visually-hidden" aria-live="polite">
-        {announcement[words.tone]}
+        {words.said}
       </span>
     </footer>
   )
 }
-
-const announcement = {
-  good: 'Up to date',
-  busy: 'Syncing',
-  warn: 'Not up to date',
-  bad: 'Syncing stopped',
-  unknown: '',
-} as const
 
 interface StatusItemProps {
   readonly panel: PanelName

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { SyncPhase } from '#shared/desk/models.ts'
+import type { SyncPhase, Workspace } from '#shared/desk/models.ts'
 import { keysOf } from '../../commands/registry.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { describeError } from '../../errors/describe-error.ts'
-import { useApp } from '../../state/use-app.ts'
+import { notifyFailure } from '../../errors/notify-error.ts'
+import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { formatAgoToTheSecond, formatInstantFull, formatWait } from '../../time/instant-words.ts'
 import { useNowToTheSecond } from '../../time/use-now.ts'
@@ -19,11 +20,18 @@ const phases: readonly { readonly name: SyncPhase['name']; readonly title: strin
   { name: 'details', title: 'Details and timelines' },
 ]
 
+const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
+  keychain: 'In the keychain',
+  session: 'Until the desk is closed',
+  missing: 'Not on this computer',
+}
+
 /** How the copy on this computer stands, what is being done for it, and what went wrong last. */
 export function SyncPanel(): ReactNode {
   const sync = useApp((state) => state.sync)
   const syncNow = useApp((state) => state.syncNow)
   const openDialog = useApp((state) => state.openDialog)
+  const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
   if (sync === null) return <p>The desk is starting.</p>
   const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
@@ -42,6 +50,8 @@ export function SyncPanel(): ReactNode {
         <dd>{formatCount(sync.reports)} reports</dd>
         <dt>To read in full</dt>
         <dd>{sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}</dd>
+        <dt>Access token</dt>
+        <dd>{tokenPlaces[workspace?.token ?? 'missing']}</dd>
         {isWaiting && (
           <>
             <dt>Next try</dt>
@@ -59,7 +69,7 @@ export function SyncPanel(): ReactNode {
           <Button
             isDisabled={sync.connection === 'syncing'}
             keys={keysOf('sync.now')}
-            onPress={() => void syncNow()}
+            onPress={() => void syncNow().then(notifyFailure)}
           >
             {sync.lastError === null ? 'Sync now' : 'Try now'}
           </Button>

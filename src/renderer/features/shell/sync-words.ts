@@ -6,6 +6,8 @@ import { formatAgoToTheSecond, formatWait } from '../../time/instant-words.ts'
 export interface SyncWords {
   readonly tone: 'good' | 'busy' | 'warn' | 'bad' | 'unknown'
   readonly text: string
+  /** For a live region: changes when the situation does, not when a figure does. */
+  readonly said: string
 }
 
 /**
@@ -14,30 +16,34 @@ export interface SyncWords {
  * @param now ms since 1970
  */
 export function syncWords(sync: SyncState | null, now: number): SyncWords {
-  if (sync === null) return { tone: 'unknown', text: 'Starting' }
+  if (sync === null) return { tone: 'unknown', text: 'Starting', said: '' }
   const age = sync.currentAsOf === null ? null : formatAgoToTheSecond(sync.currentAsOf, now)
   const data = age === null ? '' : `, data from ${age}`
   switch (sync.connection) {
     case 'idle': {
-      if (age === null || sync.currentAsOf === null) return { tone: 'unknown', text: 'Not synced yet' }
+      if (age === null || sync.currentAsOf === null)
+        return { tone: 'unknown', text: 'Not synced yet', said: 'Not synced yet' }
       if (sync.lastError !== null && sync.lastError.at > sync.currentAsOf) {
-        return { tone: 'warn', text: `Last sync failed${data}` }
+        return { tone: 'warn', text: `Last sync failed${data}`, said: 'The last sync failed' }
       }
-      return { tone: 'good', text: `Up to date, ${age}` }
+      return { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
     }
     case 'syncing':
-      return {
-        tone: 'busy',
-        text: isRoutine(sync, now) && age !== null ? `Up to date, ${age}` : phaseWords(sync),
-      }
+      return isRoutine(sync, now) && age !== null
+        ? { tone: 'busy', text: `Up to date, ${age}`, said: 'Up to date' }
+        : { tone: 'busy', text: phaseWords(sync), said: 'Syncing' }
     case 'offline':
-      return { tone: 'warn', text: `Offline${data}` }
+      return { tone: 'warn', text: `Offline${data}`, said: 'Offline' }
     case 'limited':
-      return { tone: 'warn', text: `Paused by the service${waitWords(sync, now)}` }
+      return {
+        tone: 'warn',
+        text: `Paused by the service${waitWords(sync, now)}`,
+        said: 'Paused by the service',
+      }
     case 'unauthorized':
-      return { tone: 'bad', text: `Token not accepted${data}` }
+      return { tone: 'bad', text: `Token not accepted${data}`, said: 'The token is not accepted' }
     case 'failing':
-      return { tone: 'bad', text: `Service failing${data}` }
+      return { tone: 'bad', text: `Service failing${data}`, said: 'The service is failing' }
   }
 }
 

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { keysOf } from '../../commands/registry.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../design/primitives/Menu.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
@@ -37,7 +38,7 @@ export function WorkspaceMenu(): ReactNode {
             label={visibleText(one.name)}
             description={one.isDemo ? 'Invented reports, on this computer' : visibleText(one.baseUrl)}
             isCurrent={one.id === workspace.id}
-            onChoose={() => void switchWorkspace(one.id)}
+            onChoose={() => void switchWorkspace(one.id).then(notifyFailure)}
           />
         ))}
         <MenuItem id="add" label="Add a workspace…" icon="plus" onChoose={() => openDialog('addWorkspace')} />

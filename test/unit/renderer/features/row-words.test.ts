@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeSpans } from '#renderer/features/queue/code-spans.ts'
+import { hitLine } from '#renderer/features/queue/hit-line.ts'
 import { rowName } from '#renderer/features/queue/row-words.ts'
 import type { ReportRow } from '#shared/desk/models.ts'
 
@@ -50,4 +51,19 @@ test('code in a title loses its backticks and keeps its place', () => {
     { start: 18, text: ' leaks', isCode: false },
   ])
   expect(codeSpans('a ` b')).toEqual([{ start: 0, text: 'a ` b', isCode: false }])
+})
+
+test('the words found come into sight, however far into the text they stand', () => {
+  const text = `${'one two three '.repeat(20)}token was found`
+  const start = text.indexOf('token')
+  const line = hitLine({ field: 'comment', text, highlights: [[start, start + 5]] })
+  const [[from, to] = [0, 0]] = line.highlights
+  expect(line.text.slice(from, to)).toBe('token')
+  expect(from).toBeLessThan(20)
+  expect(line.text).toMatch(/^…\S/)
+})
+
+test('a hit at the beginning, or without marks, is left as it is', () => {
+  expect(hitLine({ field: 'comment', text: 'a token', highlights: [[2, 7]] }).text).toBe('a token')
+  expect(hitLine({ field: 'comment', text: 'nothing marked', highlights: [] }).text).toBe('nothing marked')
 })

@@ -23,12 +23,16 @@ const failed = (at: number): SyncState['lastError'] => ({
 
 describe('the words of the status bar', () => {
   test('name the age of the data', () => {
-    expect(syncWords(calm, now)).toEqual({ tone: 'good', text: 'Up to date, 12 s ago' })
+    expect(syncWords(calm, now)).toEqual({ tone: 'good', text: 'Up to date, 12 s ago', said: 'Up to date' })
   })
 
   test('stay calm while the desk looks for news, as it does all the time', () => {
     const looking: SyncState = { ...calm, connection: 'syncing', phase: { name: 'queue', done: 0, of: null } }
-    expect(syncWords(looking, now)).toEqual({ tone: 'busy', text: 'Up to date, 12 s ago' })
+    expect(syncWords(looking, now)).toEqual({
+      tone: 'busy',
+      text: 'Up to date, 12 s ago',
+      said: 'Up to date',
+    })
   })
 
   test('tell how far the first sync has come', () => {
@@ -44,6 +48,12 @@ describe('the words of the status bar', () => {
   test('count down a pause', () => {
     const limited: SyncState = { ...calm, connection: 'limited', nextTryAt: now + 12_000 }
     expect(syncWords(limited, now).text).toBe('Paused by the service, 12 s')
+  })
+
+  test('say aloud only what changes the situation, not every figure', () => {
+    const later = now + 7_000
+    expect(syncWords(calm, later).text).not.toBe(syncWords(calm, now).text)
+    expect(syncWords(calm, later).said).toBe(syncWords(calm, now).said)
   })
 
   test('never say "up to date" after an error, nor before the first pass', () => {
