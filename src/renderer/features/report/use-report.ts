@@ -34,6 +34,8 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
   useEffect(() => {
     const target = { workspaceId, reportId }
     let round = 0
+    // Answers may overtake each other: an older one never replaces a newer one. Infinity = nobody listens any more.
+    let newestShown = 0
     const late = setTimeout(() => setShown({ reportId, reading: { kind: 'reading' } }), holdOver)
     const read = async (command: 'report.open' | 'report.read'): Promise<void> => {
       round += 1
@@ -43,7 +45,8 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
         invoke('report.timeline', target),
         invoke('report.evidence', target),
       ])
-      if (mine !== round) return
+      if (mine < newestShown) return
+      newestShown = mine
       clearTimeout(late)
       setShown((before) => ({
         reportId,
@@ -62,7 +65,7 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
       if (event.reportIds === 'many' || event.reportIds.includes(reportId)) reread()
     })
     return () => {
-      round = -1
+      newestShown = Number.POSITIVE_INFINITY
       clearTimeout(late)
       stop()
     }
