@@ -93,7 +93,7 @@ async function takePicture(values, file) {
 }
 
 async function openWindow(values) {
-  const given = passedOn(values, ['profile', 'theme', 'size'])
+  const given = ['--demo', ...passedOn(values, ['profile', 'theme', 'size'])]
   const { host, binary, why } = await chooseHost(values.host)
   console.log(`Triage Desk opens in ${host === 'electron' ? 'Electron' : 'the installed browser'}: ${why}.`)
   if (host === 'chromium') return (await openInChromium(given)).code

@@ -48,6 +48,7 @@ export async function startChromiumDesk(options: StartOptions): Promise<Result<C
     origin: chromiumOrigin,
     openOutside: (address) => openOutside(address, log),
     builtDir,
+    demoWhenEmpty: options.demo,
   })
   const opened = await openWindow(options, profile, browser.path, desk, log)
   if (!opened.ok) {

@@ -23,6 +23,8 @@ export interface DeskParts {
   readonly openOutside: (address: OutsideAddress) => Promise<Result<null>>
   /** Folder of the built workers. */
   readonly builtDir: string
+  /** Open the demo workspace when the profile has no workspace at all. */
+  readonly demoWhenEmpty: boolean
 }
 
 /** The desk without its window. */
@@ -40,7 +42,15 @@ function platform(): DeskState['platform'] {
 }
 
 /** Puts engine, keychain, workspaces and bridge together, the same on both hosts. */
-export function startDesk({ profile, log, host, origin, openOutside, builtDir }: DeskParts): Desk {
+export function startDesk({
+  profile,
+  log,
+  host,
+  origin,
+  openOutside,
+  builtDir,
+  demoWhenEmpty,
+}: DeskParts): Desk {
   let push: (event: DeskEvent) => void = () => undefined
   const keychain = openKeychain(log)
   const engine = startEngine({
@@ -74,7 +84,7 @@ export function startDesk({ profile, log, host, origin, openOutside, builtDir }:
       },
     },
   })
-  void workspaces.attachAll()
+  void workspaces.start(demoWhenEmpty)
 
   return {
     receive,

@@ -47,6 +47,7 @@ async function run(args: readonly string[]): Promise<number> {
     origin: electronOrigin,
     openOutside: (address) => openOutside(address, log),
     builtDir,
+    demoWhenEmpty: start.demo,
   })
   await parts.app.whenReady()
   guardSession(parts.session.defaultSession, await listWindowFiles(join(builtDir, '..', 'renderer')))

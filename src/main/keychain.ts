@@ -29,8 +29,8 @@ const patience = { unlocked: 10_000, locked: 90_000 }
 
 const noLibrary =
   process.platform === 'linux'
-    ? 'libsecret, the library that reaches keyrings, is not installed (package libsecret-1-0).'
-    : 'The part of the desk that reaches the keychain cannot be loaded on this system.'
+    ? 'libsecret, which reaches keyrings, is not installed (package libsecret-1-0)'
+    : 'the part of the desk that reaches it cannot be loaded here'
 
 /**
  * The keychain of this machine.

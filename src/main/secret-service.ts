@@ -34,8 +34,8 @@ function unescaped(value: string): string {
   return value.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-const noBus = 'This session has no D-Bus, through which keyrings are reached.'
-const noService = 'No keyring service (GNOME Keyring, KWallet, KeePassXC) answers in this session.'
+const noBus = 'no D-Bus in this session'
+const noService = 'no keyring service, such as GNOME Keyring or KWallet, answers'
 
 /**
  * @param patience ms; the service may have to be started by the bus first.

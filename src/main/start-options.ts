@@ -7,6 +7,8 @@ import { defaultProfileDir } from './profile.ts'
 export interface StartOptions {
   readonly profileDir: string
   readonly headless: boolean
+  /** Open the demo workspace when the profile has no workspace at all. */
+  readonly demo: boolean
   readonly theme: 'system' | 'light' | 'dark'
   /** CSS px. */
   readonly size: { readonly width: number; readonly height: number }
@@ -17,6 +19,7 @@ export interface StartOptions {
 const options = {
   profile: { type: 'string' },
   headless: { type: 'boolean', default: false },
+  demo: { type: 'boolean', default: false },
   theme: { type: 'string', default: 'system' },
   size: { type: 'string', default: '1440x900' },
   screenshot: { type: 'string' },
@@ -29,7 +32,7 @@ const largest = 8_192
 export function readStartOptions(args: readonly string[]): Result<StartOptions, string> {
   const read = parsed(args)
   if (!read.ok) return read
-  const { theme, profile, headless, screenshot } = read.value
+  const { theme, profile, headless, demo, screenshot } = read.value
   if (theme !== 'system' && theme !== 'light' && theme !== 'dark') {
     return err(`--theme is light, dark or system, not "${theme}".`)
   }
@@ -42,6 +45,7 @@ export function readStartOptions(args: readonly string[]): Result<StartOptions, 
   return ok({
     profileDir: profile === undefined ? defaultProfileDir() : resolve(profile),
     headless,
+    demo,
     theme,
     size: { width, height },
     screenshot: screenshot === undefined ? null : resolve(screenshot),

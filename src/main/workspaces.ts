@@ -27,6 +27,12 @@ export interface WorkspacesParts {
 
 export interface Workspaces {
   readonly handlers: Omit<MainHandlers, 'link.open'>
+  /**
+   * Brings up the workspaces of the profile.
+   *
+   * @param demoWhenEmpty open the demo workspace when there is none.
+   */
+  start(demoWhenEmpty: boolean): Promise<void>
   /** Hands every workspace's token to the engine, the current one first. At start, and after the engine died. */
   attachAll(): Promise<void>
   close(): Promise<void>
@@ -36,6 +42,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const { engine, keychain, tokens, push } = parts
   let demo: Promise<Result<DemoService>> | null = null
   let unlockWatch: NodeJS.Timeout | undefined
+  /** While it runs the window is not told a state: it would show the connect form for a moment. */
+  let firstOpening: Promise<unknown> = Promise.resolve()
 
   const view = (record: WorkspaceRecord): Workspace => ({
     id: record.id,
@@ -144,6 +152,12 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return enter(record, token)
   }
 
+  async function openDemoWhenEmpty(): Promise<boolean> {
+    const desk = await engine.call('desk.read', null)
+    const isEmpty = desk.ok && desk.value.workspaces.length === 0
+    return isEmpty && (await openDemo()).ok
+  }
+
   async function runningDemo(): Promise<Result<DemoService>> {
     demo ??= parts.startDemo()
     const service = await demo
@@ -219,7 +233,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
 
   return {
     handlers: {
-      'desk.state': () => state(),
+      'desk.state': () => firstOpening.then(state),
       'workspace.connect': ({ baseUrl, token }) => connect(baseUrl, token),
       'workspace.openDemo': () => openDemo(),
       async 'workspace.switch'({ workspaceId }) {
@@ -243,6 +257,11 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         await pushState()
         return ok(view(chosen.value))
       },
+    },
+    async start(demoWhenEmpty) {
+      const opened = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
+      firstOpening = opened
+      if (!(await opened)) await attachAll()
     },
     attachAll,
     async close() {

@@ -11,6 +11,7 @@ const size = { width: 1440, height: 900 }
 const desk = await built.startChromiumDesk({
   profileDir,
   headless: true,
+  demo: false,
   theme: 'light',
   size,
   screenshot: null,

@@ -63,6 +63,7 @@ async function openChromium(profileDir: string, { headless = true }: LaunchOptio
   const opened = await built.startChromiumDesk({
     profileDir,
     headless,
+    demo: false,
     theme: 'light',
     size,
     screenshot: null,

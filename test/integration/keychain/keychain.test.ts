@@ -108,9 +108,9 @@ describe.skipIf(process.platform !== 'linux')('no keychain', () => {
   it.skipIf(!canStartSession)('is said when nobody on the bus keeps secrets', async () => {
     session = await startSession('none')
     expect(probe(session.env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
-      { state: 'absent', reason: expect.stringMatching(/No keyring service/) },
-      absent(/No keyring service/),
-      absent(/No keyring service/),
+      { state: 'absent', reason: expect.stringMatching(/no keyring service/) },
+      absent(/no keyring service/),
+      absent(/no keyring service/),
     ])
   })
 })

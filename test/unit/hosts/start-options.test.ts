@@ -11,6 +11,7 @@ describe('what a start is told', () => {
       value: {
         profileDir: defaultProfileDir(),
         headless: false,
+        demo: false,
         theme: 'system',
         size: { width: 1440, height: 900 },
         screenshot: null,
@@ -23,6 +24,7 @@ describe('what a start is told', () => {
       '--profile',
       'p',
       '--headless',
+      '--demo',
       '--theme',
       'dark',
       '--size=800x600',
@@ -34,6 +36,7 @@ describe('what a start is told', () => {
       value: {
         profileDir: resolve('p'),
         headless: true,
+        demo: true,
         theme: 'dark',
         size: { width: 800, height: 600 },
         screenshot: resolve('x.png'),
