@@ -40,7 +40,8 @@ const notForUs = [
 /** The window's browser talks to nobody and keeps nothing for others. Its first-run, sync and update switches are Playwright's defaults. */
 function switches(options: ChromiumWindowOptions): string[] {
   return [
-    `--app=${chromiumOrigin}/`,
+    // The desk itself comes once interception stands: until then its address would lead nowhere, which takes longer.
+    '--app=data:text/html,<title>Triage%20Desk</title>',
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,
     '--proxy-bypass-list=<-loopback>',
@@ -57,6 +58,9 @@ function switches(options: ChromiumWindowOptions): string[] {
     ...(options.sandbox ? [] : ['--test-type']),
   ]
 }
+
+/** ms until a browser that does not speak is given up. */
+const patience = 60_000
 
 /** Opens the window in an installed Chromium, Chrome or Edge, over a pipe: no port is opened. */
 export async function openChromiumWindow(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
@@ -75,6 +79,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     contrast: null,
     acceptDownloads: false,
     serviceWorkers: 'block',
+    timeout: patience,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
