@@ -191,7 +191,7 @@ describe('a connection that is tried', () => {
 
 describe('what is pushed', () => {
   it('is paced: a window is not told more often than it can follow', async () => {
-    await using service = await startTestService({ reports: 150 })
+    await using service = await startTestService({ reports: 80 })
     const startedAt = Date.now()
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.synced()

@@ -56,14 +56,14 @@ describe('incremental sync', () => {
   })
 
   it('loses nothing that changes while the first sync pages', async () => {
-    await using service = await startTestService({ reports: 330 })
+    await using service = await startTestService({ reports: 230 })
     const { backstage } = service
     service.faults.set([{ kind: 'latency', ms: 60, endpoint: 'searchReports' }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
 
     // Reports far below and far above the cursor change, are added and go away, page after page.
     const ids = backstage.reportIds()
-    for (let reports = 100; reports <= 300; reports += 100) {
+    for (let reports = 100; reports <= 200; reports += 100) {
       await desk.until(`${reports} reports`, (state) => state.reports >= reports)
       for (const id of [ids.at(reports / 50), ids.at(-reports / 50), ids.at(reports)]) {
         if (id !== undefined) backstage.addComment(id, { message: `while at ${reports}` })

@@ -1,8 +1,9 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
 import { markBeforeFirstSync } from './mark.ts'
-import { askForPage, samePageAgain, storePage } from './queue-page.ts'
+import { askForPage, type QueuePage, samePageAgain, storePage } from './queue-page.ts'
 import {
   afterFirstPage,
   afterRefusedCursor,
@@ -47,17 +48,18 @@ export async function readNextPage(context: SyncContext, standing: FirstTraversa
   if (!answer.ok) {
     const { error } = answer
     if (error.kind !== 'refused' || cursor === null) return { kind: 'failed', error, startedAt }
-    const restarted = inTransaction(context.db, () =>
-      writeFirstTraversal(context.db, afterRefusedCursor(standing)),
-    )
-    if (!restarted.ok) return { kind: 'failed', error: restarted.error, startedAt }
-    // Refused again before anything was gained: from here on every restart waits longer than the one before.
-    return standing.refusals === 0 ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
+    return restart(context, standing, error, startedAt)
   }
 
   const page = answer.value
-  if (cursor !== null && page.nextCursor === cursor)
+  if (cursor !== null && page.nextCursor === cursor) {
     return { kind: 'failed', error: samePageAgain, startedAt }
+  }
+  // The service named a further page, and now there is nothing: an answer gone wrong would end the traversal for
+  // good. From its last stored row on it shows what is true.
+  if (cursor !== null && isEmpty(page) && standing.refusals === 0) {
+    return restart(context, standing, emptyPage, startedAt)
+  }
   const next = afterFirstPage(standing, {
     createdAt: page.items.map((report) => report.createdAt),
     nextCursor: page.nextCursor,
@@ -65,4 +67,24 @@ export async function readNextPage(context: SyncContext, standing: FirstTraversa
   const stored = storePage(context, page, () => writeFirstTraversal(context.db, next))
   if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
   return { kind: 'done', progress: next.refusals === 0 }
+}
+
+const emptyPage: DeskError = { kind: 'badAnswer', what: 'the next page of reports is empty' }
+
+function isEmpty(page: QueuePage): boolean {
+  return page.items.length === 0 && page.setAside.length === 0 && page.nextCursor === null
+}
+
+/** Goes on from the last stored row. Before anything was gained since the last restart, only after a wait. */
+function restart(
+  context: SyncContext,
+  standing: FirstTraversal,
+  error: DeskError,
+  startedAt: number,
+): StepOutcome {
+  const restarted = inTransaction(context.db, () =>
+    writeFirstTraversal(context.db, afterRefusedCursor(standing)),
+  )
+  if (!restarted.ok) return { kind: 'failed', error: restarted.error, startedAt }
+  return standing.refusals === 0 ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
 }
