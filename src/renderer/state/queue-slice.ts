@@ -42,6 +42,15 @@ export interface QueueSlice {
   rereadQueue(): void
 }
 
+const nothingRead = {
+  total: null,
+  windows: new Map(),
+  tookMs: null,
+  queueError: null,
+  cursor: null,
+  counts: null,
+} satisfies Partial<QueueSlice>
+
 /** Rows of an earlier question stay this long at most; then blank rows tell that others are on their way. */
 const longestStale = 150
 const rowsReread = 200
@@ -152,13 +161,8 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       view: { kind: 'inbox' },
       search: '',
       sort: 'activity',
-      total: null,
-      windows: new Map(),
       listEpoch: 0,
-      tookMs: null,
-      queueError: null,
-      cursor: null,
-      counts: null,
+      ...nothingRead,
 
       chooseView(view) {
         set({ view, search: '', pane: 'list' })
@@ -200,14 +204,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         )
       },
       startQueue() {
-        set({
-          total: null,
-          windows: new Map(),
-          cursor: null,
-          counts: null,
-          queueError: null,
-          openReportId: null,
-        })
+        set({ ...nothingRead, view: { kind: 'inbox' }, search: '', openReportId: null, pane: 'list' })
         ask({ withCursor: true })
         readCounts()
       },

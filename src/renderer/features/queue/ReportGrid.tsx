@@ -45,6 +45,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   return (
     <div className={styles.body}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keymap moves the cursor and opens what is under it */}
       <div
         ref={scroller}
         className={styles.grid}
@@ -55,6 +56,15 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
         aria-activedescendant={activeRow === null ? undefined : rowElementId(activeRow)}
         tabIndex={0}
         data-pane="list"
+        onClick={(event) => {
+          const index = indexOfRow(event.target)
+          if (index === null) return
+          store.getState().putCursor(index)
+          if (opensOnClick) store.getState().showPane('report')
+        }}
+        onDoubleClick={(event) => {
+          if (indexOfRow(event.target) !== null) findCommand('report.open')?.run(store)
+        }}
       >
         <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
@@ -68,11 +78,6 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
                 row={row}
                 now={now}
                 isCursor={item.index === cursorIndex}
-                onPut={() => {
-                  store.getState().putCursor(item.index)
-                  if (opensOnClick) store.getState().showPane('report')
-                }}
-                onOpen={() => findCommand('report.open')?.run(store)}
               />
             )
           })}
@@ -81,6 +86,12 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
       <EmptyQueue />
     </div>
   )
+}
+
+/** The index of the row that was clicked; null beside the rows and on one that is still on its way. */
+function indexOfRow(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('[role="row"][id]') : null
+  return row === null ? null : Number(row.getAttribute('aria-rowindex')) - 1
 }
 
 /** The rows on screen, and the one under the cursor: assistive tools must find it wherever the list is scrolled. */

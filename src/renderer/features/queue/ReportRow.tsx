@@ -21,8 +21,6 @@ interface ReportRowProps extends RowPlace {
   readonly row: ReportRow
   readonly now: number
   readonly isCursor: boolean
-  readonly onPut: () => void
-  readonly onOpen: () => void
 }
 
 /** The id of a row's element, for `aria-activedescendant`. */
@@ -31,20 +29,10 @@ export function rowElementId(reportId: number): string {
 }
 
 /** A report on two lines: what it is, and how it stands. Everything in it was written by a stranger. */
-export const ReportRowView = memo(ReportRowDrawing, (before, after) => {
-  return (
-    before.row === after.row &&
-    before.index === after.index &&
-    before.top === after.top &&
-    before.now === after.now &&
-    before.isCursor === after.isCursor
-  )
-})
+export const ReportRowView = memo(ReportRowDrawing)
 
-function ReportRowDrawing(props: ReportRowProps): ReactNode {
-  const { row, now, index, top, height, isCursor, onPut, onOpen } = props
+function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid holds the focus, and the keymap moves the cursor
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus; this is its active descendant
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout
     <div
@@ -57,8 +45,6 @@ function ReportRowDrawing(props: ReportRowProps): ReactNode {
       data-cursor={isCursor || undefined}
       data-seen={!row.unseen || undefined}
       style={{ height, transform: `translateY(${top}px)` }}
-      onClick={onPut}
-      onDoubleClick={onOpen}
     >
       <Cell className={styles.severity}>
         <SeverityGlyph band={row.severity?.band ?? 'unknown'} />

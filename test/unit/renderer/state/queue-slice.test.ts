@@ -108,6 +108,7 @@ test('rows of an earlier question do not stay when the next answer is slow', asy
 
 test('another workspace begins with nothing of the one before', async () => {
   const { held, get } = await opened(30, 20, 10)
+  get().chooseView({ kind: 'program', programId: 4 })
   const other = { ...state.workspaces[0], id: 'v' } as DeskState['workspaces'][number]
   held.push({
     kind: 'deskStateChanged',
@@ -115,7 +116,8 @@ test('another workspace begins with nothing of the one before', async () => {
   })
   expect(get()).toMatchObject({ total: null, cursor: null, openReportId: null, counts: null, sync: null })
   await settle()
-  expect(newest(held).input).toMatchObject({ workspaceId: 'v' })
+  await newest(held).answer(rows(1))
+  expect(newest(held).input).toMatchObject({ workspaceId: 'v', view: { kind: 'inbox' } })
 })
 
 test('a push about another workspace reads nothing', async () => {
