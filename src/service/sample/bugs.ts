@@ -4,7 +4,7 @@ import type { Surface, VulnerabilityClass } from './classes/vulnerability-class.
 import type { Company, CompanyTarget } from './programs/company.ts'
 import { companies, isPaid, targetIdOf } from './programs.ts'
 import type { Random } from './random.ts'
-import { type Bug, surfaceOf } from './setting.ts'
+import { type Bug, placesOn, surfaceOf } from './setting.ts'
 
 /** A bug that was reported, kept for those who will find it again. */
 export interface Find {
@@ -40,6 +40,12 @@ export function findAgain(finds: Finds, company: Company, random: Random): Find 
   return known.length === 0 ? null : random.pick(known)
 }
 
+/** Something like it that was reported before: the same kind in the same program. */
+export function findRelative(finds: Finds, { company, kind, seed }: Bug): Find | null {
+  const known = finds.get(company.programId) ?? []
+  return known.findLast(({ bug }) => bug.kind.type === kind.type && bug.seed !== seed) ?? null
+}
+
 /** @param isRecent Paused programs get no reports any more. */
 export function pickCompany(isRecent: boolean, random: Random): Company {
   return random.weighted(
@@ -60,15 +66,18 @@ export function newBug(company: Company, seed: string, mustMatter: boolean, rand
   )
   const target = company.targets[position]
   if (target === undefined) throw new RangeError(`${company.name} has no targets`)
+  const kind = random.weighted(
+    classesOn(surfaceOf(target)).map(
+      ([one, weight]) => [one, mustMatter && one.isNoise ? 0 : weight] as const,
+    ),
+  )
+  const place = random.pick(placesOn(kind, target))
   return {
     company,
     target,
     targetId: targetIdOf(company, position),
-    kind: random.weighted(
-      classesOn(surfaceOf(target)).map(
-        ([kind, weight]) => [kind, mustMatter && kind.isNoise ? 0 : weight] as const,
-      ),
-    ),
+    kind,
+    place,
     seed,
     wording: random.int(0, 11),
   }

@@ -1,5 +1,5 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
-import { type Finds, findAgain, newBug, pickCompany, remember } from './bugs.ts'
+import { type Finds, findAgain, findRelative, newBug, pickCompany, remember } from './bugs.ts'
 import { creationOf, reportIdOf } from './calendar.ts'
 import { type Cast, pickReporter } from './cast.ts'
 import { type SeverityName, severityNamed, statusNamed, vulnerabilityTypeId } from './catalogue.ts'
@@ -11,7 +11,7 @@ import { spoil } from './hostile.ts'
 import { money } from './money.ts'
 import type { Words } from './phrase.ts'
 import type { Random } from './random.ts'
-import { type Bug, settingOf } from './setting.ts'
+import { type Bug, settingOf, textsOf } from './setting.ts'
 import { type Beat, writeThread } from './threads.ts'
 import { placeInTime } from './timeline.ts'
 import { known } from './voices/english.ts'
@@ -20,6 +20,8 @@ import type { SamplePerson, SampleReport } from './world.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
+/** Steps that share no factor with the number of alternatives: what they lead to is never the original's. */
+const otherWordings = [1, 5, 7, 11, 13]
 /** The newest reports, which a demonstration shows first, are written well and attack nobody. */
 const showcaseLength = 24
 /** One in so many reports, counted from the newest, has a discussion without end. */
@@ -45,7 +47,9 @@ export function composeReport(index: number, random: Random, stage: Stage): Samp
   const isShown = count - index <= showcaseLength
   const isHostile = !isShown && now - createdAt > hostileSilence + day && random.chance(0.04)
   const isKnownIssue = !isShown && !isHostile && random.chance(0.016)
-  const end = isHostile ? now - hostileSilence : now - random.int(1, 30) * 1000
+  const latest = isHostile ? now - hostileSilence : now - 20 * 1000
+  // Not every conversation that is still going on had its last word just now.
+  const end = latest - (latest - createdAt) * random.next() * 0.6
   const triager = random.weighted(cast.triagers)
   const moment: Moment = { index, createdAt, end, triager, isShown, isHostile, random }
   const report = isKnownIssue ? composeKnownIssue(moment, stage) : composeSubmission(moment, stage)
@@ -72,9 +76,20 @@ function composeSubmission(moment: Moment, stage: Stage): SampleReport {
   const again = !isEndless && random.chance(0.17) ? findAgain(finds, company, random) : null
   const bug = again?.bug ?? newBug(company, `${seed}/${index}`, isEndless, random)
   const reporter = pickReporter(cast, bug, again?.reporterId ?? null, !isShown, random)
-  const wording = bug.wording + (again === null ? 0 : again.repeats + 1)
+  const wording = bug.wording + (again === null ? 0 : (otherWordings[again.repeats] ?? 1))
   const words = settingOf(bug, reporter, random)
-  const writing = voiceFor(reporter, bug.kind, isShown, random)({ kind: bug.kind, words, random, wording })
+  const writing = voiceFor(
+    reporter,
+    bug.kind,
+    isShown,
+    random,
+  )({
+    kind: bug.kind,
+    texts: textsOf(bug),
+    words,
+    random,
+    wording,
+  })
 
   const fate = decideFate({ ageMs: moment.end - createdAt, bug, isRepeat: again !== null, isEndless, random })
   const duplicateOf = fate.status === 'Duplicate' ? (again?.reportId ?? null) : null
@@ -82,7 +97,7 @@ function composeSubmission(moment: Moment, stage: Stage): SampleReport {
   else remember(finds, { bug, reportId: id, reporterId: reporter.id, status: fate.status, repeats: 0 })
 
   const colleague = random.weighted(cast.triagers.filter(([person]) => person !== triager))
-  const older = reportIdOf(seed, Math.max(0, index - random.int(3, 240)))
+  const older = again?.reportId ?? findRelative(finds, bug)?.reportId ?? null
   const beats = writeThread({
     fate,
     words: {
@@ -93,7 +108,8 @@ function composeSubmission(moment: Moment, stage: Stage): SampleReport {
     triager,
     colleague,
     duplicateOf,
-    classNotes: bug.kind.notes,
+    hasRelative: older !== null,
+    classNotes: textsOf(bug).notes,
     isNoise: bug.kind.isNoise ?? false,
     isEndless,
     random,
@@ -117,7 +133,7 @@ function composeKnownIssue(moment: Moment, { seed, now, finds }: Stage): SampleR
   const company = pickCompany(now - createdAt < 20 * day, random)
   const bug = newBug(company, `${seed}/${index}`, false, random)
   const words = settingOf(bug, triager, random)
-  const writing = known({ kind: bug.kind, words, random, wording: bug.wording })
+  const writing = known({ kind: bug.kind, texts: textsOf(bug), words, random, wording: bug.wording })
   const fate = fateOfKnownIssue(bug, random)
   remember(finds, { bug, reportId: id, reporterId: triager.id, status: fate.status, repeats: 0 })
   return {
@@ -167,7 +183,11 @@ function assemble(draft: Draft, { index, createdAt, end, random }: Moment): Asse
     isKnownIssue: false,
     isEmbeddedSubmission: false,
     activities,
-    evidence: collectEvidence(id, attached + draft.attachments, writing.title, words, random),
+    evidence: collectEvidence(
+      { reportId: id, title: writing.title, at: createdAt, words },
+      attached + draft.attachments,
+      random,
+    ),
   }
 }
 
@@ -192,7 +212,7 @@ interface ThreadCast {
   readonly triager: SamplePerson
   readonly colleague: SamplePerson
   readonly duplicateOf: number | null
-  readonly older: number
+  readonly older: number | null
   readonly random: Random
 }
 
@@ -218,7 +238,7 @@ function threadWords({ company, target }: Bug, fate: Fate, cast: ThreadCast): Wo
     bounty: money(fate.bounty, company.currency),
     bonus: money(fate.bonus, company.currency),
     original: String(cast.duplicateOf ?? ''),
-    older: String(cast.older),
+    older: String(cast.older ?? ''),
     team: random.pick(teams),
     ticket: `${company.alias.slice(0, 3).toUpperCase()}-${random.int(1100, 9800)}`,
   }

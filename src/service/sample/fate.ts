@@ -30,11 +30,15 @@ export interface FateOptions {
 
 type Share<T> = readonly (readonly [T, number])[]
 
+/** Nobody has looked yet. */
+const freshMs = 20 * 60_000
+
 /** A report is new for a day or two, then somebody decides; old ones are nearly all closed. */
 const stageByAge: readonly (readonly [
   untilMs: number,
   Share<'new' | 'review' | 'waiting' | 'triaged' | 'closed'>,
 ])[] = [
+  [freshMs, [['new', 1]]],
   [
     8 * hour,
     [
@@ -115,7 +119,7 @@ const closings = {
   noise: [
     ['Informative', 48],
     ['Invalid', 22],
-    ['Spam', 10],
+    ['Spam', 17],
     ['Out of scope', 12],
     ['Accepted risk', 5],
     ['Resolved', 3],
@@ -145,7 +149,11 @@ export function decideFate(options: FateOptions): Fate {
     claimed,
     severity,
     isAssigned:
-      status === 'New' ? random.chance(0.12) : status === 'Spam' ? random.chance(0.5) : random.chance(0.97),
+      status === 'New'
+        ? options.ageMs > freshMs && random.chance(0.12)
+        : status === 'Spam'
+          ? random.chance(0.5)
+          : random.chance(0.97),
     ...decideRewards(status, severity, options),
   }
 }

@@ -1,4 +1,4 @@
-import type { Place, Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
+import type { BugTexts, Place, Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
 import { phrase, type Words } from './phrase.ts'
 import { type Company, type CompanyTarget, stacks, type TargetType, type Thing } from './programs/company.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -9,7 +9,8 @@ export interface Bug {
   readonly target: CompanyTarget
   readonly targetId: number
   readonly kind: VulnerabilityClass
-  /** Decides place, thing and everything that two finders of the same bug would both see. */
+  readonly place: Place
+  /** Decides thing, versions and everything that two finders of the same bug would both see. */
   readonly seed: string
   /** Counts which wording the next report about it takes. */
   readonly wording: number
@@ -31,6 +32,8 @@ export interface Setting extends Words {
   readonly path: string
   /** The same as it is requested. */
   readonly call: string
+  /** The whole address of it; a path that is none (a file, a scheme) as it is. */
+  readonly url: string
   /** Empty when the bug has none. */
   readonly cve: string
 }
@@ -42,33 +45,37 @@ export interface Setting extends Words {
 export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: Random): Setting {
   const random = randomFrom(bug.seed)
   const thing = random.pick(thingsFor(bug))
-  const place = random.pick(placesOn(bug))
+  const { place } = bug
   const ids = idWords(thing, own)
   const words = { ...productWords(bug, thing, random), ...finderWords(finder, bug, own), ...ids }
   const path = phrase(place.path, words)
   const call = path.replaceAll('{id}', ids.otherId ?? '')
   const detail = phrase(place.detail ?? '', words)
-  return {
+  const setting = {
     ...words,
     method: place.method ?? 'GET',
     path,
     call,
-    url: `https://${bug.target.host}${call}`,
+    url: call.startsWith('/') ? `https://${bug.target.host}${call}` : call,
     parameter: phrase(place.parameter, words),
     detail,
     Detail: capitalised(detail),
-    excerpt: phrase(place.excerpt ?? '', words),
     cve: place.cve ?? '',
   }
+  return { ...setting, excerpt: phrase(place.excerpt ?? '', { ...setting, path: call }) }
 }
 
 const thingsFor = ({ kind, company }: Bug): readonly Thing[] =>
   kind.about === 'money' ? company.things.filter(({ isMoney }) => isMoney) : company.things
 
-function placesOn({ kind, target }: Bug): readonly Place[] {
+/** Where a kind of bug can sit in a target. */
+export function placesOn(kind: VulnerabilityClass, target: CompanyTarget): readonly Place[] {
   const surface = surfaceOf(target)
   return kind.places.filter(({ on }) => on === undefined || on.includes(surface))
 }
+
+/** The texts of the place where it has its own, those of the kind for the rest. */
+export const textsOf = ({ kind, place }: Bug): BugTexts => ({ ...kind, ...place })
 
 function productWords({ company, target }: Bug, thing: Thing, random: Random): Words {
   const stack = stacks[target.stack]
@@ -94,6 +101,7 @@ function productWords({ company, target }: Bug, thing: Thing, random: Random): W
     Many: capitalised(thing.many),
     TypeName: thing.one.replace(/(?:^|[^a-zA-Z]+)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()),
     segment: thing.segment,
+    table: thing.segment.replaceAll('-', '_'),
     collection: `${api}/${thing.segment}`,
     textField: thing.textField,
     amountField: thing.amountField,
@@ -130,7 +138,7 @@ function finderWords(finder: { readonly nickname: string }, { company }: Bug, ow
     finder.nickname
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')
-      .slice(0, 12) || 'tester'
+      .slice(0, 20) || 'tester'
   const [first, second] = own.pick(testAccounts)
   return {
     handle,

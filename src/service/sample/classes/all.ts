@@ -5,11 +5,13 @@ import { deviceClasses } from './device.ts'
 import { exposureClasses } from './exposure.ts'
 import { httpBehaviourClasses } from './http-behaviour.ts'
 import { injectionClasses } from './injection.ts'
+import { knownComponentClasses } from './known-components.ts'
 import { mobileClasses } from './mobile.ts'
 import { noiseClasses } from './noise.ts'
 import { objectAccessClasses } from './object-access.ts'
 import { objectChangeClasses } from './object-change.ts'
 import { protocolInjectionClasses } from './protocol-injection.ts'
+import { prototypePollutionClasses } from './prototype-pollution.ts'
 import { realtimeClasses } from './realtime.ts'
 import { scriptingClasses } from './scripting.ts'
 import { serverFileClasses } from './server-files.ts'
@@ -21,6 +23,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
   ...injectionClasses,
   ...protocolInjectionClasses,
   ...scriptingClasses,
+  ...prototypePollutionClasses,
   ...objectAccessClasses,
   ...objectChangeClasses,
   ...authenticationClasses,
@@ -30,6 +33,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
   ...realtimeClasses,
   ...businessLogicClasses,
   ...exposureClasses,
+  ...knownComponentClasses,
   ...supplyChainClasses,
   ...mobileClasses,
   ...deviceClasses,

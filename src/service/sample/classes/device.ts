@@ -19,16 +19,17 @@ const unsignedUpdate: VulnerabilityClass = {
     '«target»: «detail» accepts unsigned firmware («firmware»)',
     'Downgrade and modified firmware possible through `«path»`',
     'Only a CRC protects «detail» of «target»',
+    'Modified firmware «firmware» runs on «target» («detail»)',
   ],
   summaries: [
     '«Detail» checks a CRC32 and the model number, no signature. A changed image of firmware «firmware» is installed and runs as root.',
-    'The device takes its image over plain HTTP and compares a checksum that comes from the same place. In the same network I can hand it anything.',
+    'The device compares a checksum that comes with the image. With a corrected checksum I can hand it anything («detail»).',
   ],
   steps: [
     [
       'Unpack the official image with `binwalk`.',
       'Add a line to `/etc/rc.local`, pack it again and correct the CRC at offset `0x1c`.',
-      'Upload it to `«path»`.',
+      'Hand it to the device by «detail» (`«path»`).',
       'The device restarts and greets on the serial console.',
     ],
   ],
@@ -67,16 +68,37 @@ const debugPort: VulnerabilityClass = {
     ['Low', 2],
   ],
   places: [
-    { path: 'J3', parameter: 'UART', detail: 'four pads next to the radio' },
-    { path: 'TP12', parameter: 'SWD', detail: 'test pads below the battery' },
+    {
+      path: 'J3',
+      parameter: 'UART',
+      detail: 'four pads next to the radio',
+      excerpt: `U-Boot 2019.04 («target»)
+Hit any key to stop autoboot:  0
+=> setenv bootargs \${bootargs} init=/bin/sh; boot
+/ # cat /etc/provision/device.key
+-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEI***************`,
+    },
+    {
+      path: 'TP12',
+      parameter: 'SWD',
+      detail: 'test pads below the battery',
+      excerpt: `$ openocd -f interface/cmsis-dap.cfg -f target/stm32l4x.cfg -c 'init; dump_image flash.bin 0x08000000 0x100000; exit'
+dumped 1048576 bytes in 9.81 s
+$ strings flash.bin | grep -A1 BEGIN
+-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEI***************`,
+    },
   ],
   titles: [
-    '«parameter» on «target» («path») gives a root shell',
-    'Debug interface `«parameter»` is open: flash of «target» can be read',
-    'Physical access: keys of «target» through «detail»',
+    'Debug interface `«parameter»` («path») of «target» is open: keys can be read',
+    'Physical access: private key of «target» through «detail»',
+    '`«parameter»` on «target» leads to the key of the device',
+    '«target»: «detail» carry `«parameter»`, not locked in production',
   ],
   summaries: [
-    'The pads «path» («detail») carry «parameter». With a cable for a few coins I read the flash, keys for «host» included.',
+    'The pads «path» («detail») carry «parameter». With a cable for a few coins I read the storage, the key for «host» included.',
+    'The port «parameter» is not locked on devices that are sold. I got the private key of my «target» within a quarter of an hour.',
   ],
   steps: [
     [
@@ -85,19 +107,7 @@ const debugPort: VulnerabilityClass = {
       'Press a key during boot, or dump the flash.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'Reading:',
-        lang: 'bash',
-        code: `$ openocd -f interface/cmsis-dap.cfg -f target/stm32l4x.cfg -c 'init; dump_image flash.bin 0x08000000 0x100000; exit'
-dumped 1048576 bytes in 9.81 s
-$ strings flash.bin | grep -A1 BEGIN
------BEGIN EC PRIVATE KEY-----
-MHcCAQEEI***************`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'Console:', lang: 'text', code: '«excerpt»' }]],
   impacts: [
     'The private key is used against «host». With the key of one device I can speak as this device, forever.',
     'Cloning of devices and false readings.',
@@ -119,16 +129,22 @@ const sharedBroker: VulnerabilityClass = {
     ['Medium', 2],
   ],
   places: [
-    { path: 'mqtts://«host»:8883/#', parameter: 'topic', detail: 'one password for all devices' },
-    { path: 'wss://«host»/ocpp/+', parameter: 'station id', detail: 'no password at all' },
+    { path: 'mqtts://«host»:8883', parameter: 'topic', detail: 'one password for all devices' },
+    {
+      path: 'mqtts://«host»:8883',
+      parameter: 'topic',
+      detail: 'every device certificate, and asks nothing more',
+    },
   ],
   titles: [
-    'One device reads the messages of all others («parameter» «path»)',
-    'Broker of «target»: «detail»',
+    'One device reads the messages of all others (broker of «target»)',
+    'Broker at «host» has no rules for topics',
     'Any «target» can be controlled through the broker',
+    'MQTT at «host»: a «customer» sees every other «customer»',
   ],
   summaries: [
-    'The broker at «host» knows «detail», and there are no rules for topics. With what is in my own device I see «secrets» of everybody.',
+    'The broker at «host» knows «detail». There are no rules for topics. With what is in my own device I see «secrets» of everybody.',
+    'Topics of other devices can be read and written with the credentials of mine: the broker accepts «detail».',
   ],
   steps: [
     [

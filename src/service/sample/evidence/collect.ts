@@ -19,7 +19,7 @@ const forms: readonly (readonly [Form, weight: number])[] = [
       mimeType: 'image/png',
       names: [
         'screenshot.png',
-        'Screenshot 2026-11-12 at 10.41.07.png',
+        'Screenshot («n»).png',
         'poc.png',
         'repeater.png',
         '1.png',
@@ -44,7 +44,7 @@ const forms: readonly (readonly [Form, weight: number])[] = [
     {
       kind: 'text',
       mimeType: 'text/plain',
-      names: ['request.txt', 'burp-request.txt', 'poc.txt', 'steps.txt', 'raw.http', 'nuclei-output.txt'],
+      names: ['request.txt', 'repeater-request.txt', 'poc.txt', 'raw.http'],
       sizes: [220, 18_000],
     },
     18,
@@ -53,7 +53,7 @@ const forms: readonly (readonly [Form, weight: number])[] = [
     {
       kind: 'log',
       mimeType: 'text/plain',
-      names: ['listener.log', 'server.log', 'intruder.log', 'logcat.txt'],
+      names: ['access.log', 'proxy.log', 'requests.log'],
       sizes: [1_200, 3_600_000],
     },
     9,
@@ -62,7 +62,7 @@ const forms: readonly (readonly [Form, weight: number])[] = [
     {
       kind: 'json',
       mimeType: 'application/json',
-      names: ['response.json', '«segment».json', 'graphql-response.json', 'leak-redacted.json'],
+      names: ['response.json', '«segment».json', 'rows-redacted.json'],
       sizes: [700, 240_000],
     },
     12,
@@ -71,7 +71,7 @@ const forms: readonly (readonly [Form, weight: number])[] = [
     {
       kind: 'zip',
       mimeType: 'application/zip',
-      names: ['poc.zip', 'evidence-«handle».zip', 'poc-app.zip'],
+      names: ['poc.zip', 'evidence-«handle».zip'],
       sizes: [3_000, 1_800_000],
     },
     6,
@@ -96,12 +96,18 @@ const forms: readonly (readonly [Form, weight: number])[] = [
   ],
 ]
 
+export interface Occasion {
+  readonly reportId: number
+  readonly title: string
+  /** ms since 1970: when the tester was at work. */
+  readonly at: number
+  readonly words: Words
+}
+
 /** `count` attachments of a report, each with another file name. */
 export function collectEvidence(
-  reportId: number,
+  { reportId, title, at, words }: Occasion,
   count: number,
-  title: string,
-  words: Words,
   random: Random,
 ): SampleEvidence[] {
   const taken = new Set<string>()
@@ -126,7 +132,8 @@ export function collectEvidence(
         size,
         host: words.host ?? '',
         method: words.method ?? 'GET',
-        path: words.call ?? '/',
+        path: words.call?.startsWith('/') ? words.call : '/',
+        at,
         title: title.slice(0, 90),
       }),
     }

@@ -6,9 +6,9 @@ import type { Recipe } from './recipe.ts'
  * A capture of a few requests in the HTTP Archive format 1.2, with the cookies and tokens that people forget to
  * take out (all of them made up). The text of a script makes up the size.
  */
-export function harBytes({ seed, size, host, method, path }: Recipe): Uint8Array {
+export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'har')
-  const started = Date.UTC(2026, 10, random.int(1, 19), random.int(6, 22), random.int(0, 59))
+  const started = at - random.int(20, 300) * 60_000
   const secrets: Secrets = {
     cookie: random.hex(32),
     bearer: `eyJhbGciOiJub25lIn0.${Buffer.from('{"sub":"demo","note":"not a real token"}').toString('base64url')}.${random.hex(24)}`,

@@ -30,7 +30,7 @@ export function pngBytes(recipe: Recipe): Uint8Array {
   return canvas.png(recipe.size)
 }
 
-function browserWindow({ box, write }: Canvas, { host, path, title }: Recipe, random: Random): void {
+function browserWindow({ box, write }: Canvas, { host, path, title, at }: Recipe, random: Random): void {
   box(0, 0, width, height, colour.paper)
   box(0, 0, width, 46, colour.chrome)
   for (const [index, dot] of [0xec6a5e, 0xf4bf4f, 0x61c554].entries()) box(16 + index * 20, 17, 12, 12, dot)
@@ -47,7 +47,12 @@ function browserWindow({ box, write }: Canvas, { host, path, title }: Recipe, ra
   for (let row = 0; row < 16; row++) {
     write(236, 118 + row * 34, `#${random.int(10_000, 99_999)}`, colour.grey)
     write(330, 118 + row * 34, random.pick(rowTexts), colour.ink)
-    write(width - 190, 118 + row * 34, `${random.int(1, 28)} Nov 2026`, colour.grey)
+    write(
+      width - 190,
+      118 + row * 34,
+      new Date(at - row * random.int(1, 30) * 3_600_000).toUTCString().slice(5, 16),
+      colour.grey,
+    )
     box(236, 143 + row * 34, width - 270, 1, colour.faint)
   }
   if (/xss|script/i.test(title)) alertBox({ box, write }, host, random)
@@ -140,10 +145,7 @@ const jsonLines = (random: Random, count: number): string[] =>
 const jsonMembers = [
   ['id', (random: Random) => String(random.int(10_000, 99_999))],
   ['owner', (random: Random) => `"user-${random.hex(4)}@post.example"`],
-  [
-    'createdAt',
-    (random: Random) => `"2026-11-${random.int(10, 19)}T0${random.int(0, 9)}:${random.int(10, 59)}:00Z"`,
-  ],
+  ['createdAt', (random: Random) => `"${random.int(2019, 2025)}-0${random.int(1, 9)}-1${random.int(0, 9)}"`],
   ['amount', (random: Random) => `${random.int(10, 4000)}.${random.int(10, 99)}`],
   ['status', (random: Random) => random.pick(['"open"', '"paid"', '"archived"'])],
   ['token', (random: Random) => `"${random.hex(24)}"`],

@@ -11,6 +11,8 @@ export interface Recipe {
   readonly method: string
   readonly path: string
   readonly title: string
+  /** ms since 1970: when it was recorded. */
+  readonly at: number
 }
 
 /** The least number of bytes that each kind needs for its form. */
@@ -26,7 +28,7 @@ export const smallestSize: Readonly<Record<EvidenceKind, number>> = {
 }
 
 export const writeRecipe = (recipe: Recipe): string =>
-  new URLSearchParams({ ...recipe, size: String(recipe.size) }).toString()
+  new URLSearchParams({ ...recipe, size: String(recipe.size), at: String(recipe.at) }).toString()
 
 /** @throws RangeError when the text is no recipe. */
 export function readRecipe(text: string): Recipe {
@@ -44,6 +46,7 @@ export function readRecipe(text: string): Recipe {
     method: fields.get('method') ?? 'GET',
     path: fields.get('path') ?? '/',
     title: fields.get('title') ?? '',
+    at: Number(fields.get('at') ?? 0),
   }
 }
 

@@ -19,9 +19,9 @@ export function textBytes({ seed, size, host, method, path }: Recipe): Uint8Arra
 }
 
 /** An access log in the combined format. */
-export function logBytes({ seed, size, host, method, path }: Recipe): Uint8Array {
+export function logBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'log')
-  const start = Date.UTC(2026, 9, random.int(1, 28), random.int(0, 23))
+  const start = at - 86_400_000
   return filled(
     `# access log of ${host}, addresses replaced\n`,
     (number) => {

@@ -148,7 +148,7 @@ const helvex: Company = {
     {
       one: 'bill',
       many: 'bills',
-      segment: 'billing/bills',
+      segment: 'bills',
       isMoney: true,
       idStyle: 'serial',
       textField: 'purchaseOrder',

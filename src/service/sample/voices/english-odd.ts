@@ -104,9 +104,7 @@ export const begging: Voice = (notebook) => {
     summary: say(beggingOpenings),
     description: [
       say(beggingOpenings),
-      `**Vulnerable URL:** https://«host»«path»`
-        .replace('«host»', words.host ?? '')
-        .replace('«path»', words.call),
+      `**Vulnerable URL:** ${words.url}`,
       summary(notebook),
       `**Steps To Reproduce:**\n\n${numberedSteps(notebook)}`,
       proofWithoutWords(notebook),

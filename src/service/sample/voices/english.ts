@@ -73,11 +73,23 @@ export const plain: Voice = (notebook) => ({
   title: title(notebook),
   summary: summary(notebook),
   description: sections([
+    ['', phrase(notebook.random.pick(plainLeads), notebook.words)],
     ['Steps', numberedSteps(notebook)],
     ['', proof(notebook)],
   ]),
   impact: impact(notebook),
 })
+
+const plainLeads = [
+  'Affected: `«path»` on «host», parameter `«parameter»`.',
+  'Host: «host»\\\nEndpoint: `«method» «path»`\\\nParameter: `«parameter»`',
+  'Found while testing «target», reproduced on two days.',
+  'Tested with two accounts of mine on «host» («browser»).',
+  'Where: `«path»`. What is needed: an account that everybody can create.',
+  'Version tested: production as of today. All requests come from `«ip»`.',
+  'Please see the steps below. Everything was done with my own data.',
+  '**Asset:** «target»\\\n**Parameter:** `«parameter»`',
+] as const
 
 /** Three lines and a request, from somebody who has done it a hundred times. */
 export const terse: Voice = (notebook) => {

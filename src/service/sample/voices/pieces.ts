@@ -2,33 +2,33 @@ import type { Block } from '../classes/vulnerability-class.ts'
 import { phrase } from '../phrase.ts'
 import type { Notebook } from './voice.ts'
 
-/** The member of a list that belongs to a wording; lists of other lengths drift apart, which is welcome. */
+/** The member of a list that belongs to a wording. */
 export function alternative<T>(list: readonly T[], wording: number): T {
   const found = list[wording % list.length]
   if (found === undefined) throw new RangeError('a text has no alternatives')
   return found
 }
 
-export const title = ({ kind, words, wording }: Notebook): string =>
-  phrase(alternative(kind.titles, wording), words)
+export const title = ({ texts, words, wording }: Notebook): string =>
+  phrase(alternative(texts.titles, wording), words)
 
-export const summary = ({ kind, words, wording }: Notebook): string =>
-  phrase(alternative(kind.summaries, wording), words)
+export const summary = ({ texts, words, wording }: Notebook): string =>
+  phrase(alternative(texts.summaries, wording), words)
 
-export const impact = ({ kind, words, wording }: Notebook): string =>
-  phrase(alternative(kind.impacts, wording), words)
+export const impact = ({ texts, words, wording }: Notebook): string =>
+  phrase(alternative(texts.impacts, wording), words)
 
-export const fix = ({ kind, words, wording }: Notebook): string =>
-  phrase(alternative(kind.fixes, wording), words)
+export const fix = ({ texts, words, wording }: Notebook): string =>
+  phrase(alternative(texts.fixes, wording), words)
 
-export function numberedSteps({ kind, words, wording }: Notebook): string {
-  return alternative(kind.steps, wording)
+export function numberedSteps({ texts, words, wording }: Notebook): string {
+  return alternative(texts.steps, wording)
     .map((step, index) => `${index + 1}. ${phrase(step, words)}`)
     .join('\n')
 }
 
-export function proofBlocks({ kind, wording }: Notebook): readonly Block[] {
-  return alternative(kind.proofs, wording)
+export function proofBlocks({ texts, wording }: Notebook): readonly Block[] {
+  return alternative(texts.proofs, wording)
 }
 
 /** A fence longer than any run of backquotes inside. */

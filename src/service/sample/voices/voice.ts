@@ -1,4 +1,4 @@
-import type { VulnerabilityClass } from '../classes/vulnerability-class.ts'
+import type { BugTexts, VulnerabilityClass } from '../classes/vulnerability-class.ts'
 import type { Random } from '../random.ts'
 import type { Setting } from '../setting.ts'
 
@@ -13,6 +13,8 @@ export interface Writing {
 /** What somebody has at hand when they sit down to write a report. */
 export interface Notebook {
   readonly kind: VulnerabilityClass
+  /** Those of the kind, or of the place where the bug sits. */
+  readonly texts: BugTexts
   readonly words: Setting
   /** Draws for this report only. */
   readonly random: Random
