@@ -4,6 +4,7 @@ import { Avatar } from '../../design/primitives/Avatar.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
+import { visibleText } from '../../text/visible-text.ts'
 import { formatAge, formatInstantFull } from '../../time/instant-words.ts'
 import { hitLine } from './hit-line.ts'
 import styles from './ReportRow.module.css'
@@ -82,7 +83,10 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowP
         <span className={styles.age} title={titleOf(row.lastActivityAt)}>
           {row.lastActivityAt === null ? '' : formatAge(row.lastActivityAt, now)}
         </span>
-        <span title={row.assignee === null ? 'Unassigned' : row.assignee.nickname}>
+        <span
+          className={styles.who}
+          title={row.assignee === null ? 'Unassigned' : visibleText(row.assignee.nickname)}
+        >
           <Avatar person={row.assignee} />
         </span>
       </Cell>
