@@ -82,7 +82,7 @@ export function writeThread(facts: ThreadFacts): Beat[] {
 type Stage = ReturnType<typeof openStage>
 type ReplyTopic = reporterLines.ReplyTopic
 
-const mentionsAttachment = /attach|upload|video|adjunt|anexo|angehängt|添付|附件|أرفقت/i
+const mentionsAttachment = /attach|upload|\bvideo\b|adjunt|anexo|angehängt|添付|附件|أرفقت/i
 
 function openStage({ words, reporter, triager, colleague, random }: ThreadFacts) {
   const beats: Beat[] = []

@@ -1,7 +1,7 @@
 /** What triagers write to each other: never meant for the reporter. */
 
 export const reproductionNotes = [
-  'Reproduced on staging with the two test tenants. Steps 1 to 4 as written, about ten minutes.',
+  'Reproduced on staging with the two test tenants. Steps as written, about ten minutes.',
   'Reproduced. Needs a session, so PR:L. I lowered the claimed score for that reason.',
   'Not reproduced on staging, it works on production though. Feature flag `new-«segment»-api` is only on there.',
   'Took me three tries: the request must go over HTTP/1.1.',
@@ -53,7 +53,7 @@ export const doubtNotes = [
 
 export const fixNotes = [
   'Fix is merged (see «ticket»), rolls out with the evening release.',
-  'Retested after the release: 404 for foreign ids, 200 for own. Regression test was added by the team.',
-  'Half fixed: the GET is fine, the PATCH still is not. Sent back.',
+  'Retested after the release: the proof fails, normal use works. Regression test was added by the team.',
+  'Half fixed: the same thing still works under the old host name. Sent back.',
   'Fix verified on staging, production tomorrow 08:00 UTC.',
 ] as const

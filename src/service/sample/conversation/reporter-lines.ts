@@ -36,8 +36,8 @@ export const reporterBountyThanks = [
 
 export const reporterConfirmations = [
   'Confirmed, I can no longer reproduce it. Nice fix.',
-  'Retested: fixed. The old request gives 404 now.',
-  'Looks good from here. I also tried double encoding and other methods, no way in.',
+  'Retested: fixed. The old request no longer works.',
+  'Looks good from here. I also tried a few variants, no way in.',
   'Fixed for me with both accounts.',
 ] as const
 

@@ -16,14 +16,14 @@ export const triagerAcceptances = [
   'Hi «reporter»,\n\nwe could reproduce this and have passed it on to the team that owns «target». The severity is set to **«severity»**. We will keep you posted here.\n\nThank you for the clear report!\n«triager»',
   'Confirmed, thank you. The steps worked at the first try. The fix is being planned; please do not disclose anything before it is out.',
   'Nice find, «reporter». Reproduced on our side with two test accounts. I have set it to **Triaged** / **«severity»** and opened a ticket for the developers.',
-  'Hello «reporter»,\n\nthank you for your patience. After some back and forth with the team we agree that this is valid. Severity: **«severity»**; it needs a signed-in user, which is why it is not higher.\n\n«triager»',
+  'Hello «reporter»,\n\nthank you for your patience. After some back and forth with the team we agree that this is valid. Severity: **«severity»**, by our table for tier «tier».\n\n«triager»',
   'Valid. Thank you for stopping where you stopped, that made our afternoon a lot easier.',
 ] as const
 
 export const triagerFixes = [
   'Hi «reporter»,\n\nthe fix went live today. Could you check whether it holds from your side?\n\n«triager»',
   'This should be fixed since this morning’s release. A retest would be appreciated (paid, as our policy says).',
-  'The developers have deployed a change: `«path»` now answers `404` for anything that is not the caller’s own. Please have a look.',
+  'The developers have deployed a change for `«path»`. Your proof should fail now, please have a look.',
   'A fix is out. In our own retest the proof no longer works. I am closing this as **Resolved**, write here if you find a way around.',
 ] as const
 
