@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { onPath, run } from './project.js'
+import { onPath, root, run } from './project.js'
 
 /** What the machine must have beside Node: [Debian package, what it is for, is it there?]. */
 const forTheDesk = [
@@ -14,18 +14,12 @@ const forTests = [
   ['xvfb', 'tests of the window on a screen', () => onPath('Xvfb') !== null],
 ]
 
-const browsers = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-  'brave-browser',
-]
+/** The list the desk itself goes by. */
+const browsersFile = join(root, 'src', 'main', 'hosts', 'known-browsers.json')
 
 export function hasBrowser() {
-  return process.env.TRIAGE_DESK_BROWSER !== undefined || browsers.some((name) => onPath(name) !== null)
+  const { linux } = JSON.parse(readFileSync(browsersFile, 'utf8'))
+  return process.env.TRIAGE_DESK_BROWSER !== undefined || linux.some((name) => onPath(name) !== null)
 }
 
 function hasLibsecret() {

@@ -22,6 +22,7 @@ export interface ChromiumDesk {
   /** The window, for tests and pictures. */
   readonly page: Page
   readonly engine: EnginePort
+  readonly log: Log
   readonly profile: Profile
   /** Settles when window, engine and profile are closed. */
   readonly closed: Promise<void>
@@ -60,7 +61,7 @@ export async function startChromiumDesk(options: StartOptions): Promise<Result<C
   desk.pushTo(window.push)
   const closed = window.closed.then(() => desk.close()).finally(() => hold.release())
   const { page, close } = window
-  return ok({ page, profile, engine: desk.engine, closed, close: () => close().then(() => closed) })
+  return ok({ page, profile, log, engine: desk.engine, closed, close: () => close().then(() => closed) })
 }
 
 async function openWindow(
@@ -109,8 +110,10 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const desk = await startChromiumDesk(options.value)
   if (!desk.ok) return reportTrouble(desk.error)
-  const { closed, close, engine, page } = desk.value
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void close())
+  const { closed, close, engine, log, page } = desk.value
+  // Ctrl+C arrives twice under `npm start`: from the terminal, and from the script that passes signals on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close())
+  process.on('unhandledRejection', (cause) => log.fault('a promise nobody waited for', cause))
   if (options.value.screenshot !== null) {
     const taken = await takePicture(page, engine, options.value.screenshot)
     await close()

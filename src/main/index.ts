@@ -40,6 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { profile, hold } = opened.value
 
   const log = createLog(profile.dir)
+  process.on('unhandledRejection', (cause) => log.fault('a promise nobody waited for', cause))
   const desk = startDesk({
     profile,
     log,

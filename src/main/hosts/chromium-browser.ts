@@ -1,30 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
+import known from './known-browsers.json' with { type: 'json' }
 
 /** Environment variable that names the browser by hand: a path, or a name on PATH. */
 export const browserVariable = 'TRIAGE_DESK_BROWSER'
-
-const namesOnPath = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-  'brave-browser',
-]
-
-const applications = [
-  'Google Chrome.app/Contents/MacOS/Google Chrome',
-  'Chromium.app/Contents/MacOS/Chromium',
-  'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-]
-
-const windowsPrograms = [
-  'Google\\Chrome\\Application\\chrome.exe',
-  'Chromium\\Application\\chrome.exe',
-  'Microsoft\\Edge\\Application\\msedge.exe',
-]
 
 interface Surroundings {
   readonly platform: NodeJS.Platform
@@ -63,15 +42,15 @@ export function findBrowser(
   if (chosen !== undefined && chosen !== '') candidates = isAbsolute(chosen) ? [chosen] : onPath(chosen)
   else if (platform === 'darwin') {
     const folders = ['/Applications', join(env.HOME ?? '/', 'Applications')]
-    candidates = folders.flatMap((folder) => applications.map((application) => join(folder, application)))
+    candidates = folders.flatMap((folder) => known.darwin.map((application) => join(folder, application)))
   } else if (platform === 'win32') {
     const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
     candidates = folders.flatMap((folder) =>
-      folder === undefined ? [] : windowsPrograms.map((program) => join(folder, program)),
+      folder === undefined ? [] : known.win32.map((program) => join(folder, program)),
     )
-  } else candidates = namesOnPath.flatMap(onPath)
+  } else candidates = known.linux.flatMap(onPath)
 
   const path = candidates.find(isExecutable)
   if (path !== undefined) return { found: true, path }
-  return { found: false, lookedFor: chosen ? [chosen] : platform === 'linux' ? namesOnPath : candidates }
+  return { found: false, lookedFor: chosen ? [chosen] : platform === 'linux' ? known.linux : candidates }
 }
