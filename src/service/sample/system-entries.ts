@@ -1,11 +1,8 @@
-/** What the service itself writes into a timeline. One place, so that stored and new entries read alike. */
+/** What a service writes into a timeline by itself, in one place so that all entries read alike. */
 
-export const statusChanged = (from: string, to: string): string =>
-  `Status changed from **${from}** to **${to}**.`
+export const statusChanged = (from: string, to: string): string => `Status changed from **${from}** to **${to}**.`
 
 export const assigned = (nickname: string): string => `Assigned to **${nickname}**.`
-
-export const unassigned = (): string => 'Assignment cleared.'
 
 export const severityChanged = (from: string, to: string): string =>
   `Severity changed from **${from}** to **${to}**.`
@@ -15,8 +12,3 @@ export const markedDuplicate = (reportId: number): string => `Marked as a duplic
 export const bountySet = (amount: string): string => `Bounty set to **${amount}**.`
 
 export const bonusSet = (amount: string): string => `Bonus set to **${amount}**.`
-
-export const titleChanged = (from: string, to: string): string => `Title changed from “${from}” to “${to}”.`
-
-export const targetChanged = (from: string, to: string): string =>
-  `Target changed from **${from}** to **${to}**.`
