@@ -15,7 +15,8 @@ export interface Tokens {
   keep(workspaceId: string, token: string): Promise<void>
   /** A token that is not worth a keychain entry: the demo service makes a new one at every start. */
   keepForSession(workspaceId: string, token: string): void
-  drop(workspace: WorkspaceRecord): Promise<void>
+  /** @returns `keychainLocked` when a token is there that cannot be removed now. */
+  drop(workspace: WorkspaceRecord): Promise<Result<null>>
 }
 
 export function createTokens(keychain: Keychain, log: Log): Tokens {
@@ -56,10 +57,12 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       log.keepOut(token)
       ofSession.set(workspaceId, token)
     },
-    async drop(workspace) {
-      ofSession.delete(workspace.id)
-      missing.delete(workspace.id)
-      if (!workspace.isDemo) await keychain.forget(workspace.id)
+    async drop({ id, isDemo }) {
+      const forgotten = isDemo ? ok(null) : await keychain.forget(id)
+      if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent' && !ofSession.has(id)) return forgotten
+      ofSession.delete(id)
+      missing.delete(id)
+      return ok(null)
     },
   }
 }

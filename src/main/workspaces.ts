@@ -217,9 +217,11 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   async function forget(workspaceId: string): Promise<Result<null>> {
     const found = await find(workspaceId)
     if (!found.ok) return found
+    // The token first: of all that is removed it is what must not be left behind.
+    const dropped = await tokens.drop(found.value.record)
+    if (!dropped.ok) return dropped
     const removed = await engine.call('workspace.remove', { workspaceId })
     if (!removed.ok) return removed
-    await tokens.drop(found.value.record)
     if (found.value.record.isDemo) await stopDemo()
     await pushState()
     return ok(null)
