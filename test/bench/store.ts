@@ -130,11 +130,16 @@ function measureQueues(db: WritableDb, reports: number, random: Random): void {
   })
   for (const [sort, times] of perSort) print({ reports, figure: 'queue.window', sort, ...spread(times) })
 
-  const newest = { view: { kind: 'all' }, sort: 'activity', search: '', offset: 0, limit: 200 } as const
-  const ids = must(readQueueWindow(db, newest, me)).rows.map((row) => row.id)
-  const located = timesOf(200, () => {
-    const reportId = random.pick(ids) - random.int(0, reports - 1)
-    must(locateInQueue(db, { view: { kind: 'inbox' }, sort: random.pick(sorts), search: '', reportId }, me))
+  const inbox = { view: { kind: 'inbox' }, sort: 'activity', search: '' } as const
+  const { total: open } = must(readQueueWindow(db, { ...inbox, offset: 0, limit: 1 }, me))
+  const located = sorts.flatMap((sort) => {
+    const offset = random.int(0, Math.max(0, open - 100))
+    const { rows } = must(readQueueWindow(db, { ...inbox, offset, limit: 40 }, me))
+    return rows.flatMap(({ id }) =>
+      timesOf(1, () => {
+        must(locateInQueue(db, { ...inbox, sort, reportId: id }, me))
+      }),
+    )
   })
   print({ reports, figure: 'queue.locate', ...spread(located) })
   // Another owner each time: the counts of the last one are remembered.
