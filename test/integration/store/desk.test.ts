@@ -33,7 +33,7 @@ describe("the desk's own database", () => {
     expect(must(openDesk(file).read())).toEqual({
       workspaces: [],
       currentWorkspaceId: null,
-      settings: { theme: 'system', railWidth: 232, listWidth: 420, singleKeys: true },
+      settings: { theme: 'system', railWidth: 232, listWidth: 456, singleKeys: true },
     })
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
   })
@@ -79,7 +79,7 @@ describe("the desk's own database", () => {
     expect(must(desk.updateSettings({ singleKeys: false, listWidth: undefined }))).toEqual({
       theme: 'dark',
       railWidth: 300,
-      listWidth: 420,
+      listWidth: 456,
       singleKeys: false,
     })
     expect(must(openDesk(file).read()).settings.theme).toBe('dark')

@@ -83,7 +83,7 @@ describe('a report the person opens', () => {
     await desk.call('report.open', { workspaceId, reportId })
     await desk.until('it is gone', ({ reports }) => reports === 9)
     const after = await desk.engine.handle('report.read', { workspaceId, reportId })
-    expect(after).toMatchObject({ ok: false, error: { kind: 'unknownHere' } })
+    expect(after).toMatchObject({ ok: false, error: { kind: 'notFound' } })
     using copy = openCopy(desk)
     expect(copy.all('select report_id as id from tombstones')).toEqual([{ id: reportId }])
     for (const table of ['report_details', 'activities', 'evidence']) {

@@ -1,3 +1,4 @@
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
@@ -6,6 +7,7 @@ import { type ReadableDb, select, type WritableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 import { markSeen } from '../store/local-marks.ts'
 import { readDetails } from '../store/report-details.ts'
+import { isTombstone } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { personView, programName, reportTitle, severityView, statusView, targetView } from './naming.ts'
 
@@ -67,11 +69,11 @@ const rowOf = select<Row>(
 )
 const titleOf = select<{ title: string | null }>('report.title', 'select title from reports where id = ?')
 
-/** The report as it is known here; `unknownHere` when it is not. */
+/** The report as it is known here; `notFound` when the service took it away, `unknownHere` when it never was here. */
 export function readReport(db: ReadableDb, reportId: number, options: ReportViewOptions): Result<ReportView> {
-  const read = attempt(db.file, () => viewReport(db, reportId, options))
+  const read = attempt(db.file, () => viewReport(db, reportId, options) ?? absence(db, reportId))
   if (!read.ok) return read
-  return read.value === null ? err({ kind: 'unknownHere', what: 'report' }) : ok(read.value)
+  return 'kind' in read.value ? err(read.value) : ok(read.value)
 }
 
 /** Reads a report and remembers that it was seen as it stands now. `now`: ms since 1970. */
@@ -82,6 +84,10 @@ export function openReport(
 ): Result<ReportView> {
   const marked = inTransaction(db, () => markSeen(db, reportId, options.now))
   return marked.ok ? readReport(db, reportId, options) : marked
+}
+
+function absence(db: ReadableDb, reportId: number): Extract<DeskError, { kind: 'notFound' | 'unknownHere' }> {
+  return { kind: isTombstone(db, reportId) ? 'notFound' : 'unknownHere', what: 'report' }
 }
 
 function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptions): ReportView | null {

@@ -11,7 +11,7 @@ interface WorkspaceRow extends Omit<WorkspaceRecord, 'isDemo'> {
 const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Settings[N]>> } = {
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   railWidth: z.number().min(160).max(480).catch(232),
-  listWidth: z.number().min(280).max(1_200).catch(420),
+  listWidth: z.number().min(280).max(1_200).catch(456),
   singleKeys: z.boolean().catch(true),
 }
 

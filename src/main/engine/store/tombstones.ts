@@ -10,6 +10,10 @@ const burying = change(
    on conflict (report_id) do update set removed_at = excluded.removed_at`,
 )
 const clearing = change('tombstones.clear', 'delete from tombstones where report_id = ?')
+const one = select<{ reportId: number }>(
+  'tombstones.one',
+  'select report_id as reportId from tombstones where report_id = ?',
+)
 const all = select<Tombstone>(
   'tombstones.list',
   'select report_id as reportId, removed_at as removedAt from tombstones order by report_id',
@@ -39,6 +43,11 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
     db.pending.changed = true
     return true
   })
+}
+
+/** Whether a report was here and was taken away. */
+export function isTombstone(db: ReadableDb, reportId: number): boolean {
+  return db.get(one, [reportId]) !== undefined
 }
 
 export function listTombstones(db: ReadableDb): Tombstone[] {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CommandResult } from '#shared/desk/commands.ts'
-import type { DeskError } from '#shared/desk/errors.ts'
 import { invoke, listen } from '../../state/desk.ts'
 import { paced } from '../../state/paced.ts'
 import type { ReportReading } from './report-reading.ts'
@@ -48,15 +47,15 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
       if (mine < newestShown) return
       newestShown = mine
       clearTimeout(late)
-      setShown((before) => ({
+      setShown({
         reportId,
         reading: report.ok
           ? {
               kind: 'read',
               content: { report: report.value, timeline: answered(timeline), evidence: answered(evidence) },
             }
-          : { kind: 'failed', error: asRemoved(report.error, before, reportId) },
-      }))
+          : { kind: 'failed', error: report.error },
+      })
     }
     void read('report.open')
     const reread = paced(rereadInterval, () => void read('report.read'))
@@ -73,12 +72,6 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   return { ...shown, retry }
-}
-
-/** A report that vanishes while it is on screen was not unknown: the service took it away. */
-function asRemoved(error: DeskError, before: ShownReport, reportId: number): DeskError {
-  const wasHere = before.reportId === reportId && before.reading.kind === 'read'
-  return error.kind === 'unknownHere' && wasHere ? { kind: 'notFound', what: error.what } : error
 }
 
 /** A part that could not be read leaves its place empty; the report's own error tells why. */
