@@ -41,7 +41,7 @@ const notForUs = [
 function switches(options: ChromiumWindowOptions): string[] {
   return [
     // The desk itself comes once interception stands: until then its address would lead nowhere, which takes longer.
-    '--app=data:text/html,<title>Triage%20Desk</title>',
+    `--app=data:text/html,${encodeURIComponent(emptyPage)}`,
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,
     '--proxy-bypass-list=<-loopback>',
@@ -58,6 +58,9 @@ function switches(options: ChromiumWindowOptions): string[] {
     ...(options.sandbox ? [] : ['--test-type']),
   ]
 }
+
+/** What the window shows for the moment before the desk is there: the colour of the system. */
+const emptyPage = '<meta name="color-scheme" content="light dark"><title>Triage Desk</title>'
 
 /** ms until a browser that does not speak is given up. */
 const patience = 60_000
