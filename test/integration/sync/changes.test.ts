@@ -3,6 +3,7 @@ import { parseInstant } from '#shared/admin-api/instant.ts'
 import { readEveryPage, startTestService } from '../../fixtures/service.ts'
 import { expectSame, openCopy, readAllShown } from '../engine/same-as-service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
+import { standInBetween } from './service-in-between.ts'
 
 const syncNow = ({ call, workspaceId }: TestDesk) => call('sync.now', { workspaceId })
 
@@ -143,5 +144,32 @@ describe('a timeline longer than a page', () => {
     expectSame(second, await readAllShown(service, 'superAdmin'))
     const timeline = await second.call('report.timeline', { workspaceId: second.workspaceId, reportId })
     expect(timeline.complete).toBe(true)
+  })
+
+  it('has no gap when its pages overlap because something was added in between', async () => {
+    await using service = await startTestService({ reports: 1 })
+    await using between = await standInBetween(service.baseUrl)
+    const [reportId = 0] = service.backstage.reportIds()
+    await using desk = await startTestDesk({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+    await desk.synced()
+
+    const entries = Array.from({ length: 250 }, (_, at) => ({
+      id: 9_000_000_000 + at,
+      message: `entry ${at}`,
+      createdAt: new Date(Date.now() + at).toISOString(),
+    })).reverse()
+    between.intervene(({ path }) => {
+      if (!path.includes('/activities')) return null
+      const from = Number(new URL(path, between.baseUrl).searchParams.get('cursor') ?? 0)
+      const next = from + 99
+      const nextCursor = next < entries.length ? String(next) : null
+      return { status: 200, body: { items: entries.slice(from, from + 100), nextCursor } }
+    })
+    service.backstage.addComment(reportId, { message: 'There is more to read now.' })
+    await syncedAgain(desk)
+
+    const timeline = await desk.call('report.timeline', { workspaceId: desk.workspaceId, reportId })
+    const read = new Set(timeline.entries.map((entry) => entry.id))
+    expect(entries.filter(({ id }) => !read.has(String(id)))).toEqual([])
   })
 })

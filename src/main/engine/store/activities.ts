@@ -54,11 +54,14 @@ const askingForEvidence = change(
   'activities.askEvidence',
   'update reports set evidence_stale = 1 where id = ?',
 )
-const ids = select<{ id: string }>('activities.ids', 'select id from activities where report_id = ?')
+const newest = select<{ id: string }>(
+  'activities.newest',
+  'select id from activities where report_id = ? order by created_at desc, length(id) desc, id desc limit 1',
+)
 
-/** Ids of the entries stored for a report, as digits. */
-export function knownActivityIds(db: ReadableDb, reportId: number): ReadonlySet<string> {
-  return new Set(db.all(ids, [reportId]).map((row) => row.id))
+/** Id of the newest entry stored for a report, as digits; null when there is none. */
+export function newestActivityId(db: ReadableDb, reportId: number): string | null {
+  return db.get(newest, [reportId])?.id ?? null
 }
 
 /**

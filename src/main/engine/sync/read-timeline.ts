@@ -3,7 +3,7 @@ import type { ReceivedActivity } from '#shared/admin-api/received.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ReceivedPage } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
-import { knownActivityIds, storeActivities } from '../store/activities.ts'
+import { newestActivityId, storeActivities } from '../store/activities.ts'
 import type { HydrationTicket } from '../store/hydration.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
@@ -19,8 +19,8 @@ import {
 type Reading = Omit<TimelinePosition, 'cursor'> & { readonly cursor: string | null }
 
 /**
- * Reads a report's timeline newest first: to the first known entry when what lies below it has no gap, otherwise
- * to its end. Each page is stored with the position it brought, so that a long timeline goes on where it was left.
+ * Reads a report's timeline newest first: to the newest entry that was known before when nothing older is missing,
+ * otherwise to its end. Entries this very reading stored do not end it: pages of a service may overlap. Each page is stored with the position it brought, so that a long timeline goes on where it was left.
  *
  * @param revision of the report the reading is for.
  */
@@ -32,7 +32,8 @@ export async function readTimeline(
 ): Promise<Result<null>> {
   const { reportId } = ticket
   const left = readTimelinePosition(context.db, reportId)
-  let reading: Reading | null = left ?? { cursor: null, revision, stopsAtKnown: ticket.timelineComplete }
+  const stopsAt = ticket.timelineComplete ? newestActivityId(context.db, reportId) : null
+  let reading: Reading | null = left ?? { cursor: null, revision, stopsAt }
   let restarted = false
 
   while (reading !== null) {
@@ -47,7 +48,7 @@ export async function readTimeline(
     if (!answer.ok && answer.error.kind === 'refused' && cursor !== null && !restarted) {
       restarted = true
       // What was stored on the way is known but has a gap below it: only its end ends this reading.
-      reading = { cursor: null, revision, stopsAtKnown: false }
+      reading = { cursor: null, revision, stopsAt: null }
       continue
     }
     if (!answer.ok) return answer
@@ -69,10 +70,9 @@ function storePage(
   reading: Reading,
 ): Result<Reading | null> {
   const { db, now } = context
-  const { revision, stopsAtKnown } = reading
+  const { revision, stopsAt } = reading
   return inTransaction(db, () => {
-    const known = knownActivityIds(db, reportId)
-    const metKnown = stopsAtKnown && page.items.some((entry) => known.has(entry.id))
+    const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
     const cursor = metKnown ? null : page.nextCursor
     storeActivities(db, reportId, page.items, { readAt: now(), revision, complete: cursor === null })
     keepSetAside(db, 'listActivities', page, now(), `report ${reportId}`)
@@ -80,7 +80,7 @@ function storePage(
       clearTimelinePosition(db, reportId)
       return null
     }
-    const next = { cursor, revision, stopsAtKnown }
+    const next = { cursor, revision, stopsAt }
     writeTimelinePosition(db, reportId, next)
     return next
   })

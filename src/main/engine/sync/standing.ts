@@ -43,8 +43,8 @@ const TimelinePosition = z.object({
   cursor: z.string(),
   /** Revision of the report the reading began with. */
   revision: z.int(),
-  /** Whether what lies below this reading has no gap, so that it may stop at the first known entry. */
-  stopsAtKnown: z.boolean(),
+  /** The newest entry known before this reading, when nothing older is missing: it may stop there. */
+  stopsAt: z.string().nullable(),
 })
 export type TimelinePosition = z.infer<typeof TimelinePosition>
 
