@@ -1,6 +1,7 @@
 /** What a service writes into a timeline by itself, in one place so that all entries read alike. */
 
-export const statusChanged = (from: string, to: string): string => `Status changed from **${from}** to **${to}**.`
+export const statusChanged = (from: string, to: string): string =>
+  `Status changed from **${from}** to **${to}**.`
 
 export const assigned = (nickname: string): string => `Assigned to **${nickname}**.`
 
