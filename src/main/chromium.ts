@@ -10,11 +10,11 @@ import { type ChromiumWindow, openChromiumWindow } from './hosts/chromium-window
 import { openOutside } from './hosts/open-outside.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
 import { chromiumOrigin } from './hosts/window-policy.ts'
-import { openProfile } from './open-profile.ts'
 import { takePicture } from './picture.ts'
-import type { Profile } from './profile.ts'
-import { readStartOptions, type StartOptions } from './start-options.ts'
-import { causeInWords, reportTrouble, type StartTrouble } from './start-trouble.ts'
+import { openProfile } from './start/open-profile.ts'
+import type { Profile } from './start/profile.ts'
+import { readStartOptions, type StartOptions } from './start/start-options.ts'
+import { causeInWords, reportTrouble, type StartTrouble } from './start/start-trouble.ts'
 
 /** Composition root on an installed Chromium, Chrome or Edge. */
 

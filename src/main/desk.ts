@@ -6,13 +6,13 @@ import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-a
 import packageFacts from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
 import { createReceive } from './bridge/receive.ts'
-import { startDemoService } from './demo-service.ts'
 import type { Log } from './engine/log.ts'
 import type { Receive } from './hosts/desk-window.ts'
-import { openKeychain } from './keychain.ts'
-import type { Profile } from './profile.ts'
-import { createTokens } from './tokens.ts'
-import { createWorkspaces } from './workspaces.ts'
+import { openKeychain } from './keychain/keychain.ts'
+import { createTokens } from './keychain/tokens.ts'
+import type { Profile } from './start/profile.ts'
+import { startDemoService } from './workspaces/demo-service.ts'
+import { createWorkspaces } from './workspaces/workspaces.ts'
 
 export interface DeskParts {
   readonly profile: Profile

@@ -10,10 +10,10 @@ import type { ElectronParts } from './hosts/electron-parts.ts'
 import { openElectronWindow } from './hosts/electron-window.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
 import { electronOrigin } from './hosts/window-policy.ts'
-import { openProfile } from './open-profile.ts'
-import { prepareProfile } from './profile.ts'
-import { readStartOptions } from './start-options.ts'
-import { reportTrouble } from './start-trouble.ts'
+import { openProfile } from './start/open-profile.ts'
+import { prepareProfile } from './start/profile.ts'
+import { readStartOptions } from './start/start-options.ts'
+import { reportTrouble } from './start/start-trouble.ts'
 
 /** Composition root on Electron. */
 

@@ -1,4 +1,4 @@
-import { browserVariable } from './hosts/chromium-browser.ts'
+import { browserVariable } from '../hosts/chromium-browser.ts'
 
 /** Why a start did not lead to a window. */
 export type StartTrouble =

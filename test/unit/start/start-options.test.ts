@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultProfileDir } from '#main/profile.ts'
-import { readStartOptions } from '#main/start-options.ts'
-import { type StartTrouble, troubleInWords } from '#main/start-trouble.ts'
+import { defaultProfileDir } from '#main/start/profile.ts'
+import { readStartOptions } from '#main/start/start-options.ts'
+import { type StartTrouble, troubleInWords } from '#main/start/start-trouble.ts'
 
 describe('what a start is told', () => {
   it('has a default for everything', () => {

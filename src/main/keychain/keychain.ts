@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { DeskState } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { Log } from './engine/log.ts'
+import type { Log } from '../engine/log.ts'
 import { readKeyringLock } from './secret-service.ts'
 
 /** How the keychain shows itself in the system's own tool; the account of an entry is the workspace's id. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readReply } from '#main/d-bus-message.ts'
-import { sessionBusSockets } from '#main/secret-service.ts'
+import { readReply } from '#main/keychain/d-bus-message.ts'
+import { sessionBusSockets } from '#main/keychain/secret-service.ts'
 
 /** What GNOME Keyring 42 answered to call 2, whether a collection is locked: a variant that says no. */
 const open = Buffer.from(

@@ -3,12 +3,12 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskState, Workspace } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { parseBaseAddress } from '#shared/rules/base-address.ts'
-import type { EnginePort } from './bridge/engine-port.ts'
-import type { MainHandlers } from './bridge/receive.ts'
+import type { EnginePort } from '../bridge/engine-port.ts'
+import type { MainHandlers } from '../bridge/receive.ts'
+import type { DeskRecord, WorkspaceRecord } from '../engine/protocol.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Tokens } from '../keychain/tokens.ts'
 import type { DemoService } from './demo-service.ts'
-import type { DeskRecord, WorkspaceRecord } from './engine/protocol.ts'
-import type { Keychain } from './keychain.ts'
-import type { Tokens } from './tokens.ts'
 
 /** The service's limit per token; the demo service is ours and may be asked faster. */
 const requestsPerMinute = { service: 120, demo: 6_000 }

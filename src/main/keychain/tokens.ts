@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { Log } from './engine/log.ts'
-import type { WorkspaceRecord } from './engine/protocol.ts'
+import type { Log } from '../engine/log.ts'
+import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from './keychain.ts'
 
 /** The tokens of this session: in the keychain where there is one, else only as long as the desk is open. */

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { prepareProfile } from '#main/profile.ts'
-import { holdProfile } from '#main/single-desk.ts'
+import { prepareProfile } from '#main/start/profile.ts'
+import { holdProfile } from '#main/start/single-desk.ts'
 
 let dir = ''
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe('two desks on one profile', () => {
 
   it('are not mistaken for one that was killed and left its socket behind', async () => {
     const socket = join(dir, 'desk.sock')
-    const module = join(import.meta.dirname, '../../../src/main/single-desk.ts')
+    const module = join(import.meta.dirname, '../../../src/main/start/single-desk.ts')
     const holder = spawn(process.execPath, [
       '--input-type=module',
       '--eval',

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { Log } from './engine/log.ts'
+import type { Log } from '../engine/log.ts'
 
 /** What the embedded service says once: where it listens, or why it could not. */
 const Said = z.union([
