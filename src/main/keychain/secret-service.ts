@@ -1,17 +1,19 @@
 import { connect, type Socket } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import { type BusReply, encodeCall, readReply } from './d-bus-message.ts'
 
 /**
  * Asks the Secret Service of a Linux session whether the default keyring is locked. libsecret cannot be asked
  * without unlocking (a prompt, or a crash where there is no prompter), so this one property is read from the bus
- * directly; the known D-Bus libraries bring stream and XML parsers for it.
+ * directly.
  */
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Addresses of the session bus, as sockets: D-Bus specification, "Server Addresses". */
+/**
+ * Addresses of the session bus, as sockets: D-Bus specification, "Server Addresses". dbus-native tries the first
+ * address only, leaves its escapes as they are, and does not look where systemd puts the bus.
+ */
 export function sessionBusSockets(env: Env): string[] {
   const listed = env.DBUS_SESSION_BUS_ADDRESS ?? ''
   const sockets = listed.split(';').flatMap((address) => {
@@ -37,6 +39,9 @@ function unescaped(value: string): string {
 const noBus = 'no D-Bus in this session'
 const noService = 'no keyring service, such as GNOME Keyring or KWallet, answers'
 
+/** Far more than one property takes; bytes. */
+const longestMessage = 1_000_000
+
 /**
  * @param patience ms; the service may have to be started by the bus first.
  * @returns whether the default collection is locked, or in words why there is none. A service without a default
@@ -49,9 +54,8 @@ export async function readKeyringLock(
   for (const path of sessionBusSockets(env)) {
     const socket = await open(path)
     if (!socket) continue
-    socket.setTimeout(patience, () => socket.destroy())
     try {
-      return await ask(socket)
+      return await ask(socket, patience)
     } finally {
       socket.destroy()
     }
@@ -67,81 +71,46 @@ function open(path: string): Promise<Socket | null> {
   })
 }
 
-async function ask(socket: Socket): Promise<Result<{ locked: boolean }, string>> {
-  const answers = answersOf(socket)
-  const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
-  socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
-  if (!(await answers.line()).startsWith('OK ')) return err(noBus)
-  socket.write('BEGIN\r\n')
+async function ask(socket: Socket, patience: number): Promise<Result<{ locked: boolean }, string>> {
+  // Loaded only where there is a bus to speak with.
+  const { createClient } = await import('dbus-native')
+  // `direct` leaves the greeting to us: the library's own throws where nobody can catch it when no answer comes.
+  const bus = createClient({
+    stream: socket,
+    direct: true,
+    authMethods: ['EXTERNAL'],
+    maxMessageSize: longestMessage,
+  })
+  // A bus that talks nonsense is left; with the connection every waiting call ends.
+  for (const trouble of ['error', 'handlerError']) bus.connection.on(trouble, () => socket.destroy())
 
-  const bus = {
-    destination: 'org.freedesktop.DBus',
-    path: '/org/freedesktop/DBus',
-    interface: 'org.freedesktop.DBus',
-  }
-  socket.write(encodeCall({ ...bus, member: 'Hello', strings: [] }, 1))
-  const collection = {
-    destination: 'org.freedesktop.secrets',
-    path: '/org/freedesktop/secrets/aliases/default',
-    interface: 'org.freedesktop.DBus.Properties',
-    member: 'Get',
-    strings: ['org.freedesktop.Secret.Collection', 'Locked'],
-  }
-  socket.write(encodeCall(collection, 2))
-  const reply = await answers.replyTo(2)
-  if (reply === null) return err(noService)
-  if (reply.error === null) return ok({ locked: reply.value ?? true })
-  return /\.(UnknownObject|UnknownMethod|UnknownInterface|NoSuchObject)$/.test(reply.error)
+  const options = { signal: AbortSignal.timeout(patience) }
+  const greeted = await answered(bus.invokeDbus({ member: 'Hello' }, options))
+  if (!greeted.ok) return err(noBus)
+  const lock = await answered(
+    bus.invoke(
+      {
+        destination: 'org.freedesktop.secrets',
+        path: '/org/freedesktop/secrets/aliases/default',
+        interface: 'org.freedesktop.DBus.Properties',
+        member: 'Get',
+        signature: 'ss',
+        body: ['org.freedesktop.Secret.Collection', 'Locked'],
+      },
+      options,
+    ),
+  )
+  if (lock.ok) return ok({ locked: lock.value !== false })
+  return /\.(UnknownObject|UnknownMethod|UnknownInterface|NoSuchObject)$/.test(lock.error)
     ? ok({ locked: true })
     : err(noService)
 }
 
-/** What the bus has said and was not read yet. */
-function answersOf(socket: Socket) {
-  let bytes: Buffer = Buffer.alloc(0)
-  let ended = false
-  let wake: () => void = () => undefined
-  socket.on('data', (chunk: Buffer) => {
-    bytes = Buffer.concat([bytes, chunk])
-    wake()
-  })
-  for (const end of ['close', 'error']) {
-    socket.on(end, () => {
-      ended = true
-      wake()
-    })
-  }
-  const more = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve
-    })
-
-  return {
-    /** The next line of the handshake; empty when the bus hung up. */
-    async line(): Promise<string> {
-      for (;;) {
-        const end = bytes.indexOf('\r\n')
-        if (end >= 0) {
-          const line = bytes.toString('latin1', 0, end)
-          bytes = bytes.subarray(end + 2)
-          return line
-        }
-        if (ended) return ''
-        await more()
-      }
-    },
-    /** The reply to one call; null when the bus hung up or said something that is no D-Bus. */
-    async replyTo(serial: number): Promise<BusReply | null> {
-      for (;;) {
-        const read = readReply(bytes)
-        if (read.kind === 'garbage' || (read.kind === 'incomplete' && ended)) return null
-        if (read.kind === 'incomplete') {
-          await more()
-          continue
-        }
-        bytes = bytes.subarray(read.length)
-        if (read.reply?.serial === serial) return read.reply
-      }
-    },
+/** @returns the answer, or the D-Bus name of the error; empty when the connection ended. */
+async function answered(call: PromiseLike<unknown>): Promise<Result<unknown, string>> {
+  try {
+    return ok(await call)
+  } catch (cause) {
+    return err(cause instanceof Error && 'dbusName' in cause ? String(cause.dbusName) : '')
   }
 }

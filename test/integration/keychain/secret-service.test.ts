@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readKeyringLock } from '#main/keychain/secret-service.ts'
+
+let folder = ''
+let bus: Server | null = null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-bus-'))
+})
+
+afterEach(() => {
+  bus?.close()
+  bus = null
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Listens where a session's bus would, and does as told with whoever connects. */
+async function listen(behave: (socket: Socket) => void): Promise<{ DBUS_SESSION_BUS_ADDRESS: string }> {
+  const path = join(folder, 'bus')
+  bus = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => bus?.listen(path, resolve))
+  return { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
+}
+
+/** Answers the handshake; `then` is what follows instead of D-Bus messages. */
+const greeting = (then: (socket: Socket) => void) => (socket: Socket) => {
+  socket.on('data', (heard) => {
+    const said = heard.toString('latin1')
+    if (said.includes('AUTH EXTERNAL')) socket.write('OK 1234deadbeef\r\n')
+    if (said.includes('BEGIN')) then(socket)
+  })
+}
+
+/** A reply to call 1 whose header field names a type that there is not. */
+const nonsense = Buffer.from('6c020001000000000100000010000000050178000100000000000000000000ff', 'hex')
+/** A message that announces 2 GB. */
+const endless = Buffer.from('6c020001ffffff7f0100000010000000', 'hex')
+
+describe.skipIf(process.platform === 'win32')('a session bus that is none counts as no bus', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['hangs up at once', (socket) => socket.destroy()],
+    ['says nothing at all', () => undefined],
+    ['refuses who asks', (socket) => socket.once('data', () => socket.write('REJECTED NOTHING\r\n'))],
+    ['sends an endless line', (socket) => socket.write('x'.repeat(100_000))],
+    ['falls silent after the handshake', greeting(() => undefined)],
+    ['hangs up after the handshake', greeting((socket) => socket.end())],
+    ['speaks another language', greeting((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'))],
+    ['answers nonsense', greeting((socket) => socket.write(nonsense))],
+    ['announces more than it may', greeting((socket) => socket.write(endless))],
+  ])('%s', async (_, behave) => {
+    const env = await listen(behave)
+    expect(await readKeyringLock(env, 100)).toEqual({ ok: false, error: 'no D-Bus in this session' })
+  })
+})
