@@ -14,6 +14,7 @@ if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './scripts/build-first.js',
   outputDir: 'test-results',
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),

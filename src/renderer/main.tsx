@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { dispatchKeys } from './commands/dispatcher.ts'
+import { notifyEngineStopped } from './errors/notify-error.ts'
 import { invoke, listen } from './state/desk.ts'
 import { createAppStore, followDesk } from './state/store.ts'
 import { AppStoreContext } from './state/use-app.ts'
@@ -15,7 +16,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 const desk = { invoke, listen }
 const store = createAppStore(desk)
-followDesk(store, desk)
+followDesk(store, desk, notifyEngineStopped)
 dispatchKeys(store, window)
 void store.getState().readDesk()
 

@@ -1,3 +1,4 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import { visibleText } from '../text/visible-text.ts'
@@ -15,4 +16,22 @@ export function notifyFailure(result: Result<unknown>): void {
       .map(visibleText)
       .join(' '),
   })
+}
+
+/** Says that the part of the desk that keeps the local copy failed, and whether it goes on. */
+export function notifyEngineStopped(event: Extract<DeskEvent, { kind: 'engineStopped' }>): void {
+  const where = `The log of the desk has more under ${event.reference}.`
+  notify(
+    event.restarted
+      ? {
+          tone: 'bad',
+          title: 'The desk had to start a part of itself again',
+          text: `Nothing was lost. ${where}`,
+        }
+      : {
+          tone: 'bad',
+          title: 'A part of the desk stopped',
+          text: `Close the desk and start it again; what was synced is safe on this computer. ${where}`,
+        },
+  )
 }

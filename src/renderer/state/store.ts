@@ -22,8 +22,19 @@ export function createAppStore(desk: Desk): AppStore {
   }))
 }
 
-/** Keeps the state up with what the desk pushes. @returns a function that stops it. */
-export function followDesk(store: AppStore, desk: Desk): () => void {
+type EngineStopped = Extract<DeskEvent, { kind: 'engineStopped' }>
+
+/**
+ * Keeps the state up with what the desk pushes.
+ *
+ * @param onEngineStopped says it to the person; what is shown is read again where it can be.
+ * @returns a function that stops it.
+ */
+export function followDesk(
+  store: AppStore,
+  desk: Desk,
+  onEngineStopped: (event: EngineStopped) => void,
+): () => void {
   return desk.listen((event: DeskEvent) => {
     const state = store.getState()
     switch (event.kind) {
@@ -33,6 +44,11 @@ export function followDesk(store: AppStore, desk: Desk): () => void {
         return state.takeSync(event.state)
       case 'reportsChanged':
         return event.workspaceId === state.currentWorkspaceId ? state.rereadQueue() : undefined
+      case 'engineStopped':
+        if (event.restarted) state.rereadQueue()
+        return onEngineStopped(event)
+      default:
+        return event satisfies never
     }
   })
 }

@@ -26,11 +26,12 @@ afterEach(() => void vi.useRealTimers())
 async function opened(...ids: number[]) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
-  followDesk(store, held.desk)
+  const deaths: boolean[] = []
+  followDesk(store, held.desk, ({ restarted }) => deaths.push(restarted))
   store.getState().takeDesk(state)
   await settle()
   await newest(held).answer(rows(...ids))
-  return { held, store, get: store.getState }
+  return { held, store, deaths, get: store.getState }
 }
 
 function newest(held: ReturnType<typeof heldDesk>) {
@@ -137,4 +138,13 @@ test('a swarm of pushes reads what is on screen a few times, not once for each',
     await newest(held).answer(rows(30, 20, 10))
   }
   expect(held.calls('queue.window').length - before).toBeLessThanOrEqual(4)
+})
+
+test('an engine that was started again is told of, and what is shown is read again', async () => {
+  const { held, deaths, get } = await opened(30, 20)
+  held.push({ kind: 'engineStopped', restarted: true, reference: '1' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await newest(held).answer(rows(40, 30, 20))
+  expect(deaths).toEqual([true])
+  expect(get().cursor).toEqual({ index: 1, reportId: 30 })
 })
