@@ -54,7 +54,7 @@ export function createLog(profileDir: string): Log {
 }
 
 /** Takes out known secrets and everything that looks like a credential. */
-export function redact(text: string, secrets: Iterable<string>): string {
+function redact(text: string, secrets: Iterable<string>): string {
   let redacted = text
   for (const secret of secrets) redacted = redacted.replaceAll(secret, '[secret]')
   return redacted

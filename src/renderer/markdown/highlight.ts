@@ -104,9 +104,6 @@ const maxLineLength = 1_000
 /** Milliseconds for one line, the compiling of its rules included; the rest of that line is then plain. */
 const lineTimeLimit = 1_000
 
-/** Code beyond this length is shown plain. */
-export const maxHighlightedLength = 60_000
-
 /** Splits code into coloured lines. Grammars are compiled on first use. */
 export function highlightCode(code: string, language: Language): CodeLines {
   if (!loaded.has(language)) {

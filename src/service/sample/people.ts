@@ -2,15 +2,7 @@ import { randomFrom } from './random.ts'
 import type { SamplePerson } from './world.ts'
 
 /** Tongues that reports are written in besides English, and the plain "english" of most. */
-export const tongues = [
-  'english',
-  'spanish',
-  'german',
-  'portuguese',
-  'japanese',
-  'chinese',
-  'arabic',
-] as const
+const tongues = ['english', 'spanish', 'german', 'portuguese', 'japanese', 'chinese', 'arabic'] as const
 export type Tongue = (typeof tongues)[number]
 
 const triagerNames = [

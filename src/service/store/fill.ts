@@ -56,7 +56,7 @@ export function fillDatabase(db: Database, world: SampleWorld, reports: Iterable
   addAll(batch)
 }
 
-export function insertMembership(db: Database, { userId, programId, role }: Membership): void {
+function insertMembership(db: Database, { userId, programId, role }: Membership): void {
   insert(db, 'memberships', { user_id: userId, program_id: programId, role })
 }
 

@@ -46,7 +46,7 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
  * Whether a host, as the URL standard writes it, is this machine itself. Names that merely resolve to it are
  * not: what they resolve to is decided elsewhere.
  */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
 }
 

@@ -54,7 +54,7 @@ function wordsOf(id: number, report: ModelReport): string[][] {
   ].map((text) => words(text ?? ''))
 }
 
-export function words(text: string): string[] {
+function words(text: string): string[] {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

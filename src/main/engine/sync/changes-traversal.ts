@@ -5,7 +5,7 @@ import { askForPage, samePageAgain, storePage } from './queue-page.ts'
 import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './standing.ts'
 
 /** How long after a complete traversal of the changes the next one begins. */
-export const changesEveryMs = 30_000
+const changesEveryMs = 30_000
 
 const atOnce = { from: 0, ms: 0 }
 

@@ -1,4 +1,4 @@
-import type { PersonView, ReportView, TimelineEntry } from '#shared/desk/models.ts'
+import type { ReportView, TimelineEntry } from '#shared/desk/models.ts'
 import { isOpen } from '#shared/rules/status.ts'
 
 /** Who is expected to do something next, and since when. */
@@ -8,8 +8,6 @@ export type NextMove =
   /** The team spoke last, or asked: the status says so. */
   | { readonly who: 'reporter'; readonly because: 'teamSpoke' | 'asked'; readonly since: number | null }
   | { readonly who: 'nobody' }
-
-type Actor = NonNullable<TimelineEntry['actor']>
 
 /**
  * Works out who is to move from the public words of a thread, oldest first. What is internal or of unknown
@@ -32,9 +30,4 @@ export function nextMove(
   }
   if (last.actor?.isReporter === true) return { who: 'team', because: 'reporterSpoke', since: last.createdAt }
   return { who: 'reporter', because: phase === 'waiting' ? 'asked' : 'teamSpoke', since: last.createdAt }
-}
-
-/** How an actor is called in running text. */
-export function calledInText(actor: Pick<PersonView, 'nickname' | 'isMe'> | Actor): string {
-  return actor.isMe ? 'You' : actor.nickname
 }

@@ -27,12 +27,12 @@ export function numberedSteps({ texts, words, wording }: Notebook): string {
     .join('\n')
 }
 
-export function proofBlocks({ texts, wording }: Notebook): readonly Block[] {
+function proofBlocks({ texts, wording }: Notebook): readonly Block[] {
   return alternative(texts.proofs, wording)
 }
 
 /** A fence longer than any run of backquotes inside. */
-export function fenced(block: Block, { words }: Notebook): string {
+function fenced(block: Block, { words }: Notebook): string {
   const code = phrase(block.code, { ...words, path: words.call })
   return `\`\`\`${block.lang}\n${code}\n\`\`\``
 }

@@ -3,7 +3,7 @@
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /** `oklch(L C H)` as linear-light sRGB, clipped to what a screen can show. Throws on another notation. */
-export function linearRgb(colour: string): Rgb {
+function linearRgb(colour: string): Rgb {
   const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour.trim())?.slice(1).map(Number)
   if (numbers === undefined) throw new Error(`not an opaque oklch colour: ${colour}`)
   const [lightness = 0, chroma = 0, hue = 0] = numbers
