@@ -144,6 +144,7 @@ test('a reference opens its report; one that is not here says so', async ({ conn
 
 test('a report that the service takes away says so and keeps nothing', async ({ connected }) => {
   const { page, service, report, status } = connected
+  await expect(status).toContainText(/Up to date.*24 reports/s, { timeout: 30_000 })
   await expect(status).not.toContainText('to read in full', { timeout: 30_000 })
   const open = (await report.getByRole('heading', { level: 1 }).textContent()) ?? ''
   const id = service.backstage.reportIds().find((one) => !open.startsWith(`#${one} `)) ?? 0
