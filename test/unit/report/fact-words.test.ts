@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatByteSize } from '#renderer/features/evidence/byte-size.ts'
 import { readCvss } from '#renderer/features/report/cvss-reading.ts'
+import { cvssScore } from '#renderer/features/report/cvss-score.ts'
 import { formatMoney } from '#renderer/features/report/money.ts'
 import { cutMiddle } from '#renderer/text/middle-cut.ts'
 
@@ -22,12 +23,10 @@ describe('an amount', () => {
 
 describe('a CVSS vector', () => {
   it('has a score and a version when it is complete', () => {
-    expect(readCvss('CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N')).toEqual({
-      version: '3.1',
-      metrics: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N',
-      score: 8.1,
-    })
-    expect(readCvss('CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:L/VA:L/SC:N/SI:N/SA:N').score).toBe(8.8)
+    const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N'
+    expect(readCvss(vector)).toEqual({ version: '3.1', metrics: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N' })
+    expect(cvssScore(vector)).toBe(8.1)
+    expect(cvssScore('CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:L/VA:L/SC:N/SI:N/SA:N')).toBe(8.8)
   })
 
   it.each([
@@ -39,7 +38,7 @@ describe('a CVSS vector', () => {
     `CVSS:3.1/${'AV:N/'.repeat(500)}`,
     'CVSS:3.1/<script>',
   ])('has no score when it is %j', (vector) => {
-    expect(readCvss(vector).score).toBeNull()
+    expect(cvssScore(vector)).toBeNull()
   })
 })
 

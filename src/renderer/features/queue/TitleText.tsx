@@ -8,11 +8,14 @@ import styles from './TitleText.module.css'
 
 interface TitleTextProps {
   readonly title: string
-  readonly highlights: Highlights
+  readonly highlights?: Highlights
 }
 
-/** A report's title in the list: hits marked, and what stands between backticks in the typeface of code. */
-export function TitleText({ title, highlights }: TitleTextProps): ReactNode {
+/**
+ * A report's title, the same wherever it stands: hits marked, and what is between backticks in the typeface of code.
+ * The backticks are there unseen, so that a copied title is as it was sent.
+ */
+export function TitleText({ title, highlights = [] }: TitleTextProps): ReactNode {
   return (
     <bdi>
       {codeSpans(title).map(({ start, text, isCode }) => {
@@ -23,7 +26,9 @@ export function TitleText({ title, highlights }: TitleTextProps): ReactNode {
         })
         return isCode ? (
           <code key={start} className={styles.code}>
+            <span className="visually-hidden">`</span>
             {pieces}
+            <span className="visually-hidden">`</span>
           </code>
         ) : (
           pieces

@@ -95,7 +95,7 @@ function FactList({ report }: { readonly report: ReportView }): ReactNode {
               {report.duplicateOf.title !== null && (
                 <>
                   {' '}
-                  <TitleText title={report.duplicateOf.title} highlights={[]} />
+                  <TitleText title={report.duplicateOf.title} />
                 </>
               )}
             </Link>

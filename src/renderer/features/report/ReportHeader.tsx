@@ -5,11 +5,10 @@ import { Pill } from '../../design/primitives/Pill.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
-import { RevealedText } from '../../text/RevealedText.tsx'
-import { codeSpans } from '../queue/code-spans.ts'
-import { readCvss } from './cvss-reading.ts'
+import { TitleText } from '../queue/TitleText.tsx'
 import { formatMoney } from './money.ts'
 import styles from './ReportHeader.module.css'
+import { useCvssScore } from './use-cvss-score.ts'
 
 /** Where the report belongs, what it is called, and how it stands. */
 export function ReportHeader({ report }: { readonly report: ReportView }): ReactNode {
@@ -25,7 +24,7 @@ export function ReportHeader({ report }: { readonly report: ReportView }): React
       )}
       <h1 className={styles.title}>
         <span className={styles.id}>#{report.id}</span>{' '}
-        {report.title === '' ? 'Untitled' : <HeadTitle title={report.title} />}
+        {report.title === '' ? 'Untitled' : <TitleText title={report.title} />}
       </h1>
       <div className={styles.pills}>
         <StandingPills report={report} />
@@ -36,27 +35,8 @@ export function ReportHeader({ report }: { readonly report: ReportView }): React
   )
 }
 
-/** The title with its `code` in the typeface of code. The backticks stay in the text: copied, it is as it was sent. */
-function HeadTitle({ title }: { readonly title: string }): ReactNode {
-  return (
-    <bdi>
-      {codeSpans(title).map(({ start, text, isCode }) =>
-        isCode ? (
-          <code key={start} className={styles.code}>
-            <span className="visually-hidden">`</span>
-            <RevealedText text={text} />
-            <span className="visually-hidden">`</span>
-          </code>
-        ) : (
-          <RevealedText key={start} text={text} />
-        ),
-      )}
-    </bdi>
-  )
-}
-
 function StandingPills({ report: { status, severity, cvss } }: { readonly report: ReportView }): ReactNode {
-  const score = cvss === null ? null : readCvss(cvss).score
+  const score = useCvssScore(cvss)
   return (
     <>
       {status !== null && (
