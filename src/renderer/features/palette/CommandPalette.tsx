@@ -14,7 +14,9 @@ import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
+import { TitleText } from '../queue/TitleText.tsx'
 import styles from './CommandPalette.module.css'
 import { matchingEntries, type PaletteEntry, programEntries, typedReportId } from './palette-entries.ts'
 import { useReportEntry } from './use-report-entry.ts'
@@ -83,7 +85,13 @@ export function CommandPalette(): ReactNode {
               <Collection items={group.entries}>
                 {(entry) => (
                   <ListBoxItem id={entry.id} className={styles.entry} textValue={visibleText(entry.title)}>
-                    <bdi className={styles.words}>{visibleText(entry.title)}</bdi>
+                    <span className={styles.words}>
+                      {entry.group === 'Report' ? (
+                        <TitleText title={entry.title} />
+                      ) : (
+                        <ForeignText text={entry.title} />
+                      )}
+                    </span>
                     {entry.keys !== undefined && <Kbd keys={entry.keys} />}
                   </ListBoxItem>
                 )}

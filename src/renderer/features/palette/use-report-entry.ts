@@ -14,6 +14,6 @@ export function useReportEntry(reportId: number | null): PaletteEntry | null {
     })
   }, [reportId, workspaceId])
   if (reportId === null) return null
-  const title = known?.reportId === reportId ? known.title : 'Open this report'
-  return { id: `report:${reportId}`, title: `#${reportId} ${title}`, group: 'Report' }
+  const title = known?.reportId === reportId ? `#${reportId} ${known.title}` : `Open report #${reportId}`
+  return { id: `report:${reportId}`, title, group: 'Report' }
 }
