@@ -11,6 +11,13 @@ const send = world[bindingName]
 if (window === window.top && typeof send === 'function') {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = (message: MessageEvent<unknown>) => send(JSON.stringify(message.data))
-  world[receiverName] = (json: string) => port1.postMessage(JSON.parse(json))
+  let received = ''
+  world[receiverName] = (piece: string, isLast: boolean) => {
+    received += piece
+    if (!isLast) return
+    const json = received
+    received = ''
+    port1.postMessage(JSON.parse(json))
+  }
   window.dispatchEvent(new MessageEvent(handoverEvent, { ports: [port2] }))
 }

@@ -23,6 +23,12 @@ const FromWindow = z.object({ id: z.int(), name: z.string(), input: z.unknown() 
 /** Longer than any command of the window can be; a longer one is a fault or an attack. */
 const longestMessage = 4_000_000
 
+/**
+ * UTF-16 units of a message that go through the pipe at once. The browser hangs up on more than 100 MB at once, and
+ * ends; in JSON within JSON a unit takes up to three bytes.
+ */
+const pieceLength = 8_000_000
+
 /** In a function of its own: a top-level `const` of a preload script would be visible to the page. */
 const enclosed = (script: string) => `(() => {${script}\n})()`
 
@@ -54,14 +60,17 @@ export async function connectBridge(
 
   /** Says something to one isolated world; a world that is gone meanwhile has nobody left to hear it. */
   function say(context: Context, message: ToWindow): void {
-    devtools
-      .send('Runtime.callFunctionOn', {
-        functionDeclaration: `(json) => globalThis[${JSON.stringify(receiverName)}](json)`,
-        arguments: [{ value: JSON.stringify(message) }],
-        uniqueContextId: context.uniqueId,
-        silent: true,
-      })
-      .catch(() => contexts.delete(context.id))
+    const pieces = inPieces(JSON.stringify(message), pieceLength)
+    for (const [index, piece] of pieces.entries()) {
+      devtools
+        .send('Runtime.callFunctionOn', {
+          functionDeclaration: `(piece, isLast) => globalThis[${JSON.stringify(receiverName)}](piece, isLast)`,
+          arguments: [{ value: piece }, { value: index === pieces.length - 1 }],
+          uniqueContextId: context.uniqueId,
+          silent: true,
+        })
+        .catch(() => contexts.delete(context.id))
+    }
   }
 
   devtools.on('Runtime.bindingCalled', async ({ name, payload, executionContextId }) => {
@@ -97,6 +106,19 @@ export async function connectBridge(
     for (const context of contexts.values())
       if (context.name === isolatedWorld && context.auxData.frameId === mainFrameId) say(context, message)
   }
+}
+
+/** Never cuts between the halves of a surrogate pair: alone, neither of them is text. */
+function inPieces(text: string, length: number): string[] {
+  const pieces: string[] = []
+  let start = 0
+  do {
+    let end = Math.min(start + length, text.length)
+    if (end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1
+    pieces.push(text.slice(start, end))
+    start = end
+  } while (start < text.length)
+  return pieces
 }
 
 function readMessage(payload: string): z.infer<typeof FromWindow> | null {

@@ -7,7 +7,7 @@ import type { Result } from './result.ts'
 export const isolatedWorld = 'triage-desk'
 /** The function the browser puts into that world; it carries one string out to the host. */
 export const bindingName = 'triageDeskSend'
-/** The function the isolated script leaves in that world; it carries one string in. */
+/** The function the isolated script leaves in that world: it takes a message piece by piece, in order. */
 export const receiverName = 'triageDeskReceive'
 /** The event that hands the page's end of the channel over, before any script of the page runs. */
 export const handoverEvent = 'triage-desk-handover'

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { expect, launchDesk, test } from '../fixtures.ts'
 
 test('the bridge cannot be replaced, changed or seen through', async ({ desk }) => {
   const facts = await desk.page.evaluate(() => {
@@ -56,6 +57,35 @@ test('a frame of the same origin has no bridge of its own', async ({ desk }) => 
     return { origin: String(other.origin), found: names.filter((name) => name in other) }
   })
   expect(inFrame).toEqual({ origin: new URL(desk.page.url()).origin, found: [] })
+})
+
+test('an answer of more than the browser takes at once arrives whole', async () => {
+  await using service = await startTestService({ reports: 1 })
+  const [reportId = 0] = service.backstage.reportIds()
+  // Quotes grow fourfold on their way to the window: together above the 100 MB at which the browser hangs up.
+  const [entries, message] = [190, '"'.repeat(150_000)]
+  for (let entry = 0; entry < entries; entry += 1) service.backstage.addComment(reportId, { message })
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const stored = () =>
+    desk.page.evaluate(
+      async ({ reportId, entries }) => {
+        const state = await window.desk.invoke('desk.state', {})
+        const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+        const report = await window.desk.invoke('report.read', { workspaceId, reportId })
+        return report.ok && report.value.timelineCount >= entries ? workspaceId : ''
+      },
+      { reportId, entries },
+    )
+  await expect.poll(stored, { timeout: 30_000 }).not.toBe('')
+  const arrived = await desk.page.evaluate(
+    async ({ workspaceId, reportId, message }) => {
+      const timeline = await window.desk.invoke('report.timeline', { workspaceId, reportId })
+      return timeline.ok ? timeline.value.entries.filter((entry) => entry.message === message).length : -1
+    },
+    { workspaceId: await stored(), reportId, message },
+  )
+  expect(arrived).toBe(entries)
+  await desk.close()
 })
 
 test.describe('on the Chromium host', () => {
