@@ -18,7 +18,7 @@ const sum = (one, other) => ({
   skipped: one.skipped + other.skipped,
 })
 
-const isEndToEnd = (file) => relative(join(root, 'test', 'e2e'), resolve(file)).split('/')[0] !== '..'
+const isEndToEnd = (file) => !relative(join(root, 'test', 'e2e'), resolve(file)).startsWith('..')
 
 /** Runs one runner; a runner that fails without a failed test (a file that does not load, say) counts as one. */
 async function runner(title, args, env, read) {
