@@ -328,7 +328,7 @@ describe('409', () => {
 })
 
 describe('429', () => {
-  it.each(names)('%s', async (name) => {
+  it.each(names)('%s pauses all requests; a write says so, a read waits', async (name) => {
     const write = endpoints[name].method !== 'GET'
     service.faults.set([{ kind: 'status', status: 429, endpoint: name, times: 1 }])
     await using client = openClient({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

@@ -31,7 +31,7 @@ describe('with the service gone', () => {
     const { workspaceId } = desk
     const state = await desk.until('offline', ({ connection }) => connection === 'offline')
     expect(state).toMatchObject({ reports: 60, toHydrate: 0, currentAsOf: complete.currentAsOf })
-    expect(state.nextTryAt).toBeGreaterThan(Date.now() - 1_000)
+    expect(state.nextTryAt).not.toBeNull()
     expect(state.lastError?.error.kind).toBe('network')
 
     const list = await desk.call('queue.window', { workspaceId, ...whole })
