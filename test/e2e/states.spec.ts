@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestService } from '../fixtures/service.ts'
-import { cursorRow, expect, partsOf, rowNames, test } from './connected-desk.ts'
+import { cursorRow, expect, partsOf, reportNumber, rowNames, test } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
 
 test('with the service gone the desk starts, lists, opens and searches what it has', async () => {
@@ -69,6 +69,23 @@ test.describe('when one report of a page is broken', () => {
     const panel = page.getByRole('dialog', { name: 'Set aside' })
     await expect(panel.getByRole('listitem')).toHaveCount(1)
     await expect(panel.getByRole('listitem')).toContainText(/report \d+/)
+  })
+})
+
+test.describe('when the service leaves out all it may', () => {
+  test.use({ serviceOptions: { reports: 12, faults: [{ kind: 'sparse' }] } })
+
+  test('what it does say is listed, opened and searched', async ({ connected }) => {
+    const { page, grid, report, search, status } = connected
+    await expect(status).toContainText(/Up to date.*12 reports/s, { timeout: 30_000 })
+    const names = await rowNames(grid)
+    expect(names).toHaveLength(12)
+    const number = `#${reportNumber(names[0] ?? '')}`
+    await grid.getByRole('row', { name: new RegExp(`^${number} `) }).click()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(number)
+    await search.fill(number)
+    await expect(grid).toHaveAttribute('aria-rowcount', '1')
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })
 
