@@ -51,6 +51,13 @@ describe('a list in an answer', () => {
     })
   })
 
+  it('is not read at all when it holds more than anybody would send: a million broken items stop the desk', () => {
+    const tooMany = Array.from({ length: 20_001 }, () => 1)
+    const refused = { ok: false, error: 'holds more items than the desk takes at once' }
+    expect(programs(tooMany)).toEqual(refused)
+    expect(reports({ items: tooMany, nextCursor: null })).toEqual(refused)
+  })
+
   it('says so when it names pages that cannot be asked for', () => {
     expect(programs({ items: [{ id: 1 }], nextCursor: 'more' })).toMatchObject({
       value: { items: [{ id: 1 }], setAside: [{ what: 'further pages' }] },

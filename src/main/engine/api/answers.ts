@@ -15,16 +15,7 @@ import type { CallAnswer, CallParameters, ReceivedTransitions } from './admin-ap
 import type { AnswerHeaders } from './exchange.ts'
 import type { Body } from './json-body.ts'
 import { readCommentCreated, readComments, readEvidenceDownload } from './lenient-shapes.ts'
-import {
-  bySchema,
-  findList,
-  readItems,
-  readList,
-  readOne,
-  readPage,
-  sayWhyNoJson,
-  type Unusable,
-} from './received-lists.ts'
+import { bySchema, listIn, readItems, readList, readOne, readPage, type Unusable } from './received-lists.ts'
 
 /** A successful answer and what it answers. */
 export interface Answered<N extends EndpointName> {
@@ -78,12 +69,12 @@ function readWithId<Item extends { readonly id: number }>(
 }
 
 function readTransitions(body: Body): Result<ReceivedTransitions, Unusable> {
-  if (body.kind !== 'json') return err(sayWhyNoJson(body))
-  const found = findList(body.value, ['availableTransitions', 'transitions'], ['currentStatus'])
-  if (found === null) return err('holds no list')
-  const raw = found.around.currentStatus ?? null
+  const found = listIn(body, ['availableTransitions', 'transitions'], ['currentStatus'])
+  if (!found.ok) return found
+  const { list, around } = found.value
+  const raw = around.currentStatus ?? null
   const current = raw === null ? null : bySchema(ReceivedNamedValue)(raw)
-  const { items, setAside } = readItems(found.list, 'transition', bySchema(ReceivedAvailableTransition))
+  const { items, setAside } = readItems(list, 'transition', bySchema(ReceivedAvailableTransition))
   if (current === null || current.ok) return ok({ items, setAside, currentStatus: current?.value ?? null })
   return ok({
     items,

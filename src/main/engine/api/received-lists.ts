@@ -34,11 +34,7 @@ const wrappers = ['data', 'result', 'response', 'payload', 'value']
  * Anything else is no list. An answer that is something else must never look like a list without items: the
  * desk would take what it knows for gone.
  */
-export function findList(
-  value: unknown,
-  names: readonly string[],
-  beside: readonly string[],
-): FoundList | null {
+function findList(value: unknown, names: readonly string[], beside: readonly string[]): FoundList | null {
   if (Array.isArray(value)) return { list: value, around: {} }
   if (value === null) return { list: [], around: {} }
   if (!isObject(value)) return null
@@ -50,6 +46,21 @@ export function findList(
   if (mayBeEmpty) return { list: [], around: value }
   const wrapped = wrappers.map((name) => value[name]).find(isObject)
   return wrapped === undefined ? null : findList(wrapped, names, beside)
+}
+
+/** Items of one answer: a page has a hundred. Each costs time, and the answer of millions would stop the desk. */
+const mostItems = 20_000
+
+/** The list in an answer, or why it cannot be used. `names` and `beside` as for `findList`. */
+export function listIn(
+  body: Body,
+  names: readonly string[],
+  beside: readonly string[],
+): Result<FoundList, Unusable> {
+  if (body.kind !== 'json') return err(sayWhyNoJson(body))
+  const found = findList(body.value, names, beside)
+  if (found === null) return err('holds no list')
+  return found.list.length > mostItems ? err('holds more items than the desk takes at once') : ok(found)
 }
 
 /** Reads each item by itself: one that is broken is set aside, the others go on. */
@@ -82,11 +93,11 @@ export function readList<Item>(
   { noun, plural }: ListOf,
   read: (raw: unknown) => Result<Item, string>,
 ): Result<ReceivedList<Item>, Unusable> {
-  if (body.kind !== 'json') return err(sayWhyNoJson(body))
-  const found = findList(body.value, ['items', plural], ['nextCursor'])
-  if (found === null) return err('holds no list')
-  const { items, setAside } = readItems(found.list, noun, read)
-  const isWhole = (found.around.nextCursor ?? '') === ''
+  const found = listIn(body, ['items', plural], ['nextCursor'])
+  if (!found.ok) return found
+  const { list, around } = found.value
+  const { items, setAside } = readItems(list, noun, read)
+  const isWhole = (around.nextCursor ?? '') === ''
   return ok({ items, setAside: isWhole ? setAside : [...setAside, unreachablePages] })
 }
 
@@ -101,12 +112,12 @@ export function readPage<Item>(
   { noun, plural }: ListOf,
   read: (raw: unknown) => Result<Item, string>,
 ): Result<ReceivedPage<Item>, Unusable> {
-  if (body.kind !== 'json') return err(sayWhyNoJson(body))
-  const found = findList(body.value, ['items', plural], ['nextCursor'])
-  if (found === null) return err('holds no list')
-  const nextCursor = readCursor(found.around.nextCursor)
+  const found = listIn(body, ['items', plural], ['nextCursor'])
+  if (!found.ok) return found
+  const { list, around } = found.value
+  const nextCursor = readCursor(around.nextCursor)
   if (!nextCursor.ok) return nextCursor
-  return ok({ ...readItems(found.list, noun, read), nextCursor: nextCursor.value })
+  return ok({ ...readItems(list, noun, read), nextCursor: nextCursor.value })
 }
 
 /** One resource. */
