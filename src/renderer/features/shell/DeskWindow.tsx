@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, useEffect } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { focusPane } from '../../commands/pane-focus.ts'
 import { Splitter } from '../../design/primitives/Splitter.tsx'
 import { RenderGuard } from '../../errors/RenderGuard.tsx'
 import { useApp } from '../../state/use-app.ts'
@@ -80,8 +81,16 @@ function RailDrawer(): ReactNode {
   return (
     <ModalOverlay className={styles.scrim} isOpen={isOpen} isDismissable onOpenChange={showRail}>
       <Modal className={styles.drawer}>
-        <QueueRail />
+        <Dialog className={styles.drawn} aria-label="Queues">
+          <DrawnRail />
+        </Dialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** The focus comes along, to the queue one is in, so that keys work in the drawer and Esc closes it. */
+function DrawnRail(): ReactNode {
+  useEffect(() => void focusPane('queues'), [])
+  return <QueueRail />
 }
