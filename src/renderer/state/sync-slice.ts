@@ -16,6 +16,11 @@ export interface SyncSlice {
   readSetAside(): Promise<void>
 }
 
+/** Nothing has come from the service yet: a zero would be a guess. */
+export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
+  return sync !== null && sync.reports === 0 && sync.currentAsOf === null
+}
+
 /** The machine's own affairs: connection, age of the copy, budget. */
 export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], SyncSlice> {
   return (set, get) => ({

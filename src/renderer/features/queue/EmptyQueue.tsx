@@ -5,6 +5,7 @@ import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
+import { isStillBare } from '../../state/sync-slice.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { MeChooser } from '../workspace/MeChooser.tsx'
@@ -36,14 +37,16 @@ export function EmptyQueue(): ReactNode {
 function Reason(): ReactNode {
   const view = useApp((state) => state.view)
   const search = useApp((state) => state.search)
-  const sync = useApp((state) => state.sync)
+  const counts = useApp((state) => state.counts)
+  const isBare = useApp(isStillBare)
   const workspace = useCurrentWorkspace()
+  const hasReports = (counts?.all ?? 0) > 0
   if (search.trim() !== '') return <NothingFound />
-  if (view.kind === 'mine' && workspace?.meUserId === null && (sync?.reports ?? 0) > 0) return <WhoAreYou />
-  if (sync !== null && sync.reports === 0 && sync.currentAsOf === null) return <NotSyncedYet />
-  const words = emptyViewWords(view)
+  if (isBare) return <NotSyncedYet />
+  if (view.kind === 'mine' && workspace?.meUserId === null && hasReports) return <WhoAreYou />
+  const words = emptyViewWords(hasReports || view.kind === 'program' ? view : { kind: 'all' })
   return (
-    <EmptyState icon={view.kind === 'needsReply' ? 'reply' : 'inbox'} title={words.title}>
+    <EmptyState icon={view.kind === 'needsReply' && hasReports ? 'reply' : 'inbox'} title={words.title}>
       {words.text}
     </EmptyState>
   )
@@ -53,6 +56,7 @@ function NothingFound(): ReactNode {
   const view = useApp((state) => state.view)
   const search = useApp((state) => state.search)
   const counts = useApp((state) => state.counts)
+  const unread = useApp((state) => state.sync?.toHydrate ?? 0)
   const typeSearch = useApp((state) => state.typeSearch)
   const searchEverywhere = useApp((state) => state.searchEverywhere)
   return (
@@ -68,8 +72,15 @@ function NothingFound(): ReactNode {
         </>
       }
     >
-      No report in {visibleText(viewTitle(view, counts))} holds{' '}
-      <b className={styles.sought}>{visibleText(search)}</b>.
+      <p>
+        No report{view.kind === 'all' ? '' : ` in ${visibleText(viewTitle(view, counts))}`} holds{' '}
+        <b className={styles.sought}>{visibleText(search)}</b>.
+      </p>
+      {unread > 0 && (
+        <p className={styles.figures}>
+          Of {formatCount(unread)} {unread === 1 ? 'report' : 'reports'} the texts are not here yet.
+        </p>
+      )}
     </EmptyState>
   )
 }
@@ -80,7 +91,9 @@ function WhoAreYou(): ReactNode {
       <p className={styles.words}>
         The service does not say whose token this is. Choose yourself once, and this queue fills.
       </p>
-      <MeChooser />
+      <div className={styles.people}>
+        <MeChooser />
+      </div>
     </EmptyState>
   )
 }

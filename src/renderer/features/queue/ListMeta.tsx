@@ -3,13 +3,14 @@ import { Button } from 'react-aria-components'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { isStillBare } from '../../state/sync-slice.ts'
 import { useApp } from '../../state/use-app.ts'
 import styles from './ListMeta.module.css'
 import { queueSorts, sortTitles } from './view-words.ts'
 
 /** How many reports, in which order, and how long it took to find them. */
 export function ListMeta(): ReactNode {
-  const total = useApp((state) => state.total)
+  const total = useApp((state) => (isStillBare(state) ? null : state.total))
   const tookMs = useApp((state) => state.tookMs)
   const sort = useApp((state) => state.sort)
   const chooseSort = useApp((state) => state.chooseSort)

@@ -5,7 +5,8 @@ import { keysOf } from '../../commands/registry.ts'
 import { Count } from '../../design/primitives/Count.tsx'
 import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
-import { useApp } from '../../state/use-app.ts'
+import { isStillBare } from '../../state/sync-slice.ts'
+import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { isSameView } from '../queue/view-words.ts'
 import { WorkspaceMenu } from '../workspace/WorkspaceMenu.tsx'
@@ -14,6 +15,7 @@ import styles from './QueueRail.module.css'
 /** Workspace, queues and programs: where to look. */
 export function QueueRail(): ReactNode {
   const counts = useApp((state) => state.counts)
+  const hasMe = useCurrentWorkspace()?.meUserId != null
   return (
     <nav className={styles.rail} aria-label="Queues" data-pane="queues">
       <WorkspaceMenu />
@@ -29,7 +31,7 @@ export function QueueRail(): ReactNode {
           view={{ kind: 'mine' }}
           icon="person"
           title="Mine"
-          count={counts?.mine}
+          count={hasMe ? counts?.mine : undefined}
           command="view.mine"
         />
         <QueueItem
@@ -78,6 +80,7 @@ export function QueueRail(): ReactNode {
 interface QueueItemProps {
   readonly view: QueueView
   readonly title: string
+  /** Left out while it is not known. */
   readonly count: number | undefined
   readonly icon?: IconName
   /** The command that does the same, for its keys. */
@@ -86,6 +89,7 @@ interface QueueItemProps {
 
 function QueueItem({ view, title, count, icon, command }: QueueItemProps): ReactNode {
   const isCurrent = useApp((state) => isSameView(state.view, view))
+  const isBare = useApp(isStillBare)
   const chooseView = useApp((state) => state.chooseView)
   const showRail = useApp((state) => state.showRail)
   const keys = command === undefined ? undefined : keysOf(command)
@@ -109,7 +113,7 @@ function QueueItem({ view, title, count, icon, command }: QueueItemProps): React
             <Kbd keys={keys} />
           </span>
         )}
-        {count !== undefined && (
+        {count !== undefined && !isBare && (
           <span className={styles.count}>
             <Count value={count} />
           </span>
