@@ -101,16 +101,18 @@ function Table({
   return (
     <div className={styles.tableBox}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            {head.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place
-              <th key={index} dir="auto" data-align={cell.align}>
-                <InlineContent content={cell.content} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {head.some(({ content }) => content.length > 0) && (
+          <thead>
+            <tr>
+              {head.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place
+                <th key={index} dir="auto" data-align={cell.align}>
+                  <InlineContent content={cell.content} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
           {rows.map((row, rowIndex) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textSections } from '#renderer/features/report/text-sections.ts'
+import { textSections, withoutOwnHeading } from '#renderer/features/report/text-sections.ts'
 
 const titles = (summary: string | null, description: string | null, impact: string | null = null) =>
   textSections({ summary, description, impact }).map((section) => section.title)
@@ -22,5 +22,13 @@ describe('the texts of a report', () => {
 
   it('keep a summary that says more than the description repeats', () => {
     expect(titles('One two. Three.', '## What happens\n\nOne two.')).toEqual(['Summary', 'Description'])
+  })
+
+  it('lose a first heading that repeats the name of their section, and no other', () => {
+    const shown = (text: string) => withoutOwnHeading({ title: 'Description', text })
+    expect(shown('\n## description\r\nOne.')).toBe('One.')
+    expect(shown('# Description of it\nOne.')).toBe('# Description of it\nOne.')
+    expect(shown('One.\n# Description\nTwo.')).toBe('One.\n# Description\nTwo.')
+    expect(shown('# Description')).toBe('# Description')
   })
 })

@@ -6,7 +6,7 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
 import styles from './ReportText.module.css'
-import { textSections } from './text-sections.ts'
+import { type TextSection as Section, textSections, withoutOwnHeading } from './text-sections.ts'
 import { useReachability } from './use-reachability.ts'
 
 /** What the reporter wrote. Before the details are here, says so in its place. */
@@ -14,10 +14,11 @@ export function ReportText({ report }: { readonly report: ReportView }): ReactNo
   if (report.detailsReadAt === null) return <DetailsMissing />
   const sections = textSections(report)
   if (sections.length === 0) return <p className={styles.note}>The reporter wrote no text.</p>
-  return sections.map(({ title, text }) => <TextSection key={title} title={title} text={text} />)
+  return sections.map((section) => <TextSection key={section.title} section={section} />)
 }
 
-function TextSection({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+function TextSection({ section }: { readonly section: Section }): ReactNode {
+  const { title, text } = section
   const [asSent, setAsSent] = useState(false)
   return (
     <section className={styles.section}>
@@ -33,7 +34,7 @@ function TextSection({ title, text }: { readonly title: string; readonly text: s
           {asSent ? 'Show formatted' : 'Show as sent'}
         </Button>
       </header>
-      {asSent ? <PlainText text={text} /> : <Markdown source={text} under={2} />}
+      {asSent ? <PlainText text={text} /> : <Markdown source={withoutOwnHeading(section)} under={2} />}
     </section>
   )
 }

@@ -27,6 +27,13 @@ export function textSections(
   return sections
 }
 
+/** A section's text without a first heading that says again what the section is called. */
+export function withoutOwnHeading({ title, text }: TextSection): string {
+  const heading = new RegExp(`^(?:[ \\t]*\\r?\\n)* {0,3}#{1,6}[ \\t]+${title}[ \\t]*(?:\\r?\\n|$)`, 'i')
+  const rest = text.replace(heading, '')
+  return rest.trim() === '' ? text : rest
+}
+
 function isRepeated(summary: string, description: string): boolean {
   const said = squeezed(summary)
   if (said === '') return false
