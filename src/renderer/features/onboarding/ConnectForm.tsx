@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Workspace } from '#shared/desk/models.ts'
@@ -43,10 +43,15 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
     if (isComplete) void attempt('connect', () => connect(baseUrl.trim(), token.trim()))
   }
   const about = error === null ? null : fieldOf(error)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Where the correction is made is also where its reason is read out.
+    if (about !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [about])
 
   return (
     <div className={styles.connect}>
-      <Form className={styles.form} onSubmit={submit} validationBehavior="aria">
+      <Form ref={form} className={styles.form} onSubmit={submit} validationBehavior="aria">
         <Field
           label="Service address"
           placeholder="https://"

@@ -18,11 +18,11 @@ export function MeDialog(): ReactNode {
       width="narrow"
       onClose={closeDialog}
       actions={
-        hasMe && (
+        hasMe ? (
           <Button variant="quiet" onPress={() => void chooseMe(null).then(closeDialog)}>
             I am none of them
           </Button>
-        )
+        ) : undefined
       }
     >
       <p className={styles.text}>
