@@ -155,6 +155,17 @@ describe('search', () => {
     expect(found(db, 'second ')).toEqual([1])
   })
 
+  test('finds a report by a comment far down a thread of long texts, but does not look for the place', () => {
+    const db = titled('a report')
+    const long = entry(2, { message: 'é '.repeat(210_000), createdAt: 2 })
+    storeActivities(db, 1, [entry(1, { message: 'one wombat', createdAt: 1 }), long], {
+      ...unasked,
+      complete: true,
+    })
+    const [row] = search(db, 'wombat')
+    expect(row).toMatchObject({ id: 1, hit: null })
+  })
+
   test('does not join the end of one comment with the beginning of the next', () => {
     const db = titled('one')
     storeActivities(db, 1, [entry(1, { message: 'left' }), entry(2, { message: 'right' })], {

@@ -12,6 +12,8 @@ interface Texts {
 
 /** Entries of a timeline that are looked through for the place of a hit, newest first. */
 const entriesAtMost = 200
+/** Units of their texts together: a thread of long texts must not be read through at every key of a search. */
+const timelineLength = 400_000
 
 const textsOf = select<Texts>(
   'hit.texts',
@@ -56,6 +58,11 @@ function* candidates(db: ReadableDb, reportId: number, title: string | null): Ge
       if (text !== null) yield { field, text }
     }
   }
-  for (const { text } of db.all(commentsOf, [reportId])) yield { field: 'comment', text }
+  let left = timelineLength
+  for (const { text } of db.all(commentsOf, [reportId])) {
+    if (left <= 0) break
+    yield { field: 'comment', text: text.slice(0, left) }
+    left -= text.length
+  }
   for (const { text } of db.all(evidenceOf, [reportId])) yield { field: 'evidence', text }
 }

@@ -92,9 +92,12 @@ function fold(whole: string): FoldedText {
   if (isAscii(text)) return { folded: text.toLowerCase(), origins: null }
   let folded = ''
   const origins: number[] = []
+  // A text has few different characters, and folding one costs a hundred times the look-up.
+  const folds = new Map<string, string>()
   let index = 0
   for (const character of text) {
-    const part = isAscii(character) ? character.toLowerCase() : foldText(character)
+    const part = folds.get(character) ?? foldText(character)
+    folds.set(character, part)
     for (let unit = 0; unit < part.length; unit += 1) origins.push(index)
     folded += part
     index += character.length
