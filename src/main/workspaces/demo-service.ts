@@ -57,3 +57,27 @@ async function stop(worker: Worker): Promise<void> {
   await ended
   clearTimeout(timer)
 }
+
+/** The demo service of a desk: started when it is first needed, and one at the most. */
+export interface KeptDemo {
+  running(): Promise<Result<DemoService>>
+  stop(): Promise<void>
+}
+
+export function keepDemo(start: () => Promise<Result<DemoService>>): KeptDemo {
+  let demo: Promise<Result<DemoService>> | null = null
+  return {
+    async running() {
+      demo ??= start()
+      const service = await demo
+      // The next try starts it anew.
+      if (!service.ok) demo = null
+      return service
+    },
+    async stop() {
+      const service = await demo
+      demo = null
+      if (service?.ok) await service.value.stop()
+    },
+  }
+}

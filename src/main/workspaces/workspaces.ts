@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskState, Workspace } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
@@ -8,13 +9,11 @@ import type { MainHandlers } from '../bridge/receive.ts'
 import type { DeskRecord, WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
-import type { DemoService } from './demo-service.ts'
+import { createAttachments } from './attachments.ts'
+import { type DemoService, keepDemo } from './demo-service.ts'
 
 /** The service's limit per token; the demo service is ours and may be asked faster. */
-const requestsPerMinute = { service: 120, demo: 6_000 }
-
-/** ms */
-const unlockWatchEvery = 5_000
+const requestsPerMinute = { service: limits.requestsPerMinute, demo: 6_000 }
 
 export interface WorkspacesParts {
   readonly engine: EnginePort
@@ -40,8 +39,7 @@ export interface Workspaces {
 
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const { engine, keychain, tokens, push } = parts
-  let demo: Promise<Result<DemoService>> | null = null
-  let unlockWatch: NodeJS.Timeout | undefined
+  const demo = keepDemo(parts.startDemo)
   /** While it runs the window is not told a state: it would show the connect form for a moment. */
   let firstOpening: Promise<unknown> = Promise.resolve()
 
@@ -70,6 +68,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     const now = await state()
     if (now.ok) push({ kind: 'deskStateChanged', state: now.value })
   }
+
+  const attachments = createAttachments({ engine, keychain, tokens, demo, changed: pushState })
 
   async function find(workspaceId: string): Promise<Result<{ desk: DeskRecord; record: WorkspaceRecord }>> {
     const desk = await engine.call('desk.read', null)
@@ -132,7 +132,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   async function openDemo(): Promise<Result<Workspace>> {
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
-    const service = await runningDemo()
+    const service = await demo.running()
     if (!service.ok) return service
     const { baseUrl, token, userId } = service.value
     const known = desk.value.workspaces.find(({ isDemo }) => isDemo)
@@ -158,62 +158,6 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return isEmpty && (await openDemo()).ok
   }
 
-  async function runningDemo(): Promise<Result<DemoService>> {
-    demo ??= parts.startDemo()
-    const service = await demo
-    // The next try starts it anew.
-    if (!service.ok) demo = null
-    return service
-  }
-
-  /**
-   * @param ask whether the keychain may ask the person to unlock it.
-   * @returns false when there is no token because the keychain is locked.
-   */
-  async function attach(record: WorkspaceRecord, ask: boolean): Promise<boolean> {
-    const { id: workspaceId } = record
-    if (record.isDemo) {
-      const service = await runningDemo()
-      if (service.ok) {
-        const { baseUrl, token } = service.value
-        tokens.keepForSession(workspaceId, token)
-        await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl })
-      }
-    }
-    const found = ask ? await tokens.find(workspaceId) : tokens.findUnasked(workspaceId)
-    const token = found.ok ? found.value : null
-    await engine.call('workspace.attach', { workspaceId, token })
-    return found.ok || found.error.kind !== 'keychainLocked'
-  }
-
-  async function attachAll(): Promise<void> {
-    const desk = await engine.call('desk.read', null)
-    if (!desk.ok) return
-    const { workspaces, currentWorkspaceId } = desk.value
-    const currentFirst = workspaces.toSorted(
-      (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
-    )
-    const withheld: WorkspaceRecord[] = []
-    for (const record of currentFirst) {
-      // One prompt is enough: the others wait until the keychain is open.
-      if (!(await attach(record, withheld.length === 0))) withheld.push(record)
-    }
-    awaitUnlocking(withheld)
-    if (workspaces.length > 0) await pushState()
-  }
-
-  /** The person may open the keychain later, with another program or its own. */
-  function awaitUnlocking(records: readonly WorkspaceRecord[]): void {
-    clearInterval(unlockWatch)
-    if (records.length === 0) return
-    unlockWatch = setInterval(async () => {
-      if ((await keychain.state()).state !== 'unlocked') return
-      clearInterval(unlockWatch)
-      for (const record of records) await attach(record, true)
-      await pushState()
-    }, unlockWatchEvery)
-  }
-
   async function forget(workspaceId: string): Promise<Result<null>> {
     const found = await find(workspaceId)
     if (!found.ok) return found
@@ -222,15 +166,9 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     if (!dropped.ok) return dropped
     const removed = await engine.call('workspace.remove', { workspaceId })
     if (!removed.ok) return removed
-    if (found.value.record.isDemo) await stopDemo()
+    if (found.value.record.isDemo) await demo.stop()
     await pushState()
     return ok(null)
-  }
-
-  async function stopDemo(): Promise<void> {
-    const service = await demo
-    demo = null
-    if (service?.ok) await service.value.stop()
   }
 
   return {
@@ -263,12 +201,12 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     async start(demoWhenEmpty) {
       const opened = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
       firstOpening = opened
-      if (!(await opened)) await attachAll()
+      if (!(await opened)) await attachments.attachAll()
     },
-    attachAll,
+    attachAll: attachments.attachAll,
     async close() {
-      clearInterval(unlockWatch)
-      await stopDemo()
+      attachments.stop()
+      await demo.stop()
     },
   }
 }

@@ -1,0 +1,80 @@
+import type { EnginePort } from '../bridge/engine-port.ts'
+import type { WorkspaceRecord } from '../engine/protocol.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Tokens } from '../keychain/tokens.ts'
+import type { KeptDemo } from './demo-service.ts'
+
+/** How often a locked keychain is looked at; ms. */
+const unlockWatchEvery = 5_000
+
+/** Hands the tokens of the profile's workspaces to the engine, which then syncs them. */
+export interface Attachments {
+  /** Every workspace, the current one first. At start, and after the engine died. */
+  attachAll(): Promise<void>
+  /** No longer waits for the keychain to be unlocked. */
+  stop(): void
+}
+
+export interface AttachmentsParts {
+  readonly engine: EnginePort
+  readonly keychain: Pick<Keychain, 'state'>
+  readonly tokens: Tokens
+  readonly demo: KeptDemo
+  /** The state of the desk may have changed. */
+  readonly changed: () => Promise<void>
+}
+
+export function createAttachments(parts: AttachmentsParts): Attachments {
+  const { engine, keychain, tokens, demo, changed } = parts
+  let unlockWatch: NodeJS.Timeout | undefined
+
+  /**
+   * @param ask whether the keychain may ask the person to unlock it.
+   * @returns false when there is no token because the keychain is locked.
+   */
+  async function attach(record: WorkspaceRecord, ask: boolean): Promise<boolean> {
+    const { id: workspaceId } = record
+    if (record.isDemo) {
+      const service = await demo.running()
+      if (service.ok) {
+        const { baseUrl, token } = service.value
+        tokens.keepForSession(workspaceId, token)
+        await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl })
+      }
+    }
+    const found = ask ? await tokens.find(workspaceId) : tokens.findUnasked(workspaceId)
+    const token = found.ok ? found.value : null
+    await engine.call('workspace.attach', { workspaceId, token })
+    return found.ok || found.error.kind !== 'keychainLocked'
+  }
+
+  async function attachAll(): Promise<void> {
+    const desk = await engine.call('desk.read', null)
+    if (!desk.ok) return
+    const { workspaces, currentWorkspaceId } = desk.value
+    const currentFirst = workspaces.toSorted(
+      (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
+    )
+    const withheld: WorkspaceRecord[] = []
+    for (const record of currentFirst) {
+      // One prompt is enough: the others wait until the keychain is open.
+      if (!(await attach(record, withheld.length === 0))) withheld.push(record)
+    }
+    awaitUnlocking(withheld)
+    if (workspaces.length > 0) await changed()
+  }
+
+  /** The person may open the keychain later, with another program or its own. */
+  function awaitUnlocking(records: readonly WorkspaceRecord[]): void {
+    clearInterval(unlockWatch)
+    if (records.length === 0) return
+    unlockWatch = setInterval(async () => {
+      if ((await keychain.state()).state !== 'unlocked') return
+      clearInterval(unlockWatch)
+      for (const record of records) await attach(record, true)
+      await changed()
+    }, unlockWatchEvery)
+  }
+
+  return { attachAll, stop: () => clearInterval(unlockWatch) }
+}
