@@ -8,6 +8,11 @@ export type OutsideAddress = string & { readonly [gated]: true }
 const openable = new Set(['http:', 'https:', 'mailto:'])
 const longest = 8_192
 const printableAscii = /^[\x21-\x7e]+$/
+/**
+ * The header by which some mail programs attach a file of this machine. They take its name percent-encoded, behind
+ * `&amp;`, or behind a quote out of another header's value.
+ */
+const attachment = /[^a-z]attach(ment)?s?\s*=/i
 
 /**
  * The one gate for every address that is opened outside the desk, wherever it came from. Programs that take
@@ -23,7 +28,7 @@ export function gateOutsideAddress(address: string): Result<OutsideAddress> {
   if (!openable.has(url.protocol)) return refuse('Only http, https and mailto addresses are opened.')
   if (url.username !== '' || url.password !== '') return refuse('It carries a user name or a password.')
   if (url.protocol !== 'mailto:' && url.host === '') return refuse('It names no host.')
-  if (url.protocol === 'mailto:' && /[?&]attach(ment)?=/i.test(url.search))
+  if (url.protocol === 'mailto:' && attachment.test(decoded(url.href)))
     return refuse('It would attach a file to the message.')
   // The URL standard leaves these as they are in some places; no program that opens an address needs them.
   const written = url.href.replace(/["'`\\^{|}<> ]/g, (character) =>
@@ -31,4 +36,9 @@ export function gateOutsideAddress(address: string): Result<OutsideAddress> {
   )
   if (!printableAscii.test(written)) return refuse('It holds characters that no address holds.')
   return ok(written as OutsideAddress)
+}
+
+/** Percent-encoding taken off, as far as it is ASCII; what is no encoding stays. */
+function decoded(text: string): string {
+  return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

@@ -12,6 +12,11 @@ describe('the gate for addresses opened outside', () => {
     ['https://example.com/report?id=1#top', 'https://example.com/report?id=1#top'],
     ['HTTP://EXAMPLE.com', 'http://example.com/'],
     ['mailto:a@example.com?subject=Hello', 'mailto:a@example.com?subject=Hello'],
+    [
+      'mailto:a@example.com?subject=attach%20it&body=100%%20attached',
+      'mailto:a@example.com?subject=attach%20it&body=100%%20attached',
+    ],
+    ['https://example.com/?attach=1', 'https://example.com/?attach=1'],
     ['https://exämple.com/ü', 'https://xn--exmple-cua.com/%C3%BC'],
     ['https://example.com/a b"c\'d`e', 'https://example.com/a%20b%22c%27d%60e'],
     [' \n https://example.com/ \t', 'https://example.com/'],
@@ -42,6 +47,12 @@ describe('the gate for addresses opened outside', () => {
     'https://user:secret@example.com/',
     'mailto:a@example.com?attach=/etc/passwd',
     'mailto:a@example.com?subject=x&Attachment=/etc/passwd',
+    'mailto:a@example.com?%61tt%61ch=/etc/passwd',
+    'mailto:a@example.com?attach%6dent%3D/etc/passwd',
+    'mailto:a@example.com?subject=x&amp;attach=/etc/passwd',
+    'mailto:a@example.com?subject=x%27,attachment=%27/etc/passwd',
+    'mailto:a@example.com?subject=x%0Aattach=/etc/passwd',
+    'mailto:a@example.com%3Fattach=/etc/passwd',
     `https://example.com/${'a'.repeat(9_000)}`,
   ])('refuses %j', (address) => {
     expect(passes(address)).toBeNull()
