@@ -1,0 +1,59 @@
+import {
+  createRequestBudget,
+  type Priority,
+  type RequestBudget,
+  type RequestLog,
+  type RequestSlot,
+} from '#main/engine/api/budget.ts'
+import { type SimulatedClock, simulatedClock } from './simulated-clock.ts'
+
+/** A budget by a clock of its own, and what it grants. */
+export interface Bench {
+  readonly clock: SimulatedClock
+  readonly budget: RequestBudget
+  /** Asks for a slot and notes it in `granted` once it comes. */
+  ask(priority: Priority, name?: string, signal?: AbortSignal): void
+  readonly granted: { readonly name: string; readonly slot: RequestSlot }[]
+  readonly refused: string[]
+  /** Answers all that is granted and not yet answered, as often as more is granted thereby. */
+  answerAll(): Promise<void>
+}
+
+export function memoryLog(times: number[] = []): RequestLog & { readonly times: number[] } {
+  return { times, load: () => [...times], record: (at) => times.push(at) }
+}
+
+export function bench(limit = 120, requestLog = memoryLog(), clock = simulatedClock()): Bench {
+  const budget = createRequestBudget({
+    requestLog,
+    log: { fault: () => 'f00d' },
+    limit,
+    clock,
+    random: () => 0.5,
+  })
+  const granted: Bench['granted'] = []
+  const refused: string[] = []
+  let answered = 0
+  return {
+    clock,
+    budget,
+    granted,
+    refused,
+    ask: (priority, name = priority, signal) => {
+      void budget.acquire(priority, signal).then((result) => {
+        if (result.ok) granted.push({ name, slot: result.value })
+        else refused.push(`${name}: ${result.error.kind}`)
+      })
+    },
+    answerAll: async () => {
+      await clock.advance(0)
+      while (answered < granted.length) {
+        granted[answered]?.slot.release({ kind: 'answered' })
+        answered += 1
+        await clock.advance(0)
+      }
+    },
+  }
+}
+
+export const many = (count: number, action: () => void) => Array.from({ length: count }, action)
