@@ -6,6 +6,7 @@ const folder = join(root, 'node_modules', 'electron')
 const refusalFile = join(cacheDir, 'electron-refused')
 /** ms; long enough for a download on a good line, short enough to wait for on none. */
 const tryLimit = 20_000
+/** ms; a week. A network that refused the download is not asked again at every start. */
 const refusalLasts = 7 * 24 * 3_600_000
 
 /** @returns the path of Electron's binary, when the one of the right version is there. */

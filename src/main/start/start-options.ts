@@ -25,6 +25,7 @@ const options = {
   screenshot: { type: 'string' },
 } as const
 
+/** CSS px, of width and height. */
 const smallest = 320
 const largest = 8_192
 

@@ -157,6 +157,7 @@ function ReportReference({ reportId }: { readonly reportId: number }): ReactNode
   )
 }
 
+/** Characters. */
 const longestShown = 240
 
 /** An address in the middle of a text is cut; the dialog before opening shows all of it. */

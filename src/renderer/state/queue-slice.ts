@@ -51,8 +51,9 @@ const nothingRead = {
   counts: null,
 } satisfies Partial<QueueSlice>
 
-/** Rows of an earlier question stay this long at most; then blank rows tell that others are on their way. */
+/** Rows of an earlier question stay so many ms at most; then blank rows tell that others are on their way. */
 const longestStale = 150
+/** The least time between two readings while changes pour in; ms. */
 const rowsReread = 200
 const countsReread = 500
 

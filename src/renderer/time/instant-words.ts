@@ -1,5 +1,6 @@
 /** Instants in words. All instants are milliseconds since 1970; shown in the time zone of this machine. */
 
+/** ms */
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

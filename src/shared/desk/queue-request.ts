@@ -16,11 +16,14 @@ export type QueueView = z.infer<typeof QueueView>
 export const QueueSort = z.enum(['activity', 'newest', 'oldest', 'severity', 'title'])
 export type QueueSort = z.infer<typeof QueueSort>
 
+/** Characters. */
+export const longestSearch = 2_000
+
 export const QueueRequest = z.object({
   workspaceId: z.string(),
   view: QueueView,
   /** What was typed into the search; empty = everything in the view. Any text is allowed. */
-  search: z.string().max(2_000),
+  search: z.string().max(longestSearch),
   sort: QueueSort,
 })
 export type QueueRequest = z.infer<typeof QueueRequest>

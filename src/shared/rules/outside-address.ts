@@ -6,6 +6,7 @@ declare const gated: unique symbol
 export type OutsideAddress = string & { readonly [gated]: true }
 
 const openable = new Set(['http:', 'https:', 'mailto:'])
+/** Characters; longer than any program that opens addresses is sure to take. */
 const longest = 8_192
 const printableAscii = /^[\x21-\x7e]+$/
 /**

@@ -20,7 +20,8 @@ type Reading = Omit<TimelinePosition, 'cursor'> & { readonly cursor: string | nu
 
 /**
  * Reads a report's timeline newest first: to the newest entry that was known before when nothing older is missing,
- * otherwise to its end. Entries this very reading stored do not end it: pages of a service may overlap. Each page is stored with the position it brought, so that a long timeline goes on where it was left.
+ * otherwise to its end. Entries this very reading stored do not end it: pages of a service may overlap. Each page is
+ * stored with the position it brought, so that a long timeline goes on where it was left.
  *
  * @param revision of the report the reading is for.
  */

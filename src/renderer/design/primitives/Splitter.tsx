@@ -14,6 +14,7 @@ interface SplitterProps {
   readonly onCommit: (value: number) => void
 }
 
+/** Pixels a press of an arrow moves it. */
 const keyStep = 16
 
 /** The edge between two panes: dragged, or moved by the arrow keys. */

@@ -14,6 +14,7 @@ interface ReportGridProps {
 
 /** Blank rows where the first answer is still on its way. */
 const skeletonCount = 14
+/** Rows kept beyond each edge, so that a step does not meet a blank one. */
 const overscan = 8
 
 /** The reports as a grid of which only the rows on screen exist. The focus stays on the grid; the cursor moves. */

@@ -24,6 +24,7 @@ export function PersonFact({ person }: { readonly person: PersonView }): ReactNo
   )
 }
 
+/** ms */
 const day = 86_400_000
 
 /** Beside a date an age is a number of days, however old: the date itself stands there already. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { longestSearch } from '#shared/desk/queue-request.ts'
 import { focusPane } from '../../commands/pane-focus.ts'
 import { keysOf } from '../../commands/registry.ts'
 import { IconButton } from '../../design/primitives/Button.tsx'
@@ -6,8 +7,6 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './SearchBox.module.css'
-
-const longestSearch = 2_000
 
 /** Where to type what to find. Every keystroke asks at once. */
 export function SearchBox(): ReactNode {
