@@ -1,6 +1,6 @@
 import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { asPerson, openClient, testToken, withServer } from './open-client.ts'
 import { listen, send, startRawServer } from './raw-server.ts'
 import { expectError } from './results.ts'
@@ -103,6 +103,18 @@ describe('a connection that fails', () => {
       mayHaveArrived: false,
     })
     expect([requests.length, listening.connections()]).toEqual([0, 1])
+  })
+
+  it('because nobody vouches for its certificate, also where the environment says not to look', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const requests: unknown[] = []
+    const server = createSecureServer(selfSigned, (request) => requests.push(request.url))
+    await using listening = await listen(server)
+    await using client = openClient({ baseUrl: `https://127.0.0.1:${listening.port}`, token: testToken })
+    const error = expectError(await client.api.listPrograms({}, asPerson))
+    expect(error).toMatchObject({ kind: 'network', reason: expect.stringContaining('certificate') })
+    expect(requests).toEqual([])
   })
 
   it('because it is cut before it is secure: the desk gives up', async () => {

@@ -61,7 +61,8 @@ export function openConnections(origin: string, lanes: number, timeouts: Timeout
     pipelining: 1,
     // One request on one connection: a break concerns exactly the request that is on it.
     allowH2: false,
-    connect: { timeout: timeouts.connect },
+    // Said aloud, because an environment variable of Node's would otherwise switch it off.
+    connect: { timeout: timeouts.connect, rejectUnauthorized: true },
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   })
