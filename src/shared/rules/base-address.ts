@@ -44,10 +44,10 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
 
 /**
  * Whether a host, as the URL standard writes it, is this machine itself. Names that merely resolve to it are
- * not: what they resolve to is decided elsewhere.
+ * not, names below `localhost` included: many systems ask the network what they resolve to.
  */
 function isLoopback(host: string): boolean {
-  return /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
 }
 
 function withScheme(text: string): string {

@@ -23,7 +23,7 @@ describe('what a person types as the address of a service', () => {
     ['127.0.0.1:3000/api/v1/admin', 'http://127.0.0.1:3000'],
     ['http://127.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
-    ['http://desk.localhost', 'http://desk.localhost'],
+    ['desk.localhost', 'https://desk.localhost'],
     ['https://a.example/b/../c', 'https://a.example/c'],
   ])('%s is taken as %s', (typed, address) => {
     expect(accepted(typed)).toBe(address)
@@ -40,6 +40,7 @@ describe('what a person types as the address of a service', () => {
     ['https://api.example.com/me:secret@desk', 'name or password'],
     ['http://api.example.com', 'must begin with https'],
     ['http://localhost.example.com', 'must begin with https'],
+    ['http://desk.localhost', 'must begin with https'],
     ['http://127.0.0.1.example.com', 'must begin with https'],
     ['http://0.0.0.0', 'must begin with https'],
     ['http://[::]', 'must begin with https'],
@@ -92,7 +93,7 @@ describe('what a person types as the address of a service', () => {
         expect(result.value).not.toMatch(/[?#@\s]|\/$/)
         if (url.protocol !== 'https:') {
           expect(url.protocol).toBe('http:')
-          expect(url.hostname).toMatch(/^(.*\.)?localhost$|^127\.|^\[::1\]$/)
+          expect(url.hostname).toMatch(/^localhost$|^127\.|^\[::1\]$/)
         }
         return true
       }),
