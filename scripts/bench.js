@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ensureBuilt } from './build.js'
-import { asCommand, deskNode, root, run, Stop } from './project.js'
+import { ensurePackages } from './packages.js'
+import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
 
 // `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME.ts under the desk's own Node.
 
@@ -15,6 +16,8 @@ await asCommand(async () => {
   if (name === undefined || !/^[\w-]+$/.test(name) || !existsSync(file)) {
     throw new Stop(`Usage: npm run bench -- NAME\nThere are: ${names.join(', ')}`)
   }
+  checkNode()
+  await ensurePackages()
   await ensureBuilt()
   return (await run(deskNode(), [file, ...rest])).code
 })

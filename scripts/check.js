@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { asCommand, deskNode, root, run } from './project.js'
+import { ensurePackages } from './packages.js'
+import { asCommand, checkNode, deskNode, root, run } from './project.js'
 
 // Types of all parts, lint, format and import rules, side by side.
 
@@ -30,5 +31,9 @@ export async function check() {
 }
 
 if (process.argv[1]?.endsWith('check.js')) {
-  await asCommand(async () => ((await check()).failed === 0 ? 0 : 1))
+  await asCommand(async () => {
+    checkNode()
+    await ensurePackages()
+    return (await check()).failed === 0 ? 0 : 1
+  })
 }

@@ -17,10 +17,11 @@ async function ensureInstalled(folder, what) {
   const lockFile = join(folder, 'package-lock.json')
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   if (isInstalled(folder, lockFile, wanted)) return
-  console.log(`Installing ${what} (npm ci) …`)
+  // Not to stdout: the service says exactly one thing there.
+  console.error(`Installing ${what} (npm ci) …`)
   const { code, output, seconds } = await npm(['ci', '--no-progress'], folder)
   if (code !== 0) throw new Stop(`npm ci failed in ${folder}:\n${output.trim()}`)
-  console.log(`Installed in ${seconds.toFixed(0)} s.`)
+  console.error(`Installed in ${seconds.toFixed(0)} s.`)
   mark(folder, wanted)
 }
 
