@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestSearch } from './text-limits.ts'
 
 /** Which reports a queue holds. */
 export const QueueView = z.discriminatedUnion('kind', [
@@ -15,9 +16,6 @@ export type QueueView = z.infer<typeof QueueView>
 
 export const QueueSort = z.enum(['activity', 'newest', 'oldest', 'severity', 'title'])
 export type QueueSort = z.infer<typeof QueueSort>
-
-/** Characters. */
-export const longestSearch = 2_000
 
 export const QueueRequest = z.object({
   workspaceId: z.string(),

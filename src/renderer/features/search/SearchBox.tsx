@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { longestSearch } from '#shared/desk/queue-request.ts'
+import { longestSearch } from '#shared/desk/text-limits.ts'
 import { focusPane } from '../../commands/pane-focus.ts'
 import { keysOf } from '../../commands/registry.ts'
 import { IconButton } from '../../design/primitives/Button.tsx'

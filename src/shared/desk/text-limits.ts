@@ -1,0 +1,2 @@
+/** How much may be typed, in UTF-16 units. Apart from the schemas, so that the window needs no validator for it. */
+export const longestSearch = 2_000

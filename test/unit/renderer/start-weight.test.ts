@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What a file loads with itself: types are gone by then, and `import()` comes later. */
+function loads(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const statements = source.matchAll(
+    /^(?:import|export)\s(?!type\b)[^'"]*?from '([^']+)'|^import '([^']+)'/gm,
+  )
+  return [...statements].map(([, from, bare]) => from ?? bare ?? '')
+}
+
+/** Everything that comes with a file: packages by name. */
+function packagesOf(entry: string): Set<string> {
+  const packages = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    for (const wanted of loads(file)) {
+      if (wanted.startsWith('.')) waiting.push(resolve(dirname(file), wanted))
+      else if (wanted.startsWith('#')) waiting.push(join(root, 'src', wanted.slice(1)))
+      else packages.add(wanted)
+    }
+    waiting.splice(0, waiting.length, ...waiting.filter((path) => /\.tsx?$/.test(path)))
+  }
+  return packages
+}
+
+test('the window starts without what only some reports, or other parts of the desk, need', () => {
+  const packages = packagesOf(join(root, 'src/renderer/main.tsx'))
+  expect(packages).toContain('react-dom/client')
+  expect(packages).toContain('react-aria-components')
+  for (const heavy of ['zod', 'ae-cvss-calculator', 'shiki', 'markdown-it']) {
+    expect(packages).not.toContain(heavy)
+  }
+})
