@@ -49,16 +49,28 @@ function withoutUnexpectedNulls(shape: z.ZodRawShape) {
 const lenient = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) =>
   z.preprocess(withoutUnexpectedNulls(schema.shape), schema.loose())
 
-export const ReceivedPerson = lenient(Person.partial().required({ id: true }))
+/**
+ * Names and ids stand beside every report and entry they belong to: one of megabytes would be handed over hundreds of
+ * times at once.
+ */
+const Name = z.string().max(10_000)
+
+export const ReceivedPerson = lenient(
+  Person.extend({ id: Name, nickname: Name, email: Name }).partial().required({ id: true }),
+)
 export type ReceivedPerson = z.infer<typeof ReceivedPerson>
 
-export const ReceivedNamedValue = lenient(NamedIntegerValue.partial().required({ id: true }))
+export const ReceivedNamedValue = lenient(
+  NamedIntegerValue.extend({ name: Name }).partial().required({ id: true }),
+)
 export type ReceivedNamedValue = z.infer<typeof ReceivedNamedValue>
 
-export const ReceivedProgram = lenient(Program.partial().required({ id: true }))
+export const ReceivedProgram = lenient(
+  Program.extend({ alias: Name, name: Name, currency: Name }).partial().required({ id: true }),
+)
 export type ReceivedProgram = z.infer<typeof ReceivedProgram>
 
-export const ReceivedTarget = lenient(Target.partial().required({ id: true }))
+export const ReceivedTarget = lenient(Target.extend({ name: Name }).partial().required({ id: true }))
 export type ReceivedTarget = z.infer<typeof ReceivedTarget>
 
 const summaryFields = {

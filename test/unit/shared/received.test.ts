@@ -45,6 +45,19 @@ describe('reading a report that is not as documented', () => {
     )
   })
 
+  test('a name of megabytes, which would be handed over with every row, is an error of that report', () => {
+    const name = 'n'.repeat(10_001)
+    const fields = ['status', 'severity', 'target'].map((field) => ({ [field]: { id: 1, name } }))
+    const people = ['reporter', 'assignedTo'].flatMap((field) => [
+      { [field]: { id: 'u1', nickname: name } },
+      { [field]: { id: name } },
+    ])
+    for (const sent of [...fields, ...people]) {
+      expect(ReceivedReportSummary.safeParse({ id: 1, ...sent }).success, Object.keys(sent)[0]).toBe(false)
+    }
+    expect(ReceivedReportSummary.safeParse({ id: 1, name }).success).toBe(true)
+  })
+
   test('"unassigned" and "not said" stay two things', () => {
     expect(ReceivedReportSummary.parse({ id: 1, assignedTo: null }).assignedTo).toBeNull()
     expect(ReceivedReportSummary.parse({ id: 1 }).assignedTo).toBeUndefined()
