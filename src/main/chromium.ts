@@ -13,6 +13,7 @@ import { chromiumOrigin } from './hosts/window-policy.ts'
 import { takePicture } from './picture.ts'
 import { openProfile } from './start/open-profile.ts'
 import type { Profile } from './start/profile.ts'
+import { readRememberedTheme } from './start/remembered-theme.ts'
 import { readStartOptions, type StartOptions } from './start/start-options.ts'
 import { causeInWords, reportTrouble, type StartTrouble } from './start/start-trouble.ts'
 
@@ -73,7 +74,7 @@ async function openWindow(
 ): Promise<Result<ChromiumWindow, StartTrouble>> {
   try {
     const [files, isolated, page] = await Promise.all([
-      listWindowFiles(rendererDir),
+      listWindowFiles(rendererDir, () => readRememberedTheme(profile.dir)),
       readFile(join(preloadDir, 'chromium-isolated.cjs'), 'utf8'),
       readFile(join(preloadDir, 'chromium-page.cjs'), 'utf8'),
     ])
@@ -87,6 +88,7 @@ async function openWindow(
       headless: options.headless,
       size: options.size,
       theme: options.theme,
+      chosenTheme: readRememberedTheme(profile.dir),
       sandbox: process.getuid?.() !== 0,
     })
     return ok(window)

@@ -11,6 +11,7 @@ import type { Receive } from './hosts/desk-window.ts'
 import { openKeychain } from './keychain/keychain.ts'
 import { createTokens } from './keychain/tokens.ts'
 import type { Profile } from './start/profile.ts'
+import { rememberTheme } from './start/remembered-theme.ts'
 import { startDemoService } from './workspaces/demo-service.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -78,6 +79,11 @@ export function startDesk({
     log,
     handlers: {
       ...workspaces.handlers,
+      async 'settings.update'(change) {
+        const updated = await engine.call('settings.update', change)
+        if (updated.ok) rememberTheme(profile.dir, updated.value.theme, log)
+        return updated
+      },
       async 'link.open'({ address }) {
         const gated = gateOutsideAddress(address)
         return gated.ok ? openOutside(gated.value) : gated

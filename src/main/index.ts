@@ -12,6 +12,7 @@ import { listWindowFiles } from './hosts/window-files.ts'
 import { electronOrigin } from './hosts/window-policy.ts'
 import { openProfile } from './start/open-profile.ts'
 import { prepareProfile } from './start/profile.ts'
+import { readRememberedTheme } from './start/remembered-theme.ts'
 import { readStartOptions } from './start/start-options.ts'
 import { reportTrouble } from './start/start-trouble.ts'
 
@@ -51,7 +52,9 @@ async function run(args: readonly string[]): Promise<number> {
     demoWhenEmpty: start.demo,
   })
   await parts.app.whenReady()
-  guardSession(parts.session.defaultSession, await listWindowFiles(join(builtDir, '..', 'renderer')))
+  const rendererDir = join(builtDir, '..', 'renderer')
+  const files = await listWindowFiles(rendererDir, () => readRememberedTheme(profile.dir))
+  guardSession(parts.session.defaultSession, files)
   window = openElectronWindow(parts, {
     preloadFile: join(builtDir, '..', 'preload', 'electron.cjs'),
     receive: desk.receive,

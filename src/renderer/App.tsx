@@ -26,11 +26,10 @@ function Screen(): ReactNode {
   return desk.currentWorkspaceId === null ? <Onboarding /> : <DeskWindow />
 }
 
-/** Light or dark as chosen; by the system when nothing is chosen. */
+/** Light or dark as chosen; by the system when nothing is chosen, by the document until that is known. */
 function useTheme(): void {
-  const theme = useApp((state) => state.desk?.settings.theme ?? 'system')
+  const theme = useApp((state) => state.desk?.settings.theme)
   useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset.theme
-    else document.documentElement.dataset.theme = theme
+    if (theme !== undefined) document.documentElement.dataset.theme = theme
   }, [theme])
 }

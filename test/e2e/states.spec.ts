@@ -136,6 +136,12 @@ test('light and dark follow the system until one is chosen, and the choice is re
   await page.reload()
   await expect(partsOf(page).grid).toBeVisible()
   expect(await isDark()).toBe(true)
+
+  // The first picture has it too: before the first line of script.
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await isDark()).toBe(true)
+  await expect(partsOf(page).grid).toHaveCount(0)
 })
 
 test('at 200 % nothing is lost: queues, list and report take turns', async ({ connected }) => {

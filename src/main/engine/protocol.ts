@@ -25,12 +25,13 @@ export interface DeskRecord {
 /** Desk commands the engine answers itself; the others are main's, which asks the calls below. */
 export type EngineCommand = Extract<
   CommandName,
-  `queue.${string}` | `report.${string}` | `sync.${string}` | 'people.list' | 'settings.update'
+  `queue.${string}` | `report.${string}` | `sync.${string}` | 'people.list'
 >
 
 /** Calls only main makes. */
 interface EngineCalls {
   'desk.read': { input: null; output: DeskRecord }
+  'settings.update': { input: CommandInput<'settings.update'>; output: Settings }
   'workspace.add': { input: WorkspaceRecord; output: null }
   'workspace.remove': { input: { workspaceId: string }; output: null }
   'workspace.makeCurrent': { input: { workspaceId: string }; output: null }

@@ -3,7 +3,7 @@ import type { Log } from '../engine/log.ts'
 import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { WindowFiles } from './window-files.ts'
-import { chromiumOrigin, deadProxy, hostResolverRules } from './window-policy.ts'
+import { chromiumOrigin, colorScheme, deadProxy, hostResolverRules } from './window-policy.ts'
 
 export interface ChromiumWindowOptions {
   /** The browser's own folder; nothing of the user's browser is read or changed. */
@@ -16,7 +16,10 @@ export interface ChromiumWindowOptions {
   readonly headless: boolean
   /** CSS px; on a screen only the size of the very first start. */
   readonly size: { readonly width: number; readonly height: number }
+  /** What the window is told the system prefers. */
   readonly theme: 'light' | 'dark' | 'system'
+  /** What was chosen in the desk: the colours before the desk is there. */
+  readonly chosenTheme: 'light' | 'dark' | 'system'
   /** False only where the browser refuses to start with it: as root. */
   readonly sandbox: boolean
 }
@@ -41,7 +44,7 @@ const notForUs = [
 function switches(options: ChromiumWindowOptions): string[] {
   return [
     // The desk itself comes once interception stands: until then its address would lead nowhere, which takes longer.
-    `--app=data:text/html,${encodeURIComponent(emptyPage)}`,
+    `--app=data:text/html,${encodeURIComponent(emptyPage(options.chosenTheme))}`,
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,
     '--proxy-bypass-list=<-loopback>',
@@ -59,8 +62,9 @@ function switches(options: ChromiumWindowOptions): string[] {
   ]
 }
 
-/** What the window shows for the moment before the desk is there: the colour of the system. */
-const emptyPage = '<meta name="color-scheme" content="light dark"><title>Triage Desk</title>'
+/** What the window shows for the moment before the desk is there: its colour. */
+const emptyPage = (theme: ChromiumWindowOptions['chosenTheme']) =>
+  `<meta name="color-scheme" content="${colorScheme(theme)}"><title>Triage Desk</title>`
 
 /** ms until a browser that does not speak is given up. */
 const patience = 60_000

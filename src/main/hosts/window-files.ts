@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { noncePlaceholder, windowHeaders } from './window-policy.ts'
+import type { Settings } from '#shared/desk/models.ts'
+import { colorScheme, colorSchemePlaceholder, noncePlaceholder, windowHeaders } from './window-policy.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,8 +30,12 @@ export interface WindowFiles {
  * address can leave the folder. `/` is `index.html`.
  *
  * @param folder the built renderer.
+ * @param theme asked at every load of the document.
  */
-export async function listWindowFiles(folder: string): Promise<WindowFiles> {
+export async function listWindowFiles(
+  folder: string,
+  theme: () => Settings['theme'] = () => 'system',
+): Promise<WindowFiles> {
   const files = new Map<string, { file: string; contentType: string }>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const contentType = contentTypes[extname(entry.name)]
@@ -38,6 +43,8 @@ export async function listWindowFiles(folder: string): Promise<WindowFiles> {
     const file = join(entry.parentPath, entry.name)
     files.set(`/${relative(folder, file).split(sep).join('/')}`, { file, contentType })
   }
+  const filled = (html: string, nonce: string) =>
+    html.replaceAll(noncePlaceholder, nonce).replaceAll(colorSchemePlaceholder, colorScheme(theme()))
   const index = files.get('/index.html')
   if (index) files.set('/', index)
 
@@ -56,7 +63,7 @@ export async function listWindowFiles(folder: string): Promise<WindowFiles> {
         headers: windowHeaders(found.contentType, nonce),
         body:
           found.contentType === contentTypes['.html']
-            ? Buffer.from(body.toString('utf8').replaceAll(noncePlaceholder, nonce))
+            ? Buffer.from(filled(body.toString('utf8'), nonce))
             : body,
       }
     },

@@ -1,3 +1,5 @@
+import type { Settings } from '#shared/desk/models.ts'
+
 /** What the window may do, the same on both hosts. */
 
 /** Where the window's files live on the Chromium host: a name that no resolver knows (RFC 2606). */
@@ -17,6 +19,14 @@ export const deadProxy = 'socks5://nowhere.invalid:1'
 
 /** In `index.html`, replaced for every load; React Aria reads it and marks its style elements with it. */
 export const noncePlaceholder = '__STYLE_NONCE__'
+
+/** In `index.html`, replaced for every load, so that the first picture has the colours that were chosen. */
+export const colorSchemePlaceholder = '__COLOR_SCHEME__'
+
+/** A theme in the words of CSS: `light dark` leaves the choice to the system. */
+export function colorScheme(theme: Settings['theme']): string {
+  return theme === 'system' ? 'light dark' : theme
+}
 
 /**
  * The policy of every answer to the window. Scripts come from the desk's own files only, there are no frames, no

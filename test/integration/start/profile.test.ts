@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareProfile } from '#main/start/profile.ts'
+import { readRememberedTheme, rememberTheme } from '#main/start/remembered-theme.ts'
 import { holdProfile } from '#main/start/single-desk.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 let dir = ''
 beforeEach(() => {
@@ -20,6 +22,27 @@ describe('the folder of a profile', () => {
     chmodSync(dir, 0o755)
     const profile = prepareProfile(dir)
     expect([dir, profile.browserDir, profile.demoDir].map(mode)).toEqual(['700', '700', '700'])
+  })
+})
+
+describe('the theme of the first picture', () => {
+  it('is the system’s until one is chosen, then that one', () => {
+    const log = rememberingLog()
+    expect(readRememberedTheme(dir)).toBe('system')
+    rememberTheme(dir, 'dark', log)
+    expect(readRememberedTheme(dir)).toBe('dark')
+    expect(mode(join(dir, 'theme'))).toBe('600')
+    rememberTheme(dir, 'system', log)
+    expect(readRememberedTheme(dir)).toBe('system')
+    expect(log.faults).toEqual([])
+  })
+
+  it('is the system’s when its file is damaged, and a fault in the log when it cannot be kept', () => {
+    writeFileSync(join(dir, 'theme'), 'dark\u0000">')
+    expect(readRememberedTheme(dir)).toBe('system')
+    const log = rememberingLog()
+    rememberTheme(join(dir, 'nowhere'), 'dark', log)
+    expect(log.faults).toHaveLength(1)
   })
 })
 

@@ -22,6 +22,7 @@ function bridge(throwing: Error | null = null) {
   const names = [
     'desk.state',
     'link.open',
+    'settings.update',
     ...Object.keys(commands).filter((name) => name.startsWith('workspace.')),
   ]
   const handlers = Object.fromEntries(
@@ -61,7 +62,7 @@ describe('a command', () => {
     expect(reached).toEqual([
       { by: 'engine', name: 'queue.counts', input: { workspaceId: 'w' } },
       { by: 'main', name: 'desk.state', input: {} },
-      { by: 'engine', name: 'settings.update', input: { theme: 'dark' } },
+      { by: 'main', name: 'settings.update', input: { theme: 'dark' } },
     ])
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listWindowFiles } from '#main/hosts/window-files.ts'
-import { contentSecurityPolicy, noncePlaceholder } from '#main/hosts/window-policy.ts'
+import { colorSchemePlaceholder, contentSecurityPolicy, noncePlaceholder } from '#main/hosts/window-policy.ts'
 
 let folder = ''
 
@@ -12,7 +12,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-window-'))
   mkdirSync(join(folder, 'renderer/assets'), { recursive: true })
   writeFileSync(join(folder, 'secret.js'), 'outside')
-  writeFileSync(join(folder, 'renderer/index.html'), `<meta nonce="${noncePlaceholder}">`)
+  const html = `<meta nonce="${noncePlaceholder}"><meta name="color-scheme" content="${colorSchemePlaceholder}">`
+  writeFileSync(join(folder, 'renderer/index.html'), html)
   writeFileSync(join(folder, 'renderer/assets/index.js'), 'inside')
   writeFileSync(join(folder, 'renderer/assets/notes.txt'), 'no kind of file the window uses')
 })
@@ -78,6 +79,16 @@ describe('the window’s files', () => {
     expect(nonces.size).toBe(3)
   })
 
+  it('carry the colours that are chosen at the time of each load', async () => {
+    let theme: 'system' | 'light' | 'dark' = 'system'
+    const files = await listWindowFiles(join(folder, 'renderer'), () => theme)
+    const told = async () =>
+      /color-scheme" content="([^"]+)"/.exec((await files.answer('/')).body.toString())?.[1]
+    expect(await told()).toBe('light dark')
+    theme = 'dark'
+    expect(await told()).toBe('dark')
+  })
+
   it('are answered with the policy, also when they are not found', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     for (const path of ['/', '/assets/index.js', '/nothing']) {
@@ -104,6 +115,10 @@ describe('the policy', () => {
       .split('; ')
       .filter((directive) => !headersAlone.test(directive))
     expect(inDocument?.split('; ')).toEqual(inHeaders)
+  })
+
+  it('leaves the colours of the document to the host', () => {
+    expect(html).toContain(`name="color-scheme" content="${colorSchemePlaceholder}"`)
   })
 
   it('allows no script but the desk’s own files', () => {
