@@ -23,6 +23,15 @@ test('what is typed is found at once, with the words marked; what comes later ap
   await expect(grid.locator('mark')).toHaveText(new RegExp(`^${rare.slice(0, 8)}`, 'i'))
 })
 
+test('the search has the focus with its key, so that no letter typed on is lost', async ({ reading }) => {
+  const { page } = reading
+  const focused = await page.evaluate(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', code: 'Slash', bubbles: true }))
+    return document.activeElement?.getAttribute('aria-label')
+  })
+  expect(focused).toBe('Search reports')
+})
+
 test('a comment is searched too, and the row says where the words were found', async ({ connected }) => {
   const { page, search, grid, queues, service } = connected
   const [reportId = 0] = service.backstage.reportIds()

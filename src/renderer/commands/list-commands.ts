@@ -84,7 +84,8 @@ export const listCommands: readonly Command[] = [
     group: 'Search',
     run: (store) => {
       store.getState().showPane('list')
-      afterRender(() => focusPane('search'))
+      // At once where it can be: who types on within the same frame must not lose letters.
+      if (!focusPane('search')) afterRender(() => focusPane('search'))
     },
   },
 ]
