@@ -16,7 +16,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './scripts/build-first.js',
   outputDir: 'test-results',
-  timeout: 60_000,
+  // Some specs wait for a whole sync more than once, each for up to half a minute.
+  timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
