@@ -55,7 +55,10 @@ function decodeHost(host: string): string {
   }
 }
 
-function insideNetwork(host: string): boolean {
+function insideNetwork(hostAsWritten: string): boolean {
+  const host = hostAsWritten.replace(/\.$/, '')
+  // A bare name is looked for in the own network.
+  if (!/[.:]/.test(host)) return true
   if (/(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|corp|test)$/.test(host)) return true
   if (/^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|::ffff:.*)\]$/.test(host)) return true
   const four = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host)

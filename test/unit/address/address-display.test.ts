@@ -89,6 +89,9 @@ describe('an address before it is opened', () => {
     'http://[fd00::1]/',
     'http://[::ffff:10.0.0.1]/',
     'http://printer.local/',
+    'http://localhost./',
+    'http://router/cgi-bin/reboot',
+    'https://wiki.corp./',
   ])('tells that %s leads into the own network', (raw) => {
     expect(warningsOf(raw)).toContain('insideNetwork')
   })
