@@ -88,12 +88,17 @@ function RewardPills({ report: { bounty, bonus, program } }: { readonly report: 
       {bounty !== null && bounty > 0 && (
         <Pill>
           <span className="visually-hidden">Bounty</span>
-          <b>{formatMoney(bounty, currency)}</b>
+          <b>
+            <ForeignText text={formatMoney(bounty, currency)} />
+          </b>
         </Pill>
       )}
       {bonus !== null && bonus > 0 && (
         <Pill>
-          Bonus <b>{formatMoney(bonus, currency)}</b>
+          Bonus{' '}
+          <b>
+            <ForeignText text={formatMoney(bonus, currency)} />
+          </b>
         </Pill>
       )}
     </>
