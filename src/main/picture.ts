@@ -8,6 +8,8 @@ const patience = 120_000
 /** As many rows as fit on a small screen are looked through for one that has something to show. */
 const rowsConsidered = 12
 const enoughEntries = 4
+/** Above the heading a picture begins with; px. */
+const margin = 16
 
 /**
  * Opens the demo workspace in the window, waits until it is synced, opens a report that has something to show and
@@ -33,7 +35,7 @@ export async function takePicture(
     const report = page.getByRole('region', { name: 'Report', exact: true })
     const timeline = report.getByRole('feed', { name: 'Timeline' })
     await timeline.getByRole('article').first().waitFor()
-    await bringIn(page, timeline)
+    await bringIn(page, report, timeline)
     await page.evaluate('document.fonts.ready.then(() => null)')
     await page.screenshot({ path: file })
     return ok(null)
@@ -78,14 +80,21 @@ async function mostTelling(
   return best.row
 }
 
-/** Scrolls until the thread begins in the upper two thirds, with the end of the text above it. */
-async function bringIn(page: Page, timeline: Locator): Promise<void> {
+/** Scrolls until the thread begins in the upper two thirds, and a heading stands at the top: nothing is cut there. */
+async function bringIn(page: Page, report: Locator, timeline: Locator): Promise<void> {
   const height = page.viewportSize()?.height ?? 0
-  const box = await timeline.boundingBox()
-  const hidden = box ? box.y - height * 0.6 : 0
-  if (!box || hidden <= 0) return
-  await page.mouse.move(box.x + box.width / 2, height / 2)
-  await page.mouse.wheel(0, hidden)
+  const text = report.locator('[data-pane-focus]')
+  const [thread, pane] = [await timeline.boundingBox(), await text.boundingBox()]
+  if (!thread || !pane || thread.y <= height * 0.6) return
+  const hidden = thread.y - height * 0.6
+  const headings = await Promise.all((await text.getByRole('heading').all()).map((one) => one.boundingBox()))
+  const tops = headings.flatMap((heading) => (heading ? [heading.y - pane.y - margin] : []))
+  const nearest = tops.reduce(
+    (best, top) => (Math.abs(top - hidden) < Math.abs(best - hidden) ? top : best),
+    Number.POSITIVE_INFINITY,
+  )
+  await page.mouse.move(pane.x + pane.width / 2, height / 2)
+  await page.mouse.wheel(0, Number.isFinite(nearest) ? nearest : hidden)
   await page.mouse.move(0, 0)
   // Let the scrolling come to rest.
   await wait(300)
