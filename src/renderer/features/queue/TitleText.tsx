@@ -26,9 +26,9 @@ export function TitleText({ title, highlights = [] }: TitleTextProps): ReactNode
         })
         return isCode ? (
           <code key={start} className={styles.code}>
-            <span className="visually-hidden">`</span>
+            <span className={styles.tick}>`</span>
             {pieces}
-            <span className="visually-hidden">`</span>
+            <span className={styles.tick}>`</span>
           </code>
         ) : (
           pieces

@@ -34,7 +34,12 @@ export function StatusBar(): ReactNode {
           <span className={styles.fact}>
             {formatCount(sync.reports)} {sync.reports === 1 ? 'report' : 'reports'}
           </span>
-          <StatusItem panel="budget" title="Request budget" content={<BudgetPanel />}>
+          <StatusItem
+            panel="budget"
+            title="Request budget"
+            name={`Budget: ${sync.budget.used} of ${sync.budget.limit} requests used`}
+            content={<BudgetPanel />}
+          >
             Budget
             <Gauge
               label="Requests in the last minute"
@@ -76,6 +81,8 @@ interface StatusItemProps {
   readonly title: string
   readonly content: ReactNode
   readonly children: ReactNode
+  /** For those who hear it, where the content would read badly. */
+  readonly name?: string
   readonly tone?: 'plain' | 'warn'
   /** Takes the focus when somebody walks here by `F6`. */
   readonly isFirst?: boolean
@@ -86,6 +93,7 @@ function StatusItem({
   title,
   content,
   children,
+  name,
   tone = 'plain',
   isFirst = false,
 }: StatusItemProps): ReactNode {
@@ -97,7 +105,12 @@ function StatusItem({
       isOpen={isOpen}
       onOpenChange={(open) => openPanel(open ? panel : null)}
       trigger={
-        <Button className={styles.item} data-tone={tone} data-pane-focus={isFirst || undefined}>
+        <Button
+          className={styles.item}
+          {...(name === undefined ? {} : { 'aria-label': name })}
+          data-tone={tone}
+          data-pane-focus={isFirst || undefined}
+        >
           {children}
         </Button>
       }
