@@ -25,16 +25,17 @@ export type HoldOutcome =
 export async function holdProfile(socketPath: string, onSecondStart: () => void): Promise<HoldOutcome> {
   const address = process.platform === 'win32' ? pipeName(socketPath) : socketPath
   if (Buffer.byteLength(address) > longestSocketPath) return { kind: 'pathTooLong', limit: longestSocketPath }
-  if (await somebodyAnswers(address)) return { kind: 'elsewhere' }
-  if (process.platform !== 'win32') removeStale(address)
   const server = createServer((caller) => {
     caller.on('error', () => caller.destroy())
     caller.end()
     onSecondStart()
   })
-  const listening = await listen(server, address)
-  // Somebody was quicker between the question and this.
-  if (!listening) return { kind: 'elsewhere' }
+  // Before anybody is asked: of two starts at the same moment the system lets one listen.
+  if (!(await listen(server, address))) {
+    if (process.platform === 'win32' || (await somebodyAnswers(address))) return { kind: 'elsewhere' }
+    removeStale(address)
+    if (!(await listen(server, address))) return { kind: 'elsewhere' }
+  }
   server.unref()
   return { kind: 'held', hold: { release: () => server.close() } }
 }

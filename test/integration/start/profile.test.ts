@@ -47,6 +47,12 @@ describe('the theme of the first picture', () => {
 })
 
 describe('two desks on one profile', () => {
+  it('at the same moment are one', async () => {
+    const starts = await Promise.all([0, 1].map(() => holdProfile(join(dir, 'desk.sock'), () => undefined)))
+    expect(starts.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'held'])
+    for (const start of starts) if (start.kind === 'held') start.hold.release()
+  })
+
   it('are one: the second tells the first and goes', async () => {
     let told = 0
     const first = await holdProfile(join(dir, 'desk.sock'), () => {
