@@ -22,6 +22,8 @@ export interface Tokens {
 export function createTokens(keychain: Keychain, log: Log): Tokens {
   const ofSession = new Map<string, string>()
   const missing = new Set<string>()
+  /** Those that have an entry in the keychain, or may have one that a lock hid. */
+  const perhapsInKeychain = new Set<string>()
 
   return {
     kept(workspaceId) {
@@ -32,6 +34,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       const held = ofSession.get(workspaceId)
       if (held !== undefined) return ok(held)
       const read = await keychain.read(workspaceId)
+      if (!read.ok || read.value !== null) perhapsInKeychain.add(workspaceId)
       if (!read.ok || read.value === null) missing.add(workspaceId)
       else {
         missing.delete(workspaceId)
@@ -43,14 +46,18 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       const held = ofSession.get(workspaceId)
       if (held !== undefined) return ok(held)
       missing.add(workspaceId)
+      perhapsInKeychain.add(workspaceId)
       return err({ kind: 'keychainLocked' })
     },
     async keep(workspaceId, token) {
       log.keepOut(token)
       const stored = await keychain.write(workspaceId, token)
       missing.delete(workspaceId)
+      if (stored.ok) {
+        ofSession.delete(workspaceId)
+        perhapsInKeychain.add(workspaceId)
+      }
       // Never in clear on disk: without a keychain the token is gone when the desk is closed.
-      if (stored.ok) ofSession.delete(workspaceId)
       else ofSession.set(workspaceId, token)
     },
     keepForSession(workspaceId, token) {
@@ -59,8 +66,11 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
     },
     async drop({ id, isDemo }) {
       const forgotten = isDemo ? ok(null) : await keychain.forget(id)
-      if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent' && !ofSession.has(id)) return forgotten
+      // A token of this session may have taken the place of one that is still in the keychain.
+      const isOnlyHere = ofSession.has(id) && !perhapsInKeychain.has(id)
+      if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent' && !isOnlyHere) return forgotten
       ofSession.delete(id)
+      perhapsInKeychain.delete(id)
       missing.delete(id)
       return ok(null)
     },

@@ -218,6 +218,27 @@ describe('a workspace', () => {
     expect((await state()).workspaces).toEqual([])
   })
 
+  it('does not leave the token in the keychain that a newer one took the place of while it was locked', async () => {
+    const { connect, handlers, memory } = desk()
+    const { id: workspaceId } = await value(connect())
+    memory.become({ state: 'locked' })
+    const renewed = handlers['workspace.renewToken']({ workspaceId, token: service.tokens.readOnly })
+    expect(await value(renewed)).toMatchObject({ token: 'session' })
+    expect(await handlers['workspace.forget']({ workspaceId })).toMatchObject({
+      error: { kind: 'keychainLocked' },
+    })
+    memory.become({ state: 'unlocked' })
+    await value(handlers['workspace.forget']({ workspaceId }))
+    expect(memory.entries.size).toBe(0)
+  })
+
+  it('first connected with a locked keychain can be forgotten with it', async () => {
+    const { connect, handlers, state } = desk(keychainInMemory({ state: 'locked' }))
+    const { id: workspaceId } = await value(connect())
+    await value(handlers['workspace.forget']({ workspaceId }))
+    expect((await state()).workspaces).toEqual([])
+  })
+
   it('can be switched to, and knows who its owner is once told', async () => {
     const { connect, handlers, state } = desk()
     const one = await value(connect())
