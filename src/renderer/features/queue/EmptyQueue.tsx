@@ -68,7 +68,7 @@ function NothingFound(): ReactNode {
         </>
       }
     >
-      No report in {visibleText(viewTitle(view, counts))} holds{' '}
+      No report in {visibleText(viewTitle(view, counts))} matches{' '}
       <b className={styles.sought}>{visibleText(search)}</b>.
     </EmptyState>
   )
