@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react'
-import { classNames } from '../../design/class-names.ts'
 import styles from './QueryMarks.module.css'
 import type { MarkedRun } from './query-marks.ts'
 
@@ -13,9 +12,9 @@ export function QueryMarks({ runs, ref }: QueryMarksProps): ReactNode {
   return (
     <div ref={ref} className={styles.marks} aria-hidden="true">
       {runs.map((run) => (
-        <span key={run.start} className={classNames(run.isFilter && styles.filter)}>
+        <span key={run.start} className={run.isFilter ? styles.filter : undefined}>
           {run.pieces.map((piece) => (
-            <span key={piece.start} className={classNames(piece.isProblem && styles.problem)}>
+            <span key={piece.start} className={piece.isProblem ? styles.problem : undefined}>
               {piece.text}
             </span>
           ))}

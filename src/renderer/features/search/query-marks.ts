@@ -15,7 +15,10 @@ export interface MarkedRun {
   readonly pieces: readonly MarkedPiece[]
 }
 
-/** A typed query cut at its filters and problems. The pieces together are the whole text. */
+/**
+ * A typed query cut at its filters and problems. The pieces together are the whole text; none at all where there
+ * is nothing to mark.
+ */
 export function markQuery(text: string, problems: readonly Span[]): readonly MarkedRun[] {
   const runs: MarkedRun[] = []
   const add = (start: number, end: number, isFilter: boolean) => {
@@ -29,7 +32,8 @@ export function markQuery(text: string, problems: readonly Span[]): readonly Mar
     position = token.end
   }
   add(position, text.length, false)
-  return runs
+  const isMarked = runs.some((run) => run.isFilter || run.pieces.some(({ isProblem }) => isProblem))
+  return isMarked ? runs : []
 }
 
 function cut(text: string, start: number, end: number, problems: readonly Span[]): readonly MarkedPiece[] {
