@@ -39,6 +39,7 @@ export function SearchBox(): ReactNode {
   const completion = useCompletion({ search, caret: caret ?? search.length, write })
   const problems = useProblems(search, caret)
   const [problem] = problems
+  const runs = markQuery(search, problems)
   const { items, chosen } = completion
   const listId = `${ids}-completions`
   const problemId = `${ids}-problem`
@@ -75,8 +76,8 @@ export function SearchBox(): ReactNode {
     <search className={styles.search} data-pane="search">
       <div className={styles.box}>
         <Icon name="search" size={14} />
-        <div className={styles.text}>
-          <QueryMarks ref={marks} runs={markQuery(search, problems)} />
+        <div className={styles.text} data-marked={runs.length > 0 || undefined}>
+          <QueryMarks ref={marks} runs={runs} />
           <input
             ref={input}
             className={styles.input}
