@@ -4,6 +4,7 @@ import type { Log } from './log.ts'
 import { createProbes } from './probes.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from './protocol.ts'
 import { readEvidenceList } from './queries/evidence-list.ts'
+import { readQueryCatalogue } from './queries/known-names.ts'
 import { readPeople } from './queries/people-list.ts'
 import { readQueueCounts } from './queries/queue-counts.ts'
 import { locateInQueue } from './queries/queue-locate.ts'
@@ -99,6 +100,7 @@ export function openEngineCalls({ profileDir, emit, log }: EngineParts): Result<
       asMe(workspaceId, ({ db }, me) => readQueueWindow(db, question, me)),
     'queue.locate': ({ workspaceId, ...question }) =>
       asMe(workspaceId, ({ db }, me) => locateInQueue(db, question, me)),
+    'queue.catalogue': ({ workspaceId }) => inWorkspace(workspaceId, ({ db }) => readQueryCatalogue(db)),
     'queue.counts': ({ workspaceId }) => asMe(workspaceId, ({ db }, me) => readQueueCounts(db, me)),
 
     'report.read': ({ workspaceId, reportId }) =>

@@ -2,6 +2,8 @@ import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { QueueCounts, QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
+import type { QueryProblem } from '#shared/rules/query/ast.ts'
+import { withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from './desk.ts'
 import { paced } from './paced.ts'
 import { cursorWithoutReport, type QueueCursor, steppedIndex } from './queue-cursor.ts'
@@ -12,7 +14,10 @@ import type { AppState } from './store.ts'
 export interface QueueSlice {
   readonly view: QueueView
   readonly search: string
+  /** As it was chosen from the menu; an order in the search comes before it. */
   readonly sort: QueueSort
+  /** What of a search was not understood. `search` may be another by now. */
+  readonly misread: { readonly search: string; readonly problems: readonly QueryProblem[] } | null
   /** null until the first answer, and when rows of an earlier question would mislead. */
   readonly total: number | null
   readonly windows: RowWindows
@@ -49,6 +54,7 @@ const nothingRead = {
   queueError: null,
   cursor: null,
   counts: null,
+  misread: null,
 } satisfies Partial<QueueSlice>
 
 /** Rows of an earlier question stay so many ms at most; then blank rows tell that others are on their way. */
@@ -94,6 +100,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         total: window.total,
         tookMs: window.tookMs,
         queueError: null,
+        misread: window.problems.length === 0 ? null : { search: get().search, problems: window.problems },
         ...(isFirst ? { listEpoch: get().listEpoch + 1, cursor: null } : {}),
       })
       followCursor()
@@ -183,7 +190,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         else if (get().cursor === null && (get().total ?? 0) > 0) get().putCursor(0)
       },
       chooseSort(sort) {
-        set({ sort })
+        set({ sort, search: withoutSort(get().search) })
         ask({ withCursor: true })
       },
       showRows(first, last) {
@@ -205,7 +212,14 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         )
       },
       startQueue() {
-        set({ ...nothingRead, view: { kind: 'inbox' }, search: '', openReportId: null, pane: 'list' })
+        set({
+          ...nothingRead,
+          catalogue: null,
+          view: { kind: 'inbox' },
+          search: '',
+          openReportId: null,
+          pane: 'list',
+        })
         ask({ withCursor: true })
         readCounts()
       },

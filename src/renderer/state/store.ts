@@ -4,11 +4,12 @@ import type { Desk } from './desk.ts'
 import { createDeskSlice, type DeskSlice } from './desk-slice.ts'
 import { createQueueSlice, type QueueSlice } from './queue-slice.ts'
 import { createReportSlice, type ReportSlice } from './report-slice.ts'
+import { createSearchSlice, type SearchSlice } from './search-slice.ts'
 import { createSyncSlice, type SyncSlice } from './sync-slice.ts'
 import { createUiSlice, type UiSlice } from './ui-slice.ts'
 
 /** Everything the window knows, by topic. */
-export type AppState = DeskSlice & QueueSlice & SyncSlice & ReportSlice & UiSlice
+export type AppState = DeskSlice & QueueSlice & SearchSlice & SyncSlice & ReportSlice & UiSlice
 export type AppStore = StoreApi<AppState>
 
 /** The window's state over a desk. Nothing is asked before `readDesk`. */
@@ -16,6 +17,7 @@ export function createAppStore(desk: Desk): AppStore {
   return createStore<AppState>()((...set) => ({
     ...createDeskSlice(desk)(...set),
     ...createQueueSlice(desk)(...set),
+    ...createSearchSlice(desk)(...set),
     ...createSyncSlice(desk)(...set),
     ...createReportSlice(desk)(...set),
     ...createUiSlice(...set),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { QueryCatalogue } from '../rules/query/completion.ts'
 import type {
   DeskState,
   EvidenceItem,
@@ -63,6 +64,8 @@ export const commands = {
   ),
   /** The row index of a report within a queue; null when it is not in it. */
   'queue.locate': answers<number | null>().to(QueueRequest.extend({ reportId: z.int() })),
+  /** The names a search can ask for: what the local copy has met so far. */
+  'queue.catalogue': answers<QueryCatalogue>().to(inWorkspace),
   'queue.counts': answers<QueueCounts>().to(inWorkspace),
 
   /** Reads a report from the local copy, marks it seen and asks for fresh details before all background work. */

@@ -1,3 +1,4 @@
+import type { QueryProblem } from '../rules/query/ast.ts'
 import type { SeverityBand } from '../rules/severity.ts'
 import type { StatusPhase } from '../rules/status.ts'
 
@@ -77,6 +78,8 @@ export interface QueueWindow {
   readonly total: number
   readonly offset: number
   readonly rows: readonly ReportRow[]
+  /** What of the search was not understood, with its place in the text; the rest of it was applied. */
+  readonly problems: readonly QueryProblem[]
   readonly tookMs: number
 }
 

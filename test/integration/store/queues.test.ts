@@ -91,6 +91,7 @@ describe('a queue', () => {
           unseen: true,
         },
       ],
+      problems: [],
       tookMs: expect.any(Number),
     })
   })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestHit, cutSnippet, cutText, highlightsIn, missingFrom } from '#main/engine/queries/search-hit.ts'
 import { readSearch } from '#main/engine/queries/search-terms.ts'
+import { parseQuery } from '#shared/rules/query/parse.ts'
 
 const marked = (text: string, search: string): string[] =>
-  highlightsIn(text, readSearch(search).phrases).map(([start, end]) => text.slice(start, end))
+  highlightsIn(text, readSearch(parseQuery(search)).phrases).map(([start, end]) => text.slice(start, end))
 
 const anyText = fc.string({ unit: 'binary', maxLength: 400 })
 
@@ -31,7 +32,10 @@ describe('highlights', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, search) => {
         let last = 0
-        for (const [start, end] of highlightsIn(text, readSearch(`${search} ${text.slice(0, 9)}`).phrases)) {
+        for (const [start, end] of highlightsIn(
+          text,
+          readSearch(parseQuery(`${search} ${text.slice(0, 9)}`)).phrases,
+        )) {
           expect(start).toBeGreaterThanOrEqual(last)
           expect(end).toBeGreaterThan(start)
           expect(end).toBeLessThanOrEqual(text.length)
@@ -42,7 +46,7 @@ describe('highlights', () => {
   })
 
   test('name what is missing', () => {
-    const { phrases } = readSearch('one two three ')
+    const { phrases } = readSearch(parseQuery('one two three '))
     expect(missingFrom('two', phrases).map((phrase) => phrase.words)).toEqual([['one'], ['three']])
   })
 })
@@ -70,8 +74,8 @@ describe('a snippet', () => {
         const text = `${'lorem '.repeat(before)}needle${' ipsum'.repeat(after)}`
         const hit = bestHit(
           [{ field: 'summary', text }],
-          readSearch('needle ').phrases,
-          readSearch('needle ').phrases,
+          readSearch(parseQuery('needle ')).phrases,
+          readSearch(parseQuery('needle ')).phrases,
         )
         expect(hit?.highlights.map(([start, end]) => hit.text.slice(start, end))).toEqual(['needle'])
       }),

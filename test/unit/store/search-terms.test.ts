@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchExpression, readSearch } from '#main/engine/queries/search-terms.ts'
+import { parseQuery } from '#shared/rules/query/parse.ts'
 
 describe('what is typed into the search', () => {
   test.each([
@@ -13,38 +14,43 @@ describe('what is typed into the search', () => {
     ['Größe', '"große" *'],
     ['検索x', '"検 索 x" *'],
     ['AND OR NOT NEAR(', '"and" "or" "not" "near" *'],
-    ['title:x -y * ^z', '"title x" "y" "z" *'],
+    ['title:x * ^z', '"title x" "z" *'],
+    ['one -two -"three four" ', '("one") NOT ("two" OR "three four")'],
+    ['word* is:open more ', '"word" * "more"'],
+    ['-one', null],
     ['#482', 'report_id : "482" *'],
     ['482', '"482" *'],
     ['', null],
     ['"" - (*)', null],
   ])('%s becomes %s', (text, expected) => {
-    expect(matchExpression(readSearch(text))).toBe(expected)
+    expect(matchExpression(readSearch(parseQuery(text)))).toBe(expected)
   })
 
   test.each([
     ['482', 482, false],
     [' #482 ', 482, true],
     ['482 x', null, false],
+    ['is:open #482', 482, true],
+    ['-482', null, false],
     ['4_8', null, false],
     ['9'.repeat(16), null, false],
   ])('%s names the report %s', (text, reportId, idOnly) => {
-    expect(readSearch(text)).toMatchObject({ reportId, idOnly })
+    expect(readSearch(parseQuery(text))).toMatchObject({ reportId, idOnly })
   })
 
   test('never brings anything but quoted letters and digits before the index', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        const expression = matchExpression(readSearch(text)) ?? ''
+        const expression = matchExpression(readSearch(parseQuery(text))) ?? ''
         expect(expression).toMatch(
-          /^(report_id : )?("[\p{L}\p{N}\p{Co}]+( [\p{L}\p{N}\p{Co}]+)*"( \*)?( |$))*$/u,
+          /^\(?(report_id : )?("[\p{L}\p{N}\p{Co}]+( [\p{L}\p{N}\p{Co}]+)*"( \*)?(\) NOT \(| OR |\)| |$))*$/u,
         )
       }),
     )
   })
 
   test('has an end, however much is pasted', () => {
-    const { phrases } = readSearch(`${'a-'.repeat(500)} ${'word '.repeat(500)}`)
+    const { phrases } = readSearch(parseQuery(`${'a-'.repeat(500)} ${'word '.repeat(500)}`))
     expect(phrases).toHaveLength(24)
     expect(phrases[0]?.words).toHaveLength(64)
   })

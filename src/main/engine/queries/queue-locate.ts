@@ -14,10 +14,11 @@ export function locateInQueue(
   db: ReadableDb,
   question: QueueQuestion & { readonly reportId: number },
   me: string | null,
+  now = Date.now(),
 ): Result<number | null> {
   return attempt(db.file, () => {
     const { reportId } = question
-    const plan = planQueue(db, question, me)
+    const plan = planQueue(db, question, { me, now })
     if (plan.exact?.id === reportId) return 0
 
     const place = db.get(sortColumns, [reportId])

@@ -1,6 +1,9 @@
 import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
+import type { QueryProblem } from '#shared/rules/query/ast.ts'
+import { parseQuery, sortOf } from '#shared/rules/query/parse.ts'
 import { type ReadableDb, type SqlValue, type Statement, select } from '../store/database.ts'
-import { matchExpression, readSearch, type SearchPhrase } from './search-terms.ts'
+import { readQueryFilters } from './query-filters.ts'
+import { anyOf, matchExpression, readSearch, type SearchPhrase } from './search-terms.ts'
 
 /**
  * What a queue is asked for, apart from the workspace: the caller has chosen its database.
@@ -10,9 +13,18 @@ import { matchExpression, readSearch, type SearchPhrase } from './search-terms.t
  */
 export type QueueQuestion = Omit<QueueRequest, 'workspaceId'>
 
+/** Who asks, and when. */
+export interface Asking {
+  /** The token owner's user id. */
+  readonly me: string | null
+  /** Milliseconds since 1970; what relative times of a query are counted back from. */
+  readonly now: number
+}
+
 /** A queue turned into SQL: everything that matches, without the report that was asked for by its number. */
 export interface QueuePlan {
   readonly view: QueueView
+  /** The order that was asked for in the query, else that of the question. */
   readonly sort: QueueSort
   readonly phrases: readonly SearchPhrase[]
   /** `from … where …`; reports are `r`, search documents `s`. */
@@ -24,6 +36,8 @@ export interface QueuePlan {
   readonly exact: { readonly id: number; readonly recency: number } | null
   /** Equal for questions with the same rows in any order. */
   readonly key: string
+  /** What of the query was not understood. */
+  readonly problems: readonly QueryProblem[]
 }
 
 interface Order {
@@ -52,19 +66,28 @@ const orders: Readonly<Record<QueueSort, Order>> = {
   },
 }
 
-export function planQueue(db: ReadableDb, question: QueueQuestion, me: string | null): QueuePlan {
-  const { view, sort } = question
-  const terms = readSearch(question.search)
-  const match = matchExpression(terms)
-  const filter = viewFilter(view, me)
-  const exact = match === null ? null : findExact(db, terms.reportId, filter)
-  const byDocument = match !== null && view.kind === 'all' && sort === 'activity'
+/** Relative times count in whole minutes, so that the same question has the same rows while it is scrolled. */
+const timeStep = 60_000
 
-  const conditions = [filter.condition]
-  const parameters: Record<string, SqlValue> = { ...filter.parameters }
+export function planQueue(db: ReadableDb, question: QueueQuestion, { me, now }: Asking): QueuePlan {
+  const { view } = question
+  const query = parseQuery(question.search)
+  const sort = sortOf(query) ?? question.sort
+  const terms = readSearch(query)
+  const match = matchExpression(terms)
+  const viewed = viewFilter(view, me)
+  const asked = readQueryFilters(db, query, { me, now: now - (now % timeStep) })
+
+  const conditions = [viewed.condition, ...asked.conditions]
+  const parameters: Record<string, SqlValue> = { ...viewed.parameters, ...asked.parameters }
+  const exact = terms.reportId === null ? null : findExact(db, terms.reportId, conditions, parameters)
+  const byDocument = match !== null && conditions.length === 1 && view.kind === 'all' && sort === 'activity'
   if (match !== null) {
     conditions.push('search match :match')
     parameters.match = match
+  } else if (terms.excluded.length > 0) {
+    conditions.push('r.recency not in (select rowid from search where search match :excluded)')
+    parameters.excluded = anyOf(terms.excluded)
   }
   if (exact !== null) {
     conditions.push(byDocument ? 's.rowid <> :exactRecency' : 'r.recency <> :exactRecency')
@@ -76,17 +99,19 @@ export function planQueue(db: ReadableDb, question: QueueQuestion, me: string | 
       : byDocument
         ? 'search s'
         : // The planner must not turn it round: asking the index about one document at a time is slow.
-          `search s cross join reports r indexed by ${filter.index} on r.recency = s.rowid`
+          `search s cross join reports r indexed by ${viewed.index} on r.recency = s.rowid`
+  const source = `from ${from} where ${conditions.join(' and ')}`
 
   return {
     view,
     sort,
     phrases: terms.phrases,
-    source: `from ${from} where ${conditions.join(' and ')}`,
+    source,
     byDocument,
     parameters,
     exact,
-    key: JSON.stringify([view, match, me]),
+    key: JSON.stringify([source, parameters]),
+    problems: asked.problems,
   }
 }
 
@@ -159,11 +184,15 @@ function viewFilter(view: QueueView, me: string | null): ViewFilter {
   }
 }
 
-function findExact(db: ReadableDb, id: number | null, filter: ViewFilter): QueuePlan['exact'] {
-  if (id === null) return null
+function findExact(
+  db: ReadableDb,
+  id: number,
+  conditions: readonly string[],
+  parameters: Readonly<Record<string, SqlValue>>,
+): QueuePlan['exact'] {
   const statement = select<{ id: number; recency: number }>(
     'queue.exact',
-    `select r.id, r.recency from reports r where r.id = :exact and ${filter.condition}`,
+    `select r.id, r.recency from reports r where r.id = :exact and ${conditions.join(' and ')}`,
   )
-  return db.get(statement, { ...filter.parameters, exact: id }) ?? null
+  return db.get(statement, { ...parameters, exact: id }) ?? null
 }

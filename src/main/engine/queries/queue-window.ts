@@ -7,19 +7,21 @@ import { planQueue, type QueuePlan, type QueueQuestion, sliceStatement } from '.
 import { queueTotal } from './queue-total.ts'
 import { readRows } from './report-rows.ts'
 
-/** Rows `offset` to `offset + limit` of a queue, and how many there are in all. `me`: the token owner's user id. */
+/** Rows `offset` to `offset + limit` of a queue, and how many there are in all. */
 export function readQueueWindow(
   db: ReadableDb,
   question: QueueQuestion & { readonly offset: number; readonly limit: number },
   me: string | null,
+  now = Date.now(),
 ): Result<QueueWindow> {
   return attempt(db.file, () => {
     const start = performance.now()
     const { offset, limit } = question
-    const plan = planQueue(db, question, me)
+    const plan = planQueue(db, question, { me, now })
     const ids = readSlice(db, plan, offset, limit)
     const rows = readRows(db, ids, plan.phrases, me)
-    return { total: queueTotal(db, plan), offset, rows, tookMs: performance.now() - start }
+    const total = queueTotal(db, plan)
+    return { total, offset, rows, problems: plan.problems, tookMs: performance.now() - start }
   })
 }
 

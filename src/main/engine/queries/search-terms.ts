@@ -1,16 +1,19 @@
+import type { Query, TextTerm } from '#shared/rules/query/ast.ts'
 import { indexedWords } from '../store/search-text.ts'
 
 /** Words that stand side by side, folded as the index folds them; never empty. */
 export interface SearchPhrase {
   readonly words: readonly string[]
-  /** The last word is only the beginning of one: it is still being typed. */
+  /** The last word is only the beginning of one: `word*`, or it is still being typed. */
   readonly prefix: boolean
 }
 
 export interface SearchTerms {
   /** All of these must be found in a report. Empty: nothing is searched for. */
   readonly phrases: readonly SearchPhrase[]
-  /** The number that was typed: the report with this id comes first. */
+  /** None of these may be found in it. */
+  readonly excluded: readonly SearchPhrase[]
+  /** The number that was typed, and no other text: the report with this id comes first. */
   readonly reportId: number | null
   /** Typed as `#123`: only ids are looked at. */
   readonly idOnly: boolean
@@ -21,36 +24,52 @@ const phrasesAtMost = 24
 const wordsAtMost = 64
 
 /**
- * Reads what was typed into the search. Any text is allowed: whatever is neither letter nor digit separates
- * words, `"…"` holds words together, and so does punctuation inside a piece (`CVE-2024-1234`). The last word
- * counts as a beginning until something follows it. Text without any letter or digit searches for nothing.
+ * What a query looks for in texts. Whatever is neither letter nor digit separates words, and punctuation inside a
+ * piece holds its words together as quotes do (`CVE-2024-1234`). Text without any letter or digit is left out.
  */
-export function readSearch(text: string): SearchTerms {
-  const id = /^\s*(#?)(\d{1,15})\s*$/.exec(text)
-  const phrases: SearchPhrase[] = []
-  for (const piece of text.matchAll(/"([^"]*)("?)|[^\s"]+/g)) {
-    const [whole, quoted, closingQuote] = piece
-    const words = indexedWords(quoted ?? whole).slice(0, wordsAtMost)
-    if (words.length === 0) continue
-    const isLast = piece.index + whole.length === text.length
-    phrases.push({ words, prefix: isLast && closingQuote !== '"' })
-    if (phrases.length === phrasesAtMost) break
-  }
+export function readSearch({ parts }: Pick<Query, 'parts'>): SearchTerms {
+  const terms = parts.filter((part) => part.kind === 'text')
+  const only = terms.length === 1 ? terms[0] : undefined
+  const id = only === undefined || only.isNegated ? null : /^(#?)(\d{1,15})$/.exec(only.text)
   return {
-    phrases,
+    phrases: phrasesOf(terms.filter((term) => !term.isNegated)),
+    excluded: phrasesOf(terms.filter((term) => term.isNegated)),
     reportId: id === null ? null : Number(id[2]),
     idOnly: id?.[1] === '#',
   }
 }
 
+function phrasesOf(terms: readonly TextTerm[]): readonly SearchPhrase[] {
+  const phrases: SearchPhrase[] = []
+  for (const { text, isBeginning } of terms) {
+    const phrase = searchPhrase(text, isBeginning)
+    if (phrase !== null) phrases.push(phrase)
+    if (phrases.length === phrasesAtMost) break
+  }
+  return phrases
+}
+
+/** A text as words side by side; null when it holds none. */
+export function searchPhrase(text: string, isBeginning: boolean): SearchPhrase | null {
+  const words = indexedWords(text).slice(0, wordsAtMost)
+  return words.length === 0 ? null : { words, prefix: isBeginning }
+}
+
 /**
- * The terms in the index's own language; null when nothing is searched for. Words hold nothing but letters and
- * digits and stand in quotes, so that no typed text is ever read as an operator.
+ * The terms in the index's own language; null when nothing is searched for, even if something is excluded. Words
+ * hold nothing but letters and digits and stand in quotes, so that no typed text is ever read as an operator.
  */
-export function matchExpression(terms: SearchTerms): string | null {
-  if (terms.phrases.length === 0) return null
-  const expression = terms.phrases
-    .map(({ words, prefix }) => `"${words.join(' ')}"${prefix ? ' *' : ''}`)
-    .join(' ')
-  return terms.idOnly ? `report_id : ${expression}` : expression
+export function matchExpression({ phrases, excluded, idOnly }: SearchTerms): string | null {
+  if (phrases.length === 0) return null
+  const wanted = `${idOnly ? 'report_id : ' : ''}${phrases.map(quotedPhrase).join(' ')}`
+  return excluded.length === 0 ? wanted : `(${wanted}) NOT (${anyOf(excluded)})`
+}
+
+/** Any of these phrases, in the index's own language. */
+export function anyOf(phrases: readonly SearchPhrase[]): string {
+  return phrases.map(quotedPhrase).join(' OR ')
+}
+
+function quotedPhrase({ words, prefix }: SearchPhrase): string {
+  return `"${words.join(' ')}"${prefix ? ' *' : ''}`
 }

@@ -60,6 +60,9 @@ export interface DatabaseOptions {
   readonly slowMs?: number
 }
 
+/** Statements kept prepared. The desk's own are far fewer; what is typed into the search makes any number more. */
+const preparedAtMost = 500
+
 /** Wraps an open connection: each statement is prepared once and timed by name. */
 export function wrapConnection(connection: Database.Database, options: DatabaseOptions = {}): WritableDb {
   const { onSlow, slowMs = 50 } = options
@@ -71,6 +74,8 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     const known = prepared.get(sql)
     if (known !== undefined) return known
     const statement = connection.prepare(sql)
+    const [oldest] = prepared.size >= preparedAtMost ? prepared.keys() : []
+    if (oldest !== undefined) prepared.delete(oldest)
     prepared.set(sql, statement)
     return statement
   }

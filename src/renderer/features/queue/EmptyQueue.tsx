@@ -73,7 +73,7 @@ function NothingFound(): ReactNode {
       }
     >
       <p>
-        No report{view.kind === 'all' ? '' : ` in ${visibleText(viewTitle(view, counts))}`} holds{' '}
+        No report{view.kind === 'all' ? '' : ` in ${visibleText(viewTitle(view, counts))}`} matches{' '}
         <b className={styles.sought}>{visibleText(search)}</b>.
       </p>
       {unread > 0 && (

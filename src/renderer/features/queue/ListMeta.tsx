@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
+import { parseQuery, sortOf } from '#shared/rules/query/parse.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
@@ -12,7 +13,7 @@ import { queueSorts, sortTitles } from './view-words.ts'
 export function ListMeta(): ReactNode {
   const total = useApp((state) => (isStillBare(state) ? null : state.total))
   const tookMs = useApp((state) => state.tookMs)
-  const sort = useApp((state) => state.sort)
+  const sort = useApp((state) => sortOf(parseQuery(state.search)) ?? state.sort)
   const chooseSort = useApp((state) => state.chooseSort)
   return (
     <div className={styles.meta}>

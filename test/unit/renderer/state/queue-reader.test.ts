@@ -11,7 +11,13 @@ const request = (search: string): QueueRequest => ({
   search,
   sort: 'activity',
 })
-const found = (id: number): QueueWindow => ({ total: 1_000, offset: 0, rows: [reportRow(id)], tookMs: 1 })
+const found = (id: number): QueueWindow => ({
+  total: 1_000,
+  offset: 0,
+  rows: [reportRow(id)],
+  problems: [],
+  tookMs: 1,
+})
 
 function startReading() {
   const held = heldDesk()

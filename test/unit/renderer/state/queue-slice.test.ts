@@ -17,7 +17,7 @@ const state: DeskState = {
 }
 const rows = (...ids: number[]): { ok: true; value: QueueWindow } => ({
   ok: true,
-  value: { total: ids.length, offset: 0, rows: ids.map(reportRow), tookMs: 1 },
+  value: { total: ids.length, offset: 0, rows: ids.map(reportRow), problems: [], tookMs: 1 },
 })
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,0 +1,99 @@
+import type { Result } from '#shared/desk/result.ts'
+import type { QueryCatalogue } from '#shared/rules/query/completion.ts'
+import type { KeyOf } from '#shared/rules/query/keys.ts'
+import { plainName } from '#shared/rules/query/names.ts'
+import { type ReadableDb, type Statement, select } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+
+/** The keys of a query whose values are names. */
+export type NameKey = KeyOf<'name' | 'person'>
+
+/** Something a query can name. */
+export interface KnownName {
+  readonly id: number | string
+  /** As it is shown. */
+  readonly label: string
+  /** Every name it is found by, as `plainName` has it. */
+  readonly plainNames: readonly string[]
+}
+
+interface NameRow {
+  readonly id: number | string
+  readonly label: string
+  readonly other: string | null
+}
+
+/** Names offered for completion: more are found all the same when they are typed. */
+const offeredAtMost = 5_000
+
+const statements: Readonly<Record<NameKey, Statement<NameRow>>> = {
+  status: select(
+    'names.status',
+    `select id, coalesce(name, 'Status ' || id) as label, null as other from statuses order by id`,
+  ),
+  severity: select(
+    'names.severity',
+    `select id, coalesce(name, 'Severity ' || id) as label, band as other from severities order by rank, id`,
+  ),
+  program: select(
+    'names.program',
+    `select id, coalesce(name, alias, 'Program ' || id) as label, alias as other from programs
+     order by is_listed desc, label collate nocase`,
+  ),
+  target: select(
+    'names.target',
+    `select id, coalesce(name, 'Target ' || id) as label, null as other from targets
+     order by is_listed desc, label collate nocase`,
+  ),
+  assignee: select(
+    'names.assignee',
+    `select id, coalesce(nickname, id) as label, id as other from people
+     order by is_team desc, label collate nocase`,
+  ),
+  reporter: select(
+    'names.reporter',
+    `select id, coalesce(nickname, id) as label, id as other from people
+     order by is_team, label collate nocase`,
+  ),
+}
+
+const remembered = new WeakMap<ReadableDb, { version: number; byKey: Map<NameKey, readonly KnownName[]> }>()
+
+/** All names of a kind that the local copy has met, in the order in which they are offered. */
+export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
+  let known = remembered.get(db)
+  if (known === undefined || known.version !== db.dataVersion) {
+    known = { version: db.dataVersion, byKey: new Map() }
+    remembered.set(db, known)
+  }
+  const before = known.byKey.get(key)
+  if (before !== undefined) return before
+  const names = db.all(statements[key]).map(({ id, label, other }) => ({
+    id,
+    label,
+    plainNames: [plainName(label), ...(other === null ? [] : [plainName(other)])],
+  }))
+  known.byKey.set(key, names)
+  return names
+}
+
+/** What can be offered while a query is typed. */
+export function readQueryCatalogue(db: ReadableDb): Result<QueryCatalogue> {
+  return attempt(db.file, () => {
+    const labels = (key: NameKey) => [
+      ...new Set(
+        knownNames(db, key)
+          .slice(0, offeredAtMost)
+          .map(({ label }) => label),
+      ),
+    ]
+    return {
+      status: labels('status'),
+      severity: labels('severity'),
+      program: labels('program'),
+      target: labels('target'),
+      assignee: labels('assignee'),
+      reporter: labels('reporter'),
+    }
+  })
+}

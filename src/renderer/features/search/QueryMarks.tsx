@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react'
+import styles from './QueryMarks.module.css'
+import type { MarkedRun } from './query-marks.ts'
+
+interface QueryMarksProps {
+  readonly runs: readonly MarkedRun[]
+  readonly ref: Ref<HTMLDivElement>
+}
+
+/** What lies under the typed text: the same text unseen, its filters set off and its problems underlined. */
+export function QueryMarks({ runs, ref }: QueryMarksProps): ReactNode {
+  return (
+    <div ref={ref} className={styles.marks} aria-hidden="true">
+      {runs.map((run) => (
+        <span key={run.start} className={run.isFilter ? styles.filter : undefined}>
+          {run.pieces.map((piece) => (
+            <span key={piece.start} className={piece.isProblem ? styles.problem : undefined}>
+              {piece.text}
+            </span>
+          ))}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { QueueSort } from '../../desk/queue-request.ts'
+import type { Flag, KeyOf, QueryKey } from './keys.ts'
+import type { TimeRange } from './relative-dates.ts'
+import type { Span } from './tokens.ts'
+
+/** Words to be found side by side. */
+export interface TextTerm extends Span {
+  readonly kind: 'text'
+  readonly isNegated: boolean
+  readonly text: string
+  /** The last word may go on: `word*`, or the word that is being typed. */
+  readonly isBeginning: boolean
+}
+
+/** Values of one filter are alternatives. */
+interface FilterOf<Key extends QueryKey, Value> extends Span {
+  readonly kind: 'filter'
+  readonly key: Key
+  readonly isNegated: boolean
+  readonly values: readonly ((Value | UnreadValue) & Span)[]
+}
+
+/** What could not be read; a problem says why. */
+export interface UnreadValue {
+  readonly kind: 'unread'
+  readonly text: string
+}
+
+/** A name as it was typed: whose name it is only the local copy knows. */
+export interface NameValue {
+  readonly kind: 'name'
+  readonly text: string
+}
+
+/** `me`, and `none` for nobody. In quotes they are names. */
+export interface PersonWord {
+  readonly kind: 'me' | 'none'
+}
+
+export interface FlagValue {
+  readonly kind: 'flag'
+  readonly flag: Flag
+}
+
+export interface TimeValue {
+  readonly kind: 'time'
+  readonly range: TimeRange
+}
+
+export interface NumberValue {
+  readonly kind: 'number'
+  readonly number: number
+}
+
+/** A number with words in it, found by its words. */
+export interface CodeValue {
+  readonly kind: 'code'
+  readonly text: string
+  readonly isBeginning: boolean
+}
+
+export interface SortValue {
+  readonly kind: 'sort'
+  readonly sort: QueueSort
+}
+
+export type Filter =
+  | FilterOf<KeyOf<'name'>, NameValue>
+  | FilterOf<KeyOf<'person'>, NameValue | PersonWord>
+  | FilterOf<KeyOf<'flag'>, FlagValue>
+  | FilterOf<KeyOf<'time'>, TimeValue>
+  | FilterOf<KeyOf<'number'>, NumberValue>
+  | FilterOf<KeyOf<'code'>, CodeValue>
+  | FilterOf<KeyOf<'sort'>, SortValue>
+
+export type FilterValue = Filter['values'][number]
+export type QueryPart = TextTerm | Filter
+
+/** All parts must be true of a report. `problems` are in the order of the text. */
+export interface Query {
+  readonly parts: readonly QueryPart[]
+  readonly problems: readonly QueryProblem[]
+}
+
+/** What of a query was not understood, and where it stands. The rest of the query counts nevertheless. */
+export type QueryProblem = Span &
+  (
+    | { readonly kind: 'unfinishedQuote' }
+    /** `key:` with nothing behind it. */
+    | { readonly kind: 'noValue'; readonly key: QueryKey }
+    | { readonly kind: 'badValue'; readonly key: QueryKey; readonly text: string }
+    /** From later to earlier: nothing lies in it. */
+    | { readonly kind: 'backwards'; readonly key: QueryKey }
+    /** It looks like a mistyped key and is searched for as text. */
+    | { readonly kind: 'unknownKey'; readonly text: string; readonly meant: QueryKey }
+    /** An order cannot be turned round, and there is only one. */
+    | { readonly kind: 'oneOrder' }
+    /** Nobody and nothing in the local copy is called that. */
+    | { readonly kind: 'unknownName'; readonly key: QueryKey; readonly text: string }
+    /** `me` while nobody knows who that is. */
+    | { readonly kind: 'whoIsMe' }
+    /** Only the service knows. */
+    | { readonly kind: 'notKnownHere'; readonly flag: Flag }
+  )

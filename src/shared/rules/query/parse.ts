@@ -1,0 +1,172 @@
+import type { QueueSort } from '../../desk/queue-request.ts'
+import type { Filter, Query, QueryPart, QueryProblem, UnreadValue } from './ast.ts'
+import { findFlag, findKey, nearestKey, sortWords } from './keys.ts'
+import { readTimeRange } from './relative-dates.ts'
+import { type RawValue, type Span, type Token, tokenise } from './tokens.ts'
+
+type FilterToken = Extract<Token, { kind: 'filter' }>
+
+/**
+ * Reads what was typed into the search. Any text is allowed: what cannot be understood is left out, told as a
+ * problem with its place, and the rest counts.
+ */
+export function parseQuery(text: string): Query {
+  const parts: QueryPart[] = []
+  const problems: QueryProblem[] = []
+  for (const token of tokenise(text)) {
+    const { isNegated, start, end } = token
+    if (token.kind === 'filter') {
+      parts.push(readFilter(token, text.length, problems))
+      continue
+    }
+    const { value } = token
+    if (!value.isClosed) problems.push({ kind: 'unfinishedQuote', start: value.start, end })
+    noteLikelyKey(value, problems)
+    if (value.text === '') continue
+    const isBeginning = value.hasStar || isBeingTyped(value, text.length)
+    parts.push({ kind: 'text', isNegated, text: value.text, isBeginning, start, end })
+  }
+  noteOtherOrders(parts, problems)
+  return { parts, problems: problems.toSorted((one, other) => one.start - other.start) }
+}
+
+/** The order a query asks for; null when it asks for none. */
+export function sortOf(query: Query): QueueSort | null {
+  for (const part of query.parts) {
+    if (part.kind !== 'filter' || part.key !== 'sort' || part.isNegated) continue
+    for (const value of part.values) if (value.kind === 'sort') return value.sort
+  }
+  return null
+}
+
+/** The text of a query without its order: what remains when another order is chosen by hand. */
+export function withoutSort(text: string): string {
+  let rest = text
+  for (const token of tokenise(text).toReversed()) {
+    if (token.kind !== 'filter' || token.key !== 'sort') continue
+    rest = `${rest.slice(0, token.start).trimEnd()} ${rest.slice(token.end).trimStart()}`.trimStart()
+  }
+  return rest
+}
+
+/** The last word may go on until something follows it. */
+function isBeingTyped(value: RawValue, length: number): boolean {
+  return value.end === length && !(value.isQuoted && value.isClosed)
+}
+
+function noteLikelyKey(value: RawValue, problems: QueryProblem[]): void {
+  const name = value.isQuoted ? undefined : /^([a-z]+):(?!\/\/)./i.exec(value.text)?.[1]
+  const meant = name === undefined || findKey(name) !== null ? null : nearestKey(name)
+  if (name === undefined || meant === null) return
+  const { start } = value
+  problems.push({ kind: 'unknownKey', text: name, meant, start, end: start + name.length })
+}
+
+function readFilter(token: FilterToken, length: number, problems: QueryProblem[]): Filter {
+  const { key, isNegated, start, end } = token
+  const unfinished = token.values.find((value) => !value.isClosed)
+  if (unfinished !== undefined) {
+    problems.push({ kind: 'unfinishedQuote', start: unfinished.start, end: unfinished.end })
+  }
+  const written = token.values.filter((value) => value.text.trim() !== '')
+  if (written.length === 0 && unfinished === undefined) problems.push({ kind: 'noValue', key, start, end })
+
+  const values = <Value>(read: (value: RawValue) => Value | null): ((Value | UnreadValue) & Span)[] =>
+    written.map((raw) => {
+      const span = { start: raw.start, end: raw.end }
+      const value = read(raw)
+      if (value !== null) return { ...value, ...span }
+      problems.push({ kind: 'badValue', key, text: raw.text, ...span })
+      return { kind: 'unread', text: raw.text, ...span }
+    })
+
+  const base = { kind: 'filter', isNegated, start, end } as const
+  switch (key) {
+    case 'status':
+    case 'severity':
+    case 'program':
+    case 'target':
+      return { ...base, key, values: values(({ text }) => ({ kind: 'name', text }) as const) }
+    case 'assignee':
+    case 'reporter':
+      return { ...base, key, values: values((raw) => readPerson(key, raw)) }
+    case 'is':
+    case 'has':
+      return {
+        ...base,
+        key,
+        values: values(({ text }) => {
+          const flag = findFlag(key, text)
+          return flag === null ? null : ({ kind: 'flag', flag } as const)
+        }),
+      }
+    case 'created':
+    case 'activity':
+      return {
+        ...base,
+        key,
+        values: values(({ text }) => {
+          const range = readTimeRange(text.trim())
+          return range === null ? null : ({ kind: 'time', range } as const)
+        }),
+      }
+    case 'cwe':
+    case 'id':
+      return {
+        ...base,
+        key,
+        values: values(({ text }) => {
+          const number = readNumber(key, text)
+          return number === null ? null : ({ kind: 'number', number } as const)
+        }),
+      }
+    case 'cve':
+      return {
+        ...base,
+        key,
+        values: values((raw) => ({
+          kind: 'code' as const,
+          text: raw.text,
+          isBeginning: raw.hasStar || isBeingTyped(raw, length),
+        })),
+      }
+    case 'sort':
+      return {
+        ...base,
+        key,
+        values: values(({ text }) => {
+          const sort = sortWords.find((word) => word === text.toLowerCase())
+          return sort === undefined ? null : ({ kind: 'sort', sort } as const)
+        }),
+      }
+    default:
+      return key satisfies never
+  }
+}
+
+function readPerson(key: 'assignee' | 'reporter', { text, isQuoted }: RawValue) {
+  const word = isQuoted ? '' : text.toLowerCase()
+  if (word === 'me') return { kind: 'me' } as const
+  if (word === 'none' && key === 'assignee') return { kind: 'none' } as const
+  return { kind: 'name', text } as const
+}
+
+function readNumber(key: 'cwe' | 'id', text: string): number | null {
+  const form = key === 'cwe' ? /^(?:cwe-?)?(\d{1,9})$/i : /^#?(\d{1,15})$/
+  const digits = form.exec(text.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Only the first order counts. */
+function noteOtherOrders(parts: readonly QueryPart[], problems: QueryProblem[]): void {
+  let isOrdered = false
+  for (const part of parts) {
+    if (part.kind !== 'filter' || part.key !== 'sort') continue
+    if (part.isNegated) problems.push({ kind: 'oneOrder', start: part.start, end: part.end })
+    for (const { kind, start, end } of part.isNegated ? [] : part.values) {
+      if (kind !== 'sort') continue
+      if (isOrdered) problems.push({ kind: 'oneOrder', start, end })
+      isOrdered = true
+    }
+  }
+}

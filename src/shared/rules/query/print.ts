@@ -1,0 +1,74 @@
+import type { Filter, FilterValue, Query, QueryPart, TextTerm } from './ast.ts'
+import { printTimeRange } from './relative-dates.ts'
+import { tokenise } from './tokens.ts'
+
+/** A query as text that is read as the same query, apart from positions. */
+export function printQuery({ parts }: Pick<Query, 'parts'>): string {
+  return parts.map((part, index) => printPart(part, index === parts.length - 1)).join(' ')
+}
+
+function printPart(part: QueryPart, isLast: boolean): string {
+  const sign = part.isNegated ? '-' : ''
+  return sign + (part.kind === 'text' ? printTerm(part, isLast) : printFilter(part, isLast))
+}
+
+/** The last word of a text counts as a beginning unless it stands in quotes. */
+function printTerm({ text, isBeginning }: TextTerm, isLast: boolean): string {
+  if (isBeginning) return isPlainWord(text) ? `${text}*` : `${quoted(text)}*`
+  return isPlainWord(text) && !isLast ? text : quoted(text)
+}
+
+function printFilter({ key, values }: Filter, isLast: boolean): string {
+  return `${key}:${values
+    .map((value, index) => printValue(value, isLast && index === values.length - 1))
+    .join(',')}`
+}
+
+function printValue(value: FilterValue, isLast: boolean): string {
+  switch (value.kind) {
+    case 'me':
+    case 'none':
+      return value.kind
+    case 'name':
+      return /^(me|none)$/i.test(value.text) ? quoted(value.text) : plainOrQuoted(value.text)
+    case 'unread':
+      return plainOrQuoted(value.text)
+    case 'flag':
+      return value.flag
+    case 'time':
+      return printTimeRange(value.range)
+    case 'number':
+      return String(value.number)
+    case 'code':
+      if (value.isBeginning) return `${plainOrQuoted(value.text)}*`
+      return isLast ? quoted(value.text) : plainOrQuoted(value.text)
+    case 'sort':
+      return value.sort
+    default:
+      return value satisfies never
+  }
+}
+
+/** Whether a word stands for itself without quotes, wherever it is written. */
+function isPlainWord(text: string): boolean {
+  if (text.startsWith('-')) return false
+  const [token, ...others] = tokenise(text)
+  return token?.kind === 'text' && others.length === 0 && !token.value.isQuoted && token.value.text === text
+}
+
+function plainOrQuoted(text: string): string {
+  return isPlainValue(text) ? text : quoted(text)
+}
+
+function isPlainValue(text: string): boolean {
+  return /^[^\s",]+$/.test(text) && !text.endsWith('*') && !text.startsWith('//')
+}
+
+/** A text as a value in a query: in quotes when it needs them. */
+export function printName(text: string): string {
+  return plainOrQuoted(text)
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,174 @@
+/** Units of a span of time; `mo` and `y` are those of the calendar. */
+export const timeUnits = ['h', 'd', 'w', 'mo', 'y'] as const
+export type TimeUnit = (typeof timeUnits)[number]
+
+/** A day, month or year, or so long ago. Days are those of this computer's calendar. */
+export type Moment =
+  | { readonly kind: 'date'; readonly text: string }
+  | { readonly kind: 'today' | 'yesterday' }
+  | { readonly kind: 'ago'; readonly amount: number; readonly unit: TimeUnit }
+
+/**
+ * `<` and `>` compare dates by time and spans by age: `created:>2026-01-01` is later than that day,
+ * `created:>7d` is more than seven days old. A span alone means its last so many days.
+ */
+export type TimeRange =
+  | { readonly kind: 'compared'; readonly sign: '' | '<' | '<=' | '>' | '>='; readonly moment: Moment }
+  /** Both ends included; at most one is open. */
+  | { readonly kind: 'between'; readonly from: Moment | null; readonly to: Moment | null }
+
+/** Milliseconds since 1970; the end is not part of it, null is open. */
+export interface Interval {
+  readonly from: number | null
+  readonly until: number | null
+}
+
+/** @returns null when the text is no time. */
+export function readTimeRange(text: string): TimeRange | null {
+  const ends = text.split('..')
+  if (ends.length === 2) {
+    const [first = '', second = ''] = ends
+    const from = first === '' ? null : readMoment(first)
+    const to = second === '' ? null : readMoment(second)
+    const isRead = (from !== null || first === '') && (to !== null || second === '')
+    return isRead && (from !== null || to !== null) ? { kind: 'between', from, to } : null
+  }
+  const compared = /^(<=|>=|<|>|)(.*)$/s.exec(text)
+  const moment = readMoment(compared?.[2] ?? '')
+  if (moment === null) return null
+  switch (compared?.[1]) {
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return { kind: 'compared', sign: compared[1], moment }
+    default:
+      return { kind: 'compared', sign: '', moment }
+  }
+}
+
+function readMoment(text: string): Moment | null {
+  const lower = text.toLowerCase()
+  if (lower === 'today' || lower === 'yesterday') return { kind: lower }
+  const ago = /^(\d{1,4})(h|d|w|mo|y)$/.exec(lower)
+  const unit = timeUnits.find((known) => known === ago?.[2])
+  if (ago !== null && unit !== undefined) return { kind: 'ago', amount: Number(ago[1]), unit }
+  return isDate(text) ? { kind: 'date', text } : null
+}
+
+function isDate(text: string): boolean {
+  const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text)
+  if (parts === null) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2] ?? 1), Number(parts[3] ?? 1)]
+  // In UTC, where no day is missing: whether the calendar has such a day.
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+export function printTimeRange(range: TimeRange): string {
+  if (range.kind === 'compared') return range.sign + printMoment(range.moment)
+  const print = (moment: Moment | null) => (moment === null ? '' : printMoment(moment))
+  return `${print(range.from)}..${print(range.to)}`
+}
+
+function printMoment(moment: Moment): string {
+  if (moment.kind === 'date') return moment.text
+  return moment.kind === 'ago' ? `${moment.amount}${moment.unit}` : moment.kind
+}
+
+/**
+ * The time a range covers.
+ *
+ * @param now milliseconds since 1970; what spans are counted back from.
+ */
+export function intervalOf(range: TimeRange, now: number): Interval {
+  if (range.kind === 'between') {
+    return {
+      from: range.from === null ? null : periodOf(range.from, now).from,
+      until: range.to === null ? null : periodOf(range.to, now).until,
+    }
+  }
+  const { from, until } = periodOf(range.moment, now)
+  const isAge = range.moment.kind === 'ago'
+  switch (range.sign) {
+    case '':
+      return isAge ? { from, until: null } : { from, until }
+    case '<':
+      return isAge ? { from: until, until: null } : { from: null, until: from }
+    case '<=':
+      return isAge ? { from, until: null } : { from: null, until }
+    case '>':
+      return isAge ? { from: null, until: from } : { from: until, until: null }
+    case '>=':
+      return isAge ? { from: null, until } : { from, until: null }
+    default:
+      return range.sign satisfies never
+  }
+}
+
+export function isBackwards({ from, until }: Interval): boolean {
+  return from !== null && until !== null && from >= until
+}
+
+/** The whole of a day, month or year; of a span its very first instant. */
+function periodOf(moment: Moment, now: number): { readonly from: number; readonly until: number } {
+  switch (moment.kind) {
+    case 'today':
+      return daysFrom(new Date(now), 0)
+    case 'yesterday':
+      return daysFrom(new Date(now), -1)
+    case 'ago': {
+      const from = before(now, moment.amount, moment.unit)
+      return { from, until: from + 1 }
+    }
+    case 'date':
+      return datePeriod(moment.text)
+    default:
+      return moment satisfies never
+  }
+}
+
+function daysFrom(day: Date, days: number): { from: number; until: number } {
+  const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate() + days]
+  return { from: new Date(year, month, date).getTime(), until: new Date(year, month, date + 1).getTime() }
+}
+
+function datePeriod(text: string): { from: number; until: number } {
+  const [year = 1970, month, day] = text.split('-').map(Number)
+  if (month === undefined)
+    return { from: new Date(year, 0).getTime(), until: new Date(year + 1, 0).getTime() }
+  if (day === undefined) {
+    return { from: new Date(year, month - 1).getTime(), until: new Date(year, month).getTime() }
+  }
+  return daysFrom(new Date(year, month - 1, day), 0)
+}
+
+const hour = 3_600_000
+
+function before(now: number, amount: number, unit: TimeUnit): number {
+  switch (unit) {
+    case 'h':
+      return now - amount * hour
+    case 'd':
+      return now - amount * 24 * hour
+    case 'w':
+      return now - amount * 7 * 24 * hour
+    case 'mo':
+      return monthsBefore(now, amount)
+    case 'y':
+      return monthsBefore(now, amount * 12)
+    default:
+      return unit satisfies never
+  }
+}
+
+/** The same day of an earlier month, or its last when it is shorter. */
+function monthsBefore(now: number, months: number): number {
+  const date = new Date(now)
+  const day = date.getDate()
+  date.setDate(1)
+  date.setMonth(date.getMonth() - months)
+  const lastDay = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()
+  date.setDate(Math.min(day, lastDay))
+  return date.getTime()
+}

@@ -1,0 +1,116 @@
+import { findKey, type QueryKey } from './keys.ts'
+
+/** A half-open range of UTF-16 units in the text that was typed. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A word or a quoted text, without its quotes. */
+export interface RawValue extends Span {
+  readonly text: string
+  readonly isQuoted: boolean
+  /** False for a quote nobody closed. */
+  readonly isClosed: boolean
+  /** Followed by `*`. */
+  readonly hasStar: boolean
+}
+
+export type Token =
+  | (Span & { readonly kind: 'text'; readonly isNegated: boolean; readonly value: RawValue })
+  | (Span & {
+      readonly kind: 'filter'
+      readonly isNegated: boolean
+      readonly key: QueryKey
+      /** Of the key without its colon. */
+      readonly keySpan: Span
+      /** At least one; empty where nothing stands between colon, commas and end. */
+      readonly values: readonly RawValue[]
+    })
+
+/**
+ * Cuts a typed text into words, quoted texts and `key:value,value`. Every text has a reading:
+ *
+ * - `"…"` holds anything, `""` inside it is one quote. Without an end it reaches to the end of the text.
+ * - `key:` counts only for a known key, at the beginning of a word and not before `//`: whatever else has a colon
+ *   in it (`http://host`, `foo:bar`, `12:30`) is plain text, since people paste it.
+ * - `-` before a word, a quote or a key turns it round; `--word`, and `-` alone, are plain text.
+ */
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = []
+  let position = skipSpace(text, 0)
+  while (position < text.length) {
+    const token = readToken(text, position)
+    tokens.push(token)
+    position = skipSpace(text, token.end)
+  }
+  return tokens
+}
+
+function readToken(text: string, start: number): Token {
+  const isNegated = /^-[^\s-]/.test(text.slice(start, start + 2))
+  const head = isNegated ? start + 1 : start
+  const name = /^([a-z]+):(?!\/\/)/i.exec(text.slice(head, head + 24))?.[1]
+  const key = name === undefined ? null : findKey(name)
+  if (name === undefined || key === null) {
+    const value = readValue(text, head, /[\s"]/g)
+    return { kind: 'text', isNegated, value, start, end: value.end }
+  }
+  const keySpan = { start: head, end: head + name.length }
+  const values = readList(text, keySpan.end + 1)
+  return {
+    kind: 'filter',
+    isNegated,
+    key,
+    keySpan,
+    values,
+    start,
+    end: values.at(-1)?.end ?? keySpan.end + 1,
+  }
+}
+
+function readList(text: string, start: number): RawValue[] {
+  const values: RawValue[] = []
+  for (let position = start; ; position += 1) {
+    const value = readValue(text, position, /[\s",]/g)
+    values.push(value)
+    position = value.end
+    if (text[position] !== ',') return values
+  }
+}
+
+/** @param ends finds what a value without quotes ends before. */
+function readValue(text: string, start: number, ends: RegExp): RawValue {
+  if (text[start] === '"') return readQuoted(text, start)
+  ends.lastIndex = start
+  const end = ends.exec(text)?.index ?? text.length
+  const hasStar = end > start && text[end - 1] === '*'
+  return {
+    text: text.slice(start, hasStar ? end - 1 : end),
+    isQuoted: false,
+    isClosed: true,
+    hasStar,
+    start,
+    end,
+  }
+}
+
+function readQuoted(text: string, start: number): RawValue {
+  let position = start + 1
+  while (position < text.length) {
+    if (text[position] !== '"') position += 1
+    else if (text[position + 1] === '"') position += 2
+    else break
+  }
+  const isClosed = text[position] === '"'
+  const inner = text.slice(start + 1, position).replaceAll('""', '"')
+  const afterQuote = isClosed ? position + 1 : text.length
+  const hasStar = isClosed && text[afterQuote] === '*'
+  return { text: inner, isQuoted: true, isClosed, hasStar, start, end: hasStar ? afterQuote + 1 : afterQuote }
+}
+
+function skipSpace(text: string, start: number): number {
+  let position = start
+  while (position < text.length && /\s/.test(text.charAt(position))) position += 1
+  return position
+}

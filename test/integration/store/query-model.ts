@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { storeEvidence } from '#main/engine/store/evidence.ts'
+import { markSeen } from '#main/engine/store/local-marks.ts'
+import { storePrograms } from '#main/engine/store/programs.ts'
+import { storeReportDetails } from '#main/engine/store/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { details, reporter, severity, status, summary, triager, unasked } from './received.ts'
+
+/** A report as the model of the query tests sees it: plain values, no database. */
+export interface ModelReport {
+  readonly id: number
+  readonly words: readonly string[]
+  readonly status: keyof typeof status
+  readonly severity: keyof typeof severity
+  readonly programId: 10 | 11
+  readonly target: 'api.example.com' | 'shop.example.com'
+  readonly reporterId: 'r1' | 'r2'
+  readonly assigneeId: 't1' | 't2' | null
+  /** Days before `modelNow`. */
+  readonly createdAgo: number
+  readonly activeAgo: number
+  /** null = the details were not read. */
+  readonly details: {
+    readonly cwe: number | null
+    readonly cve: string | null
+    readonly bounty: number
+    readonly duplicateOf: number | undefined
+  } | null
+  readonly hasEvidence: boolean
+  readonly isSeen: boolean
+}
+
+const day = 86_400_000
+/** Noon of a day far from any change of clocks. */
+export const modelNow = new Date(2026, 5, 15, 12).getTime()
+export const vocabulary = ['token', 'tokens', 'reset', 'résumé', 'header'] as const
+
+const reportShape = fc.record({
+  words: fc.subarray([...vocabulary], { minLength: 1 }),
+  status: fc.constantFrom(...(Object.keys(status) as (keyof typeof status)[])),
+  severity: fc.constantFrom(...(Object.keys(severity) as (keyof typeof severity)[])),
+  programId: fc.constantFrom(10 as const, 11 as const),
+  target: fc.constantFrom('api.example.com' as const, 'shop.example.com' as const),
+  reporterId: fc.constantFrom('r1' as const, 'r2' as const),
+  assigneeId: fc.constantFrom('t1' as const, 't2' as const, null),
+  createdAgo: fc.integer({ min: 20, max: 60 }),
+  activeAgo: fc.integer({ min: 0, max: 20 }),
+  details: fc.option(
+    fc.record({
+      cwe: fc.constantFrom(79, 89, null),
+      cve: fc.constantFrom('CVE-2024-1234', 'CVE-2024-12345', null),
+      bounty: fc.constantFrom(0, 500),
+      duplicateOf: fc.constantFrom(7, undefined),
+    }),
+    { freq: 4 },
+  ),
+  hasEvidence: fc.boolean(),
+  isSeen: fc.boolean(),
+})
+
+/** The same reports in every run, ids in the order of their activity, the latest first. */
+export function modelReports(count: number): readonly ModelReport[] {
+  return fc
+    .sample(reportShape, { seed: 7, numRuns: count })
+    .toSorted((one, other) => one.activeAgo - other.activeAgo)
+    .map((shape, index) => ({ ...shape, id: 1_000 - index }))
+}
+
+/** Puts the model's reports into a database, as if they had been synced. */
+export function storeModel(db: WritableDb, reports: readonly ModelReport[]): void {
+  storePrograms(db, [
+    { id: 10, name: 'Acme Web' },
+    { id: 11, name: 'Bank', alias: 'acme-bank' },
+  ])
+  for (const report of reports) {
+    const fields = {
+      name: report.words.join(' '),
+      status: status[report.status],
+      severity: severity[report.severity],
+      programId: report.programId,
+      target: { id: report.target === 'api.example.com' ? 20 : 21, name: report.target },
+      reporter: report.reporterId === 'r1' ? reporter : { id: 'r2', nickname: 'zx0r' },
+      assignedTo:
+        report.assigneeId === 't2'
+          ? { id: 't2', nickname: 'Mára K' }
+          : report.assigneeId === 't1'
+            ? triager
+            : null,
+      createdAt: modelNow - report.createdAgo * day,
+      // The id breaks ties: later ids are active later.
+      lastActivityAt: modelNow - report.activeAgo * day - 1_000 + report.id,
+    }
+    if (report.details === null) {
+      storeReportSummaries(db, [summary(report.id, fields)])
+    } else {
+      const { cwe, cve, bounty, duplicateOf } = report.details
+      const known = { cweTypeId: cwe, cve, bounty, duplicateOf, summary: '', impact: '', description: '' }
+      storeReportDetails(db, details(report.id, { ...fields, ...known }), unasked)
+    }
+    if (report.hasEvidence)
+      storeEvidence(db, report.id, [{ id: `e${report.id}`, filename: 'a.png' }], unasked)
+    if (report.isSeen) markSeen(db, report.id, modelNow)
+  }
+}
+
+/** What a piece of a query asks for. */
+export interface ModelTerm {
+  readonly text: string
+  readonly holds: (report: ModelReport) => boolean
+}
+
+type Value = readonly [text: string, holds: ModelTerm['holds']]
+
+const is = (flag: string, holds: ModelTerm['holds']): Value => [flag, holds]
+const isOpen = (report: ModelReport) => report.status !== 'resolved'
+
+const values: Readonly<Record<string, readonly Value[]>> = {
+  status: [
+    ['new', (report) => report.status === 'new'],
+    ['TRI', (report) => report.status === 'triaged'],
+    ['needs-more', (report) => report.status === 'needsMoreInfo'],
+    ['"more info"', (report) => report.status === 'needsMoreInfo'],
+    ['resolved', (report) => report.status === 'resolved'],
+    ['nosuch', () => false],
+  ],
+  severity: [
+    ['high', (report) => report.severity === 'high'],
+    ['crit', (report) => report.severity === 'critical'],
+    ['Low', (report) => report.severity === 'low'],
+  ],
+  program: [
+    ['"acme web"', (report) => report.programId === 10],
+    ['bank', (report) => report.programId === 11],
+    ['acme', () => true],
+  ],
+  target: [
+    ['api', (report) => report.target === 'api.example.com'],
+    ['shop.example', (report) => report.target === 'shop.example.com'],
+    ['example', () => true],
+  ],
+  assignee: [
+    ['me', (report) => report.assigneeId === 't1'],
+    ['none', (report) => report.assigneeId === null],
+    ['mara', (report) => report.assigneeId === 't2'],
+    ['"me"', () => false],
+  ],
+  reporter: [
+    ['zx0r', (report) => report.reporterId === 'r2'],
+    ['reporter-one', (report) => report.reporterId === 'r1'],
+  ],
+  is: [
+    is('open', isOpen),
+    is('closed', (report) => !isOpen(report)),
+    is('new', (report) => report.status === 'new'),
+    is('waiting', (report) => report.status === 'needsMoreInfo'),
+    is('resolved', (report) => report.status === 'resolved'),
+    is('unassigned', (report) => report.assigneeId === null),
+    is('assigned', (report) => report.assigneeId !== null),
+    is('mine', (report) => report.assigneeId === 't1'),
+    is('seen', (report) => report.isSeen),
+    is('unseen', (report) => !report.isSeen),
+    is('needs-reply', (report) => report.status === 'new'),
+    is('duplicate', (report) => report.details?.duplicateOf !== undefined),
+  ],
+  has: [
+    is('reward', (report) => (report.details?.bounty ?? 0) > 0),
+    is('evidence', (report) => report.hasEvidence),
+    is('cve', (report) => (report.details?.cve ?? null) !== null),
+    is('cwe', (report) => (report.details?.cwe ?? null) !== null),
+    is('cvss', () => false),
+  ],
+  created: [
+    ['>30d', (report) => report.createdAgo > 30],
+    ['<45d', (report) => report.createdAgo < 45],
+    ['40d..30d', (report) => report.createdAgo <= 40 && report.createdAgo >= 30],
+    ['2026-05', (report) => report.createdAgo >= 15 && report.createdAgo <= 45],
+    ['>=2026-05-10', (report) => report.createdAgo <= 36],
+    ['2026-05-10..2026-05-12', (report) => report.createdAgo <= 36 && report.createdAgo >= 34],
+  ],
+  activity: [
+    // The model's activity is up to a second before the full day.
+    ['<7d', (report) => report.activeAgo < 7],
+    ['>2w', (report) => report.activeAgo >= 14],
+    ['today', (report) => report.activeAgo === 0],
+    ['yesterday', (report) => report.activeAgo === 1],
+  ],
+  cwe: [
+    ['79', (report) => report.details?.cwe === 79],
+    ['CWE-89', (report) => report.details?.cwe === 89],
+  ],
+  cve: [
+    ['"CVE-2024-1234"', (report) => report.details?.cve === 'CVE-2024-1234'],
+    ['2024-1234*', (report) => (report.details?.cve ?? null) !== null],
+  ],
+  id: [
+    ['990', (report) => report.id === 990],
+    ['#980', (report) => report.id === 980],
+  ],
+}
+
+const anyFilter = fc.constantFrom(...Object.keys(values)).chain((key) =>
+  fc.subarray([...(values[key] ?? [])], { minLength: 1 }).map(
+    (chosen): ModelTerm => ({
+      text: `${key}:${chosen.map(([text]) => text).join(',')}`,
+      holds: (report) => chosen.some(([, holds]) => holds(report)),
+    }),
+  ),
+)
+
+const holdsWord = (word: string) => (report: ModelReport) => report.words.some((own) => own === word)
+const anyWord = fc.constantFrom<ModelTerm>(
+  { text: 'token', holds: holdsWord('token') },
+  { text: 'tok*', holds: (report) => holdsWord('token')(report) || holdsWord('tokens')(report) },
+  { text: 'RESUME', holds: holdsWord('résumé') },
+  { text: '"token tokens"', holds: (report) => report.words.join(' ').includes('token tokens') },
+  { text: 'foo:bar', holds: () => false },
+)
+
+/** Some terms, any of them turned round; followed by a space, so that no word is still being typed. */
+export const anyModelQuery: fc.Arbitrary<ModelTerm> = fc
+  .array(
+    fc
+      .tuple(fc.oneof({ weight: 3, arbitrary: anyFilter }, anyWord), fc.boolean())
+      .map(
+        ([{ text, holds }, isNegated]): ModelTerm =>
+          isNegated ? { text: `-${text}`, holds: (report) => !holds(report) } : { text, holds },
+      ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((terms) => ({
+    text: `${terms.map(({ text }) => text).join(' ')} `,
+    holds: (report) => terms.every(({ holds }) => holds(report)),
+  }))

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseQuery, sortOf, withoutSort } from '#shared/rules/query/parse.ts'
+import { printQuery } from '#shared/rules/query/print.ts'
+import { type Span, tokenise } from '#shared/rules/query/tokens.ts'
+import { anyQuery, anyTyped, withoutPlaces } from './any-query.ts'
+
+const runs = { numRuns: 1_000 }
+
+describe('a query', () => {
+  test('is read from any text; every place lies inside it', () => {
+    fc.assert(
+      fc.property(anyTyped, (text) => {
+        const { parts, problems } = parseQuery(text)
+        const values = parts.flatMap((part): readonly Span[] => (part.kind === 'filter' ? part.values : []))
+        for (const { start, end } of [...parts, ...values, ...problems]) {
+          expect(start).toBeGreaterThanOrEqual(0)
+          expect(end).toBeGreaterThanOrEqual(start)
+          expect(end).toBeLessThanOrEqual(text.length)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('leaves no sign of the text out: between two tokens is nothing but space', () => {
+    fc.assert(
+      fc.property(anyTyped, (text) => {
+        let last = 0
+        for (const { start, end } of tokenise(text)) {
+          expect(text.slice(last, start).trim()).toBe('')
+          expect(end).toBeGreaterThan(start)
+          last = end
+        }
+        expect(text.slice(last).trim()).toBe('')
+      }),
+      runs,
+    )
+  })
+
+  test('prints as text that is read as the same query, whatever was typed', () => {
+    fc.assert(
+      fc.property(anyTyped, (text) => {
+        const query = parseQuery(text)
+        expect(withoutPlaces(parseQuery(printQuery(query)))).toEqual(withoutPlaces(query))
+      }),
+      runs,
+    )
+  })
+
+  test('prints as text that is read as the same query, whatever it is', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        expect(withoutPlaces(parseQuery(printQuery(query)))).toEqual(withoutPlaces(query))
+      }),
+      runs,
+    )
+  })
+
+  test.each([
+    ['status:new severity:high,critical', 'status:new severity:high,critical'],
+    ['STATUS:new', 'status:new'],
+    ['program:"Acme Web"', 'program:"Acme Web"'],
+    ['-is:duplicate -word', '-is:duplicate -word*'],
+    ['"exact words" prefix* more ', '"exact words" prefix* "more"'],
+    ['created:2026-01-01..2026-02-01', 'created:2026-01-01..2026-02-01'],
+    ['created:>2026-01-01 activity:<7d', 'created:>2026-01-01 activity:<7d'],
+    ['activity:2W created:3mo..today', 'activity:2w created:3mo..today'],
+    ['cwe:CWE-79 id:#48213', 'cwe:79 id:48213'],
+    ['is:"Needs reply"', 'is:needs-reply'],
+    ['assignee:me reporter:"me"', 'assignee:me reporter:"me"'],
+    ['say "a ""quoted"" word"', 'say "a ""quoted"" word"'],
+    // What is pasted stays text.
+    ['http://host/a:b x', 'http://host/a:b x*'],
+    ['foo:bar x', 'foo:bar x*'],
+    ['target://x 12:30 ', 'target://x "12:30"'],
+    ['--help ', '"--help"'],
+    ['-', '"-"*'],
+  ])('%s is read as %s', (text, printed) => {
+    expect(printQuery(parseQuery(text))).toBe(printed)
+  })
+
+  test.each<[string, object[]]>([
+    ['is:open "x', [{ kind: 'unfinishedQuote', start: 8, end: 10 }]],
+    ['program:"x', [{ kind: 'unfinishedQuote', start: 8, end: 10 }]],
+    ['a status: b', [{ kind: 'noValue', key: 'status', start: 2, end: 9 }]],
+    ['is:open,opn', [{ kind: 'badValue', key: 'is', text: 'opn', start: 8, end: 11 }]],
+    ['created:2026-02-30', [{ kind: 'badValue', key: 'created', text: '2026-02-30', start: 8, end: 18 }]],
+    ['created:..', [{ kind: 'badValue', key: 'created', text: '..', start: 8, end: 10 }]],
+    ['id:x', [{ kind: 'badValue', key: 'id', text: 'x', start: 3, end: 4 }]],
+    ['sort:title sort:newest', [{ kind: 'oneOrder', start: 16, end: 22 }]],
+    ['-sort:title', [{ kind: 'oneOrder', start: 0, end: 11 }]],
+    ['-stauts:new', [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 1, end: 7 }]],
+    ['asignee:me', [{ kind: 'unknownKey', text: 'asignee', meant: 'assignee', start: 0, end: 7 }]],
+    ['http://x foo:bar Host: https:y', []],
+  ])('%s has the problems %j', (text, problems) => {
+    expect(parseQuery(text).problems).toEqual(problems)
+  })
+
+  test('has the first order it names, and can do without it', () => {
+    expect(sortOf(parseQuery('-sort:newest sort:x,title sort:oldest'))).toBe('title')
+    expect(sortOf(parseQuery('"sort:title"'))).toBeNull()
+    expect(withoutSort('one sort:title  two')).toBe('one two')
+    expect(withoutSort('sort:title one ')).toBe('one ')
+    expect(withoutSort('one sort:title')).toBe('one ')
+  })
+})
