@@ -230,12 +230,29 @@ describe('a sweep', () => {
     expect(listSetAside(desk.db)).toEqual([])
   })
 
+  it('reads old details again, a few each time: so even that is found which no list shows', async () => {
+    await using service = await startTestService({ reports: 8 })
+    await using desk = start(service)
+    await desk.settled()
+    const id = Number(column(desk.db, 'id', 'is_open = 1').at(-1))
+    const severityId = Number(column(desk.db, 'severity_id', `id = ${id}`)[0])
+    const cvss = 'CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N'
+    service.backstage.classify(id, { severityId, cvss })
+    await desk.swept()
+    service.clearRequests()
+    for (let day = 0; day < 8; day += 1) await desk.swept(25)
+    expect(column(desk.db, 'cvss', `id = ${id}`)).toEqual([cvss])
+    expect(service.counters().readReport).toBeLessThanOrEqual(8)
+  })
+
   it('is not begun again by asking again', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = start(service)
     await desk.settled()
     await desk.swept()
     service.clearRequests()
+    desk.beginSweep(0)
+    await desk.until('what changed was asked for', () => (service.counters().searchReports ?? 0) > 0)
     await desk.settled()
     expect(sweepPages(service)).toEqual([])
   })
