@@ -166,7 +166,8 @@ export interface SetAside {
 }
 
 export interface SyncPhase {
-  readonly name: 'programs' | 'queue' | 'details'
+  /** `sweep`: all reports are looked through for what no activity tells. */
+  readonly name: 'programs' | 'queue' | 'details' | 'sweep'
   readonly done: number
   /** null while it cannot be known. */
   readonly of: number | null

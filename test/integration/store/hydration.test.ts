@@ -64,23 +64,26 @@ describe('the hydration queue', () => {
   })
 
   test.each([
-    ['last activity', { lastActivityAt: 9_000 }],
-    ['status', { status: status.triaged }],
-    ['severity', { severity: { id: 4, name: 'Critical' } }],
-    ['assignee', { assignedTo: triager }],
-    ['title', { name: 'renamed' }],
-    ['target', { target: { id: 99, name: 'other.example.com' } }],
-    ['an older last activity', { lastActivityAt: 500 }],
-  ])('takes a report in again when a summary shows another %s', (_, fields) => {
-    const db = temporaryStore()
-    storeReportSummaries(db, [summary(1)])
-    hydrate(db, 1)
-    storeReportSummaries(db, [summary(1, fields)])
-    expect(hydrationTicket(db, 1)).toMatchObject({ details: true, timeline: true, timelineComplete: true })
-    storeReportSummaries(db, [summary(1, fields)])
-    hydrate(db, 1, details(1, fields))
-    expect(queue(db)).toEqual([])
-  })
+    ['last activity', { lastActivityAt: 9_000 }, true],
+    ['status', { status: status.triaged }, true],
+    ['severity', { severity: { id: 4, name: 'Critical' } }, false],
+    ['assignee', { assignedTo: triager }, false],
+    ['title', { name: 'renamed' }, false],
+    ['target', { target: { id: 99, name: 'other.example.com' } }, false],
+    ['an older last activity', { lastActivityAt: 500 }, true],
+  ])(
+    'takes a report in again when a summary shows another %s; its timeline: where that may have grown',
+    (_, fields, timeline) => {
+      const db = temporaryStore()
+      storeReportSummaries(db, [summary(1)])
+      hydrate(db, 1)
+      storeReportSummaries(db, [summary(1, fields)])
+      expect(hydrationTicket(db, 1)).toMatchObject({ details: true, timeline, timelineComplete: true })
+      storeReportSummaries(db, [summary(1, fields)])
+      hydrate(db, 1, details(1, fields))
+      expect(queue(db)).toEqual([])
+    },
+  )
 
   test('stays quiet when a summary brings nothing new', () => {
     const db = temporaryStore()

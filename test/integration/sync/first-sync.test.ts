@@ -31,8 +31,8 @@ describe('the first sync', () => {
     const counters = service.counters()
     expect(counters.readReport).toBe(reports)
     expect(counters.listEvidence).toBe(reports)
-    // The first page, the three of the traversal, and what changed meanwhile.
-    expect(counters.searchReports).toBe(1 + Math.ceil(reports / 100) + 1)
+    // The first page, the traversal, what changed meanwhile, and a page for each fact without a field.
+    expect(counters.searchReports).toBe(1 + Math.ceil(reports / 100) + 1 + 4)
   })
 
   it('makes the list useful with the first page and tells the window at once', async () => {

@@ -59,7 +59,7 @@ it('answers whose shape is not shown may have any other plausible one', async ()
 describe('what cannot be used', () => {
   it('is one report of a page: the others are here, and it is said which and why', async () => {
     await using service = await startTestService({ reports: 40 })
-    service.faults.set([{ kind: 'brokenItem', endpoint: 'searchReports', index: 3 }])
+    service.faults.set([{ kind: 'brokenItem', endpoint: 'searchReports', index: 3, times: 1 }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const state = await desk.synced()
     expect(state).toMatchObject({ reports: 39, setAside: 1, lastError: null })

@@ -4,7 +4,7 @@ import {
   factsDiffer,
   isOlder,
   learnFromReport,
-  markStale,
+  markChanged,
   mergeFacts,
   readStoredReport,
   type StoredReport,
@@ -66,7 +66,8 @@ const storing = change(
 const settling = change(
   'details.settle',
   `update reports set details_read_at = :readAt,
-     details_stale = case when :settled = 1 then 0 else details_stale end
+     details_stale = case when :settled = 1 then 0 else details_stale end,
+     has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate
    where id = :id`,
 )
 
@@ -98,8 +99,16 @@ export function storeReportDetails(
     }
 
     const factsChanged = storeFacts(db, report, known)
-    const detailsChanged = storeDetails(db, report)
-    db.run(settling, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
+    const before = readDetails(db, report.id)
+    const details = mergeDetails(before, report)
+    const detailsChanged = storeDetails(db, report.id, before, details)
+    db.run(settling, {
+      id: report.id,
+      readAt: reading.readAt,
+      settled: undisturbed ? 1 : 0,
+      hasReward: hasReward(details),
+      isDuplicate: details.duplicateOf === null ? 0 : 1,
+    })
     const revision = readStoredReport(db, report.id)?.revision ?? 1
     return { changed: factsChanged || detailsChanged, revision }
   })
@@ -110,22 +119,31 @@ function storeFacts(db: WritableDb, report: ReceivedReport, known: StoredReport 
   if (known === undefined) clearTombstone(db, report.id)
   const changed = known === undefined || factsDiffer(known, facts)
   if (changed || known.extra !== facts.extra) writeFacts(db, report.id, known, facts)
-  // The report moved on: the timeline read before these details is older than they are.
-  if (changed && known !== undefined) markStale(db, report.id)
+  // The report moved on: the timeline read before these details may be older than they are.
+  if (changed && known !== undefined) markChanged(db, report.id, known, facts)
   return changed
 }
 
-function storeDetails(db: WritableDb, report: ReceivedReport): boolean {
-  const known = readDetails(db, report.id)
-  const details = mergeDetails(known, report)
+function storeDetails(
+  db: WritableDb,
+  reportId: number,
+  known: ReportDetails | undefined,
+  details: ReportDetails,
+): boolean {
   if (known !== undefined && detailFields.every((field) => known[field] === details[field])) return false
 
-  db.run(storing, { ...details, reportId: report.id })
+  db.run(storing, { ...details, reportId })
   db.pending.changed = true
   if (searchedFields.some((field) => (known?.[field] ?? null) !== details[field])) {
-    db.pending.searchDocuments.add(report.id)
+    db.pending.searchDocuments.add(reportId)
   }
   return true
+}
+
+/** As the service's filter has it: a positive bounty or bonus. null when the details tell neither. */
+function hasReward({ bounty, bonus }: ReportDetails): number | null {
+  if (bounty === null && bonus === null) return null
+  return (bounty ?? 0) > 0 || (bonus ?? 0) > 0 ? 1 : 0
 }
 
 function mergeDetails(known: ReportDetails | undefined, report: ReceivedReport): ReportDetails {

@@ -4,7 +4,7 @@ import {
   factsDiffer,
   isOlder,
   learnFromReport,
-  markStale,
+  markChanged,
   mergeFacts,
   readStoredReport,
   writeFacts,
@@ -50,6 +50,6 @@ function storeSummary(db: WritableDb, summary: ReceivedReportSummary): 'added' |
   // A page read before newer details were: its facts are not believed, but the service is asked again, since a
   // deleted comment also makes the last activity go back.
   if (!isOlder(facts, known)) writeFacts(db, summary.id, known, facts)
-  markStale(db, summary.id)
+  markChanged(db, summary.id, known, facts)
   return 'changed'
 }

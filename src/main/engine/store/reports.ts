@@ -84,6 +84,10 @@ const markingStale = change(
   `update reports set revision = revision + 1, details_stale = 1, timeline_stale = 1, hydrate_after = 0
    where id = ?`,
 )
+const markingDetailsStale = change(
+  'reports.markDetailsStale',
+  'update reports set revision = revision + 1, details_stale = 1, hydrate_after = 0 where id = ?',
+)
 const count = select<{ total: number }>('reports.count', 'select count(*) as total from reports')
 
 export function countReports(db: ReadableDb): number {
@@ -183,4 +187,19 @@ export function writeFacts(
 /** Puts details and timeline into the hydration queue; answers that are on their way will not take them out. */
 export function markStale(db: WritableDb, id: number): void {
   db.run(markingStale, [id])
+}
+
+/** As `markStale`, for the details alone: nothing says that the timeline has grown. */
+export function markDetailsStale(db: WritableDb, id: number): void {
+  db.run(markingDetailsStale, [id])
+}
+
+/**
+ * Puts a report that changed into the hydration queue. Its timeline grows only with its last activity; a status,
+ * whose changes services write down there, is not trusted that far. All else is silent: the details are enough.
+ */
+export function markChanged(db: WritableDb, id: number, before: ReportFacts, after: ReportFacts): void {
+  const isSilent = before.lastActivityAt === after.lastActivityAt && before.statusId === after.statusId
+  if (isSilent) markDetailsStale(db, id)
+  else markStale(db, id)
 }

@@ -25,7 +25,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
   function phaseOf(standing: SyncStanding | null, reports: number, toHydrate: number): SyncPhase | null {
     if (standing === null) return null
     if (standing.firstPhase !== null) return { name: standing.firstPhase, done: reports, of: null }
-    if (toHydrate === 0) return null
+    if (toHydrate === 0) return standing.sweep === null ? null : { name: 'sweep', ...standing.sweep }
     return { name: 'details', done: mostToHydrate - toHydrate, of: mostToHydrate }
   }
 

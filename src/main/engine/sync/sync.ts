@@ -11,6 +11,7 @@ import type { SyncContext } from './context.ts'
 import { createHydration } from './hydration.ts'
 import { createLane } from './lane.ts'
 import { createQueueWork } from './queue-lane.ts'
+import { createSweepWork } from './sweep-lane.ts'
 
 export interface SyncOptions {
   readonly db: WritableDb
@@ -26,7 +27,9 @@ export interface SyncOptions {
 /** How a running sync stands, apart from what the database tells. */
 export type SyncStanding = Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError' | 'budget'> & {
   /** What is being brought in for the first time; null when the queue has been read once. */
-  readonly firstPhase: Exclude<SyncPhase['name'], 'details'> | null
+  readonly firstPhase: Extract<SyncPhase['name'], 'programs' | 'queue'> | null
+  /** Reports a sweep has checked; null while none is under way. */
+  readonly sweep: Pick<SyncPhase, 'done' | 'of'> | null
 }
 
 /** Brings a workspace's reports in and keeps them fresh, until it is stopped or the token is refused. */
@@ -63,14 +66,17 @@ export function startSync(options: SyncOptions): Sync {
   }
   const catalogueWork = createCatalogueWork(context)
   const queueWork = createQueueWork(context)
+  const sweepWork = createSweepWork(context, () => queueWork.firstDone)
   const stepped = () => {
-    // A step may have brought reports to read, or allowed reading to begin.
+    // A step may have brought reports to read, or allowed reading and sweeping to begin.
     hydration.ring()
+    if (!sweep.busy) sweep.ring()
     changed()
   }
   const laneOptions = { signal, now, log, changed: stepped, unauthorized, recovered: tryAll }
   const catalogue = createLane(catalogueWork, laneOptions)
   const queue = createLane(queueWork, laneOptions)
+  const sweep = createLane(sweepWork, laneOptions)
   const hydration = createHydration(context, {
     log,
     changed,
@@ -78,7 +84,7 @@ export function startSync(options: SyncOptions): Sync {
     recovered: tryAll,
     mayRead: () => queueWork.firstDone || queue.attempts.failure !== null,
   })
-  const parts = [catalogue, queue, hydration]
+  const parts = [catalogue, queue, sweep, hydration]
 
   /** What waits after failures need not wait any longer. */
   function tryAll(): void {
@@ -100,7 +106,8 @@ export function startSync(options: SyncOptions): Sync {
       refusedToken,
       pausedUntil,
       waiting: parts.map(({ attempts }) => attempts),
-      working: catalogue.busy || queue.busy || hydration.underWay > 0 || !queueWork.firstDone,
+      working:
+        catalogue.busy || queue.busy || sweepWork.underWay || hydration.underWay > 0 || !queueWork.firstDone,
     }
   }
 
@@ -111,6 +118,7 @@ export function startSync(options: SyncOptions): Sync {
     now: () => {
       catalogueWork.ask()
       queueWork.askForChanges()
+      sweepWork.ask()
       tryAll()
       for (const part of parts) part.ring()
     },
@@ -120,7 +128,12 @@ export function startSync(options: SyncOptions): Sync {
     },
     standing: () => {
       const { used, limit } = budget.state()
-      return { ...connectionOf(facts()), firstPhase: firstPhase(), budget: { used, limit } }
+      return {
+        ...connectionOf(facts()),
+        firstPhase: firstPhase(),
+        sweep: sweepWork.progress,
+        budget: { used, limit },
+      }
     },
     stop: async () => {
       stopBudget()

@@ -18,6 +18,7 @@ const phases: readonly { readonly name: SyncPhase['name']; readonly title: strin
   { name: 'programs', title: 'Programs' },
   { name: 'queue', title: 'Reports, newest first' },
   { name: 'details', title: 'Details and timelines' },
+  { name: 'sweep', title: 'Check for silent changes' },
 ]
 
 const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {

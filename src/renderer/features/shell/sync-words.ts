@@ -58,11 +58,16 @@ function isRoutine({ currentAsOf, lastError, phase }: SyncState, now: number): b
 
 function phaseWords({ phase }: SyncState): string {
   if (phase === null) return 'Syncing'
-  const what = { programs: 'programs', queue: 'reports', details: 'details' }[phase.name]
-  if (phase.done === 0 && phase.of === null) return `Syncing ${what}`
+  const doing = {
+    programs: 'Syncing programs',
+    queue: 'Syncing reports',
+    details: 'Syncing details',
+    sweep: 'Checking all reports',
+  }[phase.name]
+  if (phase.done === 0 && phase.of === null) return doing
   return phase.of === null
-    ? `Syncing ${what}, ${formatCount(phase.done)}`
-    : `Syncing ${what}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
+    ? `${doing}, ${formatCount(phase.done)}`
+    : `${doing}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
 }
 
 /** How long until the next try: `, 12 s`; empty when none is planned. */

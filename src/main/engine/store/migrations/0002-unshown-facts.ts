@@ -1,0 +1,15 @@
+/**
+ * Facts no answer has a field for. They are learned by asking for the reports that have them; null = not learned
+ * yet. `listed_reports` holds what such a traversal has listed so far, in the order it came.
+ */
+export const unshownFactsMigration = `
+alter table reports add column is_known_issue integer;
+alter table reports add column is_embedded_submission integer;
+alter table reports add column is_duplicate integer;
+alter table reports add column has_reward integer;
+
+create table listed_reports (
+  position integer primary key,
+  report_id integer not null unique
+) strict;
+`

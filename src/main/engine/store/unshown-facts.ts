@@ -1,0 +1,111 @@
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+
+/** Facts the service filters by and shows in no field. */
+export const unshownFacts = ['isKnownIssue', 'isEmbeddedSubmission', 'isDuplicate', 'hasReward'] as const
+export type UnshownFact = (typeof unshownFacts)[number]
+
+const columns = {
+  isKnownIssue: 'is_known_issue',
+  isEmbeddedSubmission: 'is_embedded_submission',
+  isDuplicate: 'is_duplicate',
+  hasReward: 'has_reward',
+} as const satisfies Record<UnshownFact, string>
+
+const isListed = 'id in (select report_id from listed_reports)'
+
+const statements = (fact: UnshownFact) => {
+  const column = columns[fact]
+  return {
+    having: select<{ found: number }>(
+      `facts.having.${fact}`,
+      `select exists (select 1 from reports where ${column} = 1) as found`,
+    ),
+    adding: change(
+      `facts.add.${fact}`,
+      `update reports set ${column} = 1 where ${column} is not 1 and ${isListed}`,
+    ),
+    losing: change(
+      `facts.lose.${fact}`,
+      `update reports set ${column} = 0 where ${column} is not 0 and not (${isListed})`,
+    ),
+  }
+}
+const statementsOf = {
+  isKnownIssue: statements('isKnownIssue'),
+  isEmbeddedSubmission: statements('isEmbeddedSubmission'),
+  isDuplicate: statements('isDuplicate'),
+  hasReward: statements('hasReward'),
+} as const satisfies Record<UnshownFact, unknown>
+
+/** Reports whose details say the contrary of the list, those read longest ago first. */
+const contraryTo = (name: string, saysSo: string) =>
+  select<{ id: number }>(
+    name,
+    `select id from reports join report_details on report_id = id
+     where details_stale = 0 and (${saysSo}) <> (${isListed})
+     order by details_read_at, id limit :limit`,
+  )
+const contrary = {
+  isDuplicate: contraryTo('facts.contraryDuplicates', 'duplicate_of is not null'),
+  hasReward: contraryTo('facts.contraryRewards', 'coalesce(bounty, 0) > 0 or coalesce(bonus, 0) > 0'),
+} as const
+
+const clearing = change('facts.clearListed', 'delete from listed_reports')
+const listing = change(
+  'facts.list',
+  `insert into listed_reports (report_id) select value from json_each(?) where true
+   on conflict (report_id) do nothing`,
+)
+const count = select<{ listed: number }>('facts.countListed', 'select count(*) as listed from listed_reports')
+const bounties = select<{ id: number; bounty: number }>(
+  'facts.listedBounties',
+  `select id, bounty from listed_reports join reports on id = listed_reports.report_id
+     join report_details on report_details.report_id = id
+   where details_stale = 0 and bounty is not null order by position`,
+)
+
+/** A traversal begins: nothing is listed yet. */
+export function clearListed(db: WritableDb): void {
+  db.run(clearing)
+}
+
+/** Adds to the list, behind what it holds. What comes again keeps its place. */
+export function addListed(db: WritableDb, ids: readonly number[]): void {
+  db.run(listing, [JSON.stringify(ids)])
+}
+
+export function countListed(db: ReadableDb): number {
+  return db.get(count)?.listed ?? 0
+}
+
+/** Whether any report is known to have the fact. */
+export function anyHas(db: ReadableDb, fact: UnshownFact): boolean {
+  return db.get(statementsOf[fact].having)?.found === 1
+}
+
+/**
+ * The listed reports have the fact; when the list is complete, the others do not.
+ *
+ * @returns whether any report had been known otherwise.
+ */
+export function storeListed(
+  db: WritableDb,
+  fact: UnshownFact,
+  { complete }: { readonly complete: boolean },
+): boolean {
+  const { adding, losing } = statementsOf[fact]
+  const changed = db.run(adding) + (complete ? db.run(losing) : 0)
+  if (changed > 0) db.pending.changed = true
+  return changed > 0
+}
+
+/** Up to `limit` reports whose details, as they are stored, contradict the complete list of a fact. */
+export function contradictingDetails(db: ReadableDb, fact: UnshownFact, limit: number): number[] {
+  if (fact !== 'hasReward' && fact !== 'isDuplicate') return []
+  return db.all(contrary[fact], { limit }).map(({ id }) => id)
+}
+
+/** The listed reports whose details are known, in the order they were listed, with the bounty stored here. */
+export function listedBounties(db: ReadableDb): readonly { readonly id: number; readonly bounty: number }[] {
+  return db.all(bounties)
+}

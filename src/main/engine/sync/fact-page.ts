@@ -1,0 +1,102 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Result } from '#shared/desk/result.ts'
+import type { WritableDb } from '../store/database.ts'
+import { markDetailsStale } from '../store/reports.ts'
+import {
+  addListed,
+  anyHas,
+  clearListed,
+  contradictingDetails,
+  countListed,
+  listedBounties,
+  storeListed,
+  type UnshownFact,
+} from '../store/unshown-facts.ts'
+import type { SyncContext } from './context.ts'
+import { outOfOrder } from './out-of-order.ts'
+import { askForPage, type QueuePage, samePageAgain, storePage } from './queue-page.ts'
+import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page.ts'
+import { type ByFact, partAfter } from './sweep-standing.ts'
+
+/** Details read again after one traversal: a service that means something else by a fact costs no more than this. */
+const rereadAtMost = 200
+
+/**
+ * One page of the reports that have a fact without a field. Only those that have it are listed, so that it is cheap.
+ * Rewards come by bounty: the order then shows amounts that changed, and costs nothing.
+ */
+export async function readFactPage(
+  context: SyncContext,
+  round: ByFact,
+  moveOn: MoveOn,
+): Promise<SweepPageOutcome> {
+  const { db } = context
+  const { part: fact, cursor } = round
+  const answer = await askForPage(context, {
+    [fact]: true,
+    sort: fact === 'hasReward' ? '-bounty' : 'id',
+    ...(cursor === null ? {} : { cursor }),
+  })
+  if (!answer.ok) {
+    const { error } = answer
+    return error.kind === 'refused' && cursor !== null
+      ? restart(context, round, error, moveOn)
+      : { kind: 'failed', error }
+  }
+  const page = answer.value
+  if (cursor !== null && page.nextCursor === cursor) return { kind: 'failed', error: samePageAgain }
+  // Nothing at all, where there was something: an answer gone wrong would look the same. It is asked again once.
+  const vanished = page.items.length === 0 && cursor === null && round.restarts === 0 && anyHas(db, fact)
+  if (vanished) return restart(context, round, emptyAnswer, moveOn)
+
+  const whole = round.whole && isWhole(page, cursor)
+  let changed = false
+  const kept = storePage(context, page, () => {
+    if (cursor === null) clearListed(db)
+    addListed(
+      db,
+      page.items.map(({ id }) => id),
+    )
+    if (page.nextCursor !== null) {
+      moveOn({ ...round, cursor: page.nextCursor, whole })
+      return
+    }
+    changed = storeListed(db, fact, { complete: whole })
+    if (whole) for (const id of toReadAgain(db, fact)) markDetailsStale(db, id)
+    clearListed(db)
+    moveOn(partAfter(fact))
+  })
+  if (kept.ok && changed) context.reportsChanged('many')
+  return settled(kept, true)
+}
+
+const emptyAnswer: DeskError = { kind: 'badAnswer', what: 'the list of reports is empty all at once' }
+
+function isWhole(page: QueuePage, cursor: string | null): boolean {
+  return (
+    page.setAside.length === 0 && (page.items.length > 0 || (cursor === null && page.nextCursor === null))
+  )
+}
+
+/** From the top: these lists are short. */
+function restart(context: SyncContext, round: ByFact, error: DeskError, moveOn: MoveOn): SweepPageOutcome {
+  const restarts = round.restarts + 1
+  if (restarts > restartsAtMost) return { kind: 'givenUp', error }
+  const empty = { items: [], setAside: [], nextCursor: null }
+  const again = storePage(context, empty, () => moveOn({ ...round, cursor: null, whole: true, restarts }))
+  return settled(again, false)
+}
+
+function settled(result: Result<null>, progress: boolean): SweepPageOutcome {
+  return result.ok ? { kind: 'moved', progress } : { kind: 'failed', error: result.error }
+}
+
+/** Reports whose details, as they are known here, the complete list contradicts. */
+function toReadAgain(db: WritableDb, fact: UnshownFact): readonly number[] {
+  const contradicting = contradictingDetails(db, fact, rereadAtMost)
+  if (fact !== 'hasReward') return contradicting
+  const misplaced = outOfOrder(listedBounties(db), ({ bounty }) => bounty).map(({ id }) => id)
+  // So many at once, and the service has another idea of this order.
+  const provesNothing = misplaced.length > Math.max(20, countListed(db) / 20)
+  return provesNothing ? contradicting : [...new Set([...contradicting, ...misplaced])]
+}

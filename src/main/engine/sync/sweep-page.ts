@@ -1,0 +1,85 @@
+import { formatInstant } from '#shared/admin-api/instant.ts'
+import { limits } from '#shared/admin-api/limits.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { markDetailsStale } from '../store/reports.ts'
+import { earliestCreatedFrom, highestReportId, unlistedReports } from '../store/sweep.ts'
+import type { SyncContext } from './context.ts'
+import { askForPage, samePageAgain, storePage } from './queue-page.ts'
+import { afterSweptPage, type ById, partAfter, type Round } from './sweep-standing.ts'
+
+/** How a page of a sweep ended. `moved`: stored, together with where the round stands then. */
+export type SweepPageOutcome =
+  | { readonly kind: 'moved'; readonly progress: boolean }
+  | { readonly kind: 'failed'; readonly error: DeskError }
+  /** This part of the round cannot be read to its end. */
+  | { readonly kind: 'givenUp'; readonly error: DeskError }
+
+/** Stores where a round stands; call it inside the transaction that stores what it stands for. */
+export type MoveOn = (next: Round | null) => void
+
+/** Restarts that bring nothing new, until the round goes on without this part. */
+export const restartsAtMost = 3
+
+/**
+ * One page of all reports by id. It stores what silently changed. Reports that are here and that the page ought to
+ * list, and does not, have their details read again: the answer to that tells whether they are gone.
+ */
+export async function sweepById(
+  context: SyncContext,
+  round: ById,
+  moveOn: MoveOn,
+): Promise<SweepPageOutcome> {
+  const { db } = context
+  const { cursor, bound } = round
+  const highest = highestReportId(db) ?? round.lastId
+  const answer = await askForPage(context, {
+    sort: 'id',
+    ...(bound === null ? {} : { createdFromUtc: formatInstant(bound) }),
+    ...(cursor === null ? {} : { cursor }),
+  })
+  if (!answer.ok) {
+    const { error } = answer
+    const mayRestart = error.kind === 'refused' && (cursor !== null || bound !== null)
+    if (!mayRestart) return { kind: 'failed', error }
+    if (round.restarts >= restartsAtMost) return { kind: 'givenUp', error }
+    // A bound that is refused is left out: then the traversal meets again what it has done, and no more than that.
+    const restarted = cursor === null ? { ...round, bound: null } : behindLastId(context, round)
+    return stored(
+      storePage(context, nothing, () => moveOn({ ...restarted, restarts: round.restarts + 1 })),
+      false,
+    )
+  }
+
+  const page = answer.value
+  if (cursor !== null && page.nextCursor === cursor) return { kind: 'failed', error: samePageAgain }
+  const ids = page.items.map(({ id }) => id)
+  const swept = { ids, broken: page.setAside.length > 0, nextCursor: page.nextCursor }
+  const { next, judged } = afterSweptPage(round, swept, highest)
+  const isLast = page.nextCursor === null
+  const left = isLast ? unlistedReports(db, { above: next.lastId, upTo: highest }, []).length : 0
+  // An answer gone wrong may look like the end. From the last row on it shows what is true.
+  const endsEarly = left > (ids.length === 0 ? 0 : limits.pageSizeMax) && round.restarts === 0
+  const kept = storePage(context, page, () => {
+    const missing = judged === null ? [] : unlistedReports(db, judged, ids)
+    for (const id of missing) if (!endsEarly || id < next.lastId) markDetailsStale(db, id)
+    if (endsEarly) moveOn({ ...behindLastId(context, next), restarts: 1 })
+    else moveOn(isLast ? partAfter('ids') : next)
+  })
+  return stored(kept, !endsEarly)
+}
+
+const nothing = { items: [], setAside: [], nextCursor: null }
+
+/**
+ * The traversal from its last row on. There is no filter by id, but there is one by createdAt: from the earliest of
+ * the reports that are still to come, none of those can be missed, whether or not ids grow with time. The last row
+ * is among them, so that an answer without any row says that it cannot be true.
+ */
+function behindLastId({ db }: SyncContext, round: ById): ById {
+  return { ...round, cursor: null, blurred: false, bound: earliestCreatedFrom(db, round.lastId) }
+}
+
+function stored(result: Result<null>, progress: boolean): SweepPageOutcome {
+  return result.ok ? { kind: 'moved', progress } : { kind: 'failed', error: result.error }
+}

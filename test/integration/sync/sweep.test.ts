@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest'
+import { listSetAside } from '#main/engine/store/set-aside.ts'
+import { isTombstone, listTombstones } from '#main/engine/store/tombstones.ts'
+import { readSweep } from '#main/engine/sync/sweep-standing.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { column, type SweepingDesk, startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
+import { temporaryFolder } from '../store/temporary-store.ts'
+import { standInBetween } from './service-in-between.ts'
+
+function start(service: TestService, options: { folder?: string; baseUrl?: string } = {}): SweepingDesk {
+  const { folder = temporaryFolder(), baseUrl = service.baseUrl } = options
+  return startSweepingDesk({ baseUrl, token: service.tokens.superAdmin, folder })
+}
+
+const here = ({ db }: SweepingDesk) => column(db, 'id', 'true')
+const titleOf = ({ db }: SweepingDesk, id: number) => column(db, 'title', `id = ${id}`)[0]
+const sweepPages = (service: TestService) => service.requests().filter(({ path }) => path.includes('sort=id'))
+
+async function reward(service: TestService, id: number, amounts: { bounty?: number; bonus?: number }) {
+  return (await service.ask('setRewards', { path: { id }, body: amounts })).status === 204
+}
+
+/** The first of the reports that may be given this. */
+async function rewardAny(service: TestService, ids: readonly number[], bounty: number): Promise<number> {
+  for (const id of ids) if (await reward(service, id, { bounty })) return id
+  throw new Error('no report takes a reward')
+}
+
+describe('a sweep', () => {
+  it('finds every kind of change that leaves no trace, and reads no timeline for it', async () => {
+    await using service = await startTestService({ reports: 230 })
+    const { backstage } = service
+    await using desk = start(service)
+    await desk.settled()
+    const userId = service.people.standardAdmin
+    const notTheirs = column(desk.db, 'id', `assignee_id is not '${userId}'`).map(Number)
+    const [assigned = 0, freed = 0, renamed = 0, classified = 0] = notTheirs
+    backstage.assign(freed, userId)
+    await desk.swept()
+
+    backstage.assign(assigned, userId)
+    backstage.assign(freed, null)
+    backstage.rename(renamed, 'Another name')
+    const severityId = column(desk.db, 'severity_id', `id = ${classified}`)[0] === 4 ? 3 : 4
+    backstage.classify(classified, { severityId, cvss: 'CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:H' })
+    const unpaid = column(desk.db, 'id', `is_open = 1 and bounty = 0 and id > ${classified}`).map(Number)
+    const rewarded = await rewardAny(service, unpaid, 150)
+    const paid = column(desk.db, 'id', `bounty > 300 and id > ${classified}`).map(Number)
+    const raised = await rewardAny(service, paid, 100_000).catch(() => rewardAny(service, paid, 5))
+    service.clearRequests()
+    await desk.swept()
+
+    const value = (name: string, id: number) => column(desk.db, name, `id = ${id}`)[0]
+    expect(value('assignee_id', assigned)).toBe(userId)
+    expect(value('assignee_id', freed)).toBeNull()
+    expect(value('title', renamed)).toBe('Another name')
+    expect(value('severity_id', classified)).toBe(severityId)
+    expect(value('cvss', classified)).toContain('AV:L')
+    expect([value('bounty', rewarded), value('has_reward', rewarded)]).toEqual([150, 1])
+    expect([100_000, 5]).toContain(value('bounty', raised))
+    const { listActivities, readReport = 0 } = service.counters()
+    expect(listActivities).toBeUndefined()
+    expect(readReport).toBeGreaterThanOrEqual(6)
+    // What a raised bounty stands next to in the service's order may be read with it.
+    expect(readReport).toBeLessThanOrEqual(8)
+  })
+
+  it('purges what is gone, and leaves its tombstone', async () => {
+    await using service = await startTestService({ reports: 230 })
+    const { backstage } = service
+    await using desk = start(service)
+    await desk.settled()
+    const ids = backstage.reportIds()
+    const gone = [ids[0], ids[99], ids[100], ids[150], ids.at(-1)].map(Number)
+    for (const id of gone) backstage.removeReport(id)
+    service.clearRequests()
+    await desk.swept()
+    expect(here(desk)).toEqual(backstage.reportIds())
+    for (const id of gone) expect(isTombstone(desk.db, id)).toBe(true)
+    expect(service.counters().readReport).toBe(gone.length)
+  })
+
+  it('purges the reports of a program the owner may no longer see', async () => {
+    await using service = await startTestService({ reports: 120 })
+    await using desk = startSweepingDesk({
+      baseUrl: service.baseUrl,
+      token: service.tokens.standardAdmin,
+      folder: temporaryFolder(),
+    })
+    await desk.settled()
+    const programId = Number(column(desk.db, 'program_id', 'true')[0])
+    service.backstage.setRole(service.people.standardAdmin, programId, null)
+    await desk.swept()
+    expect(column(desk.db, 'id', `program_id = ${programId}`)).toEqual([])
+    expect(listTombstones(desk.db)).not.toEqual([])
+  })
+
+  it('keeps what a shifted page left out: the service still shows it', async () => {
+    await using service = await startTestService({ reports: 230 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    const all = await service.ask('searchReports', { query: { sort: 'id', limit: 100 } })
+    const { items, nextCursor } = all.json<{ items: object[]; nextCursor: string }>()
+    between.intervene(({ path }) => {
+      if (!path.includes('sort=id') || path.includes('cursor=') || path.includes('is')) return null
+      return { status: 200, body: { items: items.toSpliced(40, 3), nextCursor } }
+    })
+    service.clearRequests()
+    await desk.swept()
+    expect(service.counters().readReport).toBe(3)
+    expect(here(desk)).toEqual(service.backstage.reportIds())
+    expect(listTombstones(desk.db)).toEqual([])
+  })
+
+  it('takes no odd page for evidence: broken items, nothing at all, ids out of order', async () => {
+    await using service = await startTestService({ reports: 230 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    const all = await service.ask('searchReports', { query: { sort: 'id', limit: 100 } })
+    const { items, nextCursor } = all.json<{ items: { id: number }[]; nextCursor: string }>()
+    const odd = {
+      broken: { items: items.toSpliced(95, 5, { id: 'x' } as never), nextCursor },
+      empty: {},
+      emptyWithMore: { items: [], nextCursor },
+      backwards: { items: items.slice(0, 90).toReversed(), nextCursor },
+    }
+    for (const body of Object.values(odd)) {
+      between.intervene(({ path }) =>
+        path.includes('sort=id') && !path.includes('cursor=') && !path.includes('is')
+          ? { status: 200, body }
+          : null,
+      )
+      service.clearRequests()
+      await desk.swept()
+      expect(listTombstones(desk.db)).toEqual([])
+      expect(here(desk)).toHaveLength(230)
+      expect(service.counters().readReport ?? 0).toBeLessThanOrEqual(10)
+    }
+  })
+
+  it('does not believe an end that comes early', async () => {
+    await using service = await startTestService({ reports: 330 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    const last = service.backstage.reportIds().at(-1) ?? 0
+    service.backstage.rename(last, 'Behind the early end')
+    const page = await service.ask('searchReports', { query: { sort: 'id', limit: 100 } })
+    between.intervene(({ path }) =>
+      path.includes('sort=id') && !path.includes('createdFromUtc=') && !path.includes('is')
+        ? { status: 200, body: { items: page.json<{ items: object[] }>().items } }
+        : null,
+    )
+    service.clearRequests()
+    await desk.swept()
+    expect(titleOf(desk, last)).toBe('Behind the early end')
+    expect(service.counters().readReport).toBe(1)
+  })
+
+  it('goes on where it was when the desk is ended in its middle', async () => {
+    await using service = await startTestService({ reports: 450 })
+    const folder = temporaryFolder()
+    const first = start(service, { folder })
+    await first.settled()
+    const ids = service.backstage.reportIds()
+    for (const at of [5, 150, 320, 449]) service.backstage.rename(ids[at] ?? 0, `renamed ${at}`)
+    service.backstage.removeReport(ids[400] ?? 0)
+    service.faults.set([{ kind: 'latency', ms: 60_000, endpoint: 'searchReports', after: 4 }])
+    first.beginSweep()
+    await first.until('half way', () => {
+      const { round, requests } = readSweep(first.db) ?? { round: null, requests: 0 }
+      return round?.part === 'ids' && requests >= 2
+    })
+    await first.stop()
+    service.faults.clear()
+    service.clearRequests()
+
+    await using second = start(service, { folder })
+    await second.until('the sweep is over', () => readSweep(second.db)?.round === null)
+    await second.settled()
+    const swept = sweepPages(service).filter(({ path }) => !/[?&]is[A-Z]/.test(path))
+    expect(swept.length).toBeLessThanOrEqual(4)
+    expect(swept.every(({ path }) => path.includes('cursor='))).toBe(true)
+    for (const at of [5, 150, 320, 449]) expect(titleOf(second, ids[at] ?? 0)).toBe(`renamed ${at}`)
+    expect(here(second)).toEqual(service.backstage.reportIds())
+  })
+
+  it('restarts behind its last row when a cursor is refused, not from the top', async () => {
+    await using service = await startTestService({ reports: 450 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    const ids = service.backstage.reportIds()
+    service.backstage.rename(ids.at(-1) ?? 0, 'At the end')
+    service.backstage.removeReport(ids[300] ?? 0)
+    let met = 0
+    between.intervene(({ path }) => {
+      if (!path.includes('sort=id') || !path.includes('cursor=') || /[?&]is[A-Z]/.test(path)) return null
+      met += 1
+      return met === 2 ? refusal : null
+    })
+    service.clearRequests()
+    await desk.swept()
+    expect(titleOf(desk, ids.at(-1) ?? 0)).toBe('At the end')
+    expect(here(desk)).toEqual(service.backstage.reportIds())
+    expect(sweepPages(service).some(({ path }) => path.includes('createdFromUtc='))).toBe(true)
+    expect(service.counters().readReport).toBe(2)
+  })
+
+  it('gives up what is refused again and again, says so, and tries it with the next sweep', async () => {
+    await using service = await startTestService({ reports: 230 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    let asked = 0
+    between.intervene(({ path }) => {
+      if (!path.includes('sort=id') || /[?&]is[A-Z]/.test(path)) return null
+      asked += 1
+      return refusal
+    })
+    await desk.swept()
+    expect(asked).toBeLessThanOrEqual(5)
+    expect(listSetAside(desk.db).map(({ what }) => what)).toEqual(['the sweep of all reports'])
+    expect(desk.standing()).toMatchObject({ connection: 'idle', lastError: null })
+
+    between.intervene(() => null)
+    await desk.swept()
+    expect(listSetAside(desk.db)).toEqual([])
+  })
+
+  it('reads old details again, a few each time: so even that is found which no list shows', async () => {
+    await using service = await startTestService({ reports: 8 })
+    await using desk = start(service)
+    await desk.settled()
+    const id = Number(column(desk.db, 'id', 'is_open = 1').at(-1))
+    const severityId = Number(column(desk.db, 'severity_id', `id = ${id}`)[0])
+    const cvss = 'CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N'
+    service.backstage.classify(id, { severityId, cvss })
+    await desk.swept()
+    service.clearRequests()
+    for (let day = 0; day < 8; day += 1) await desk.swept(25)
+    expect(column(desk.db, 'cvss', `id = ${id}`)).toEqual([cvss])
+    expect(service.counters().readReport).toBeLessThanOrEqual(8)
+  })
+
+  it('is not begun again by asking again', async () => {
+    await using service = await startTestService({ reports: 30 })
+    await using desk = start(service)
+    await desk.settled()
+    await desk.swept()
+    service.clearRequests()
+    desk.beginSweep(0)
+    await desk.until('what changed was asked for', () => (service.counters().searchReports ?? 0) > 0)
+    await desk.settled()
+    expect(sweepPages(service)).toEqual([])
+  })
+})
+
+const refusal = { status: 400, body: { type: 'x', title: 'Invalid', status: 400, detail: 'No.' } }
+
+describe('facts without a field', () => {
+  const listedBy = async (service: TestService, filter: string) => {
+    const found: number[] = []
+    let cursor: string | null = null
+    do {
+      const query = `${filter}=true&limit=100${cursor === null ? '' : `&cursor=${cursor}`}`
+      const answer = await service.ask('searchReports', { query })
+      const page = answer.json<{ items: { id: number }[]; nextCursor: string | null }>()
+      found.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return found.toSorted((one, other) => one - other)
+  }
+  const factColumns = {
+    isKnownIssue: 'is_known_issue',
+    isEmbeddedSubmission: 'is_embedded_submission',
+    isDuplicate: 'is_duplicate',
+    hasReward: 'has_reward',
+  }
+
+  it('are known after the first sync, and of every report', async () => {
+    await using service = await startTestService({ reports: 450 })
+    await using desk = start(service)
+    await desk.settled()
+    for (const [fact, name] of Object.entries(factColumns)) {
+      const listed = await listedBy(service, fact)
+      expect(listed).not.toEqual([])
+      expect(column(desk.db, 'id', `${name} = 1`)).toEqual(listed)
+      expect(column(desk.db, 'id', `${name} is null`)).toEqual([])
+    }
+  })
+
+  it('are lost when a whole list no longer holds the report, not when a part of it cannot be read', async () => {
+    await using service = await startTestService({ reports: 300 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    const query = 'isKnownIssue=true&sort=id&limit=100'
+    const { items } = (await service.ask('searchReports', { query })).json<{ items: { id: number }[] }>()
+    const [lost] = items
+    const listInstead = (list: readonly object[]) =>
+      between.intervene(({ path }) =>
+        path.includes('isKnownIssue=') ? { status: 200, body: { items: list } } : null,
+      )
+    const known = () => column(desk.db, 'is_known_issue', `id = ${lost?.id}`)
+
+    listInstead([{ id: 'nobody knows' }, ...items.slice(1)])
+    await desk.swept()
+    expect(known()).toEqual([1])
+    listInstead(items.slice(1))
+    await desk.swept()
+    expect(known()).toEqual([0])
+    expect(column(desk.db, 'id', 'is_known_issue = 1')).toEqual(items.slice(1).map(({ id }) => id))
+  })
+
+  it('outlast an answer that is empty all at once, and a refused filter', async () => {
+    await using service = await startTestService({ reports: 300 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    let wrong = 1
+    between.intervene(({ path }) => {
+      if (path.includes('isKnownIssue=')) return refusal
+      if (!path.includes('hasReward=') || wrong === 0) return null
+      wrong -= 1
+      return { status: 200, body: {} }
+    })
+    service.clearRequests()
+    await desk.swept()
+    expect(wrong).toBe(0)
+    expect(column(desk.db, 'id', 'has_reward = 1')).toEqual(await listedBy(service, 'hasReward'))
+    expect(column(desk.db, 'id', 'is_known_issue = 1')).toEqual(await listedBy(service, 'isKnownIssue'))
+    expect(service.counters().readReport).toBeUndefined()
+    expect(listSetAside(desk.db).map(({ what }) => what)).toEqual(['the reports with isKnownIssue'])
+  })
+})
