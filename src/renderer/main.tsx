@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { dispatchKeys } from './commands/dispatcher.ts'
 import { notifyEngineStopped } from './errors/notify-error.ts'
+import { tellDamage } from './errors/tell-damage.ts'
 import { invoke, listen } from './state/desk.ts'
 import { createAppStore, followDesk } from './state/store.ts'
 import { AppStoreContext } from './state/use-app.ts'
@@ -17,6 +18,7 @@ if (root === null) throw new Error('index.html has no #root')
 const desk = { invoke, listen }
 const store = createAppStore(desk)
 followDesk(store, desk, notifyEngineStopped)
+tellDamage(store)
 dispatchKeys(store, window)
 void store.getState().readDesk()
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestService } from '../fixtures/service.ts'
@@ -30,6 +30,25 @@ test('with the service gone the desk starts, lists, opens and searches what it h
   await search.fill('the')
   await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
   await offline.close()
+  await rm(profileDir, { recursive: true })
+})
+
+test('a damaged copy is kept aside, told with its place, and synced anew', async () => {
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-damaged-'))
+  await using service = await startTestService({ reports: 6 })
+  const before = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(partsOf(before.page).status).toContainText(/Up to date.*6 reports/s, { timeout: 30_000 })
+  await before.close()
+  const folder = join(profileDir, 'workspaces')
+  const [copy = ''] = (await readdir(folder)).filter((name) => name.endsWith('.sqlite'))
+  await writeFile(join(folder, copy), 'this is no database'.repeat(1_000))
+
+  const after = await launchDesk({ profileDir })
+  const notice = after.page.getByRole('alertdialog', { name: 'The local copy was damaged' })
+  await expect(notice).toContainText(join(folder, `${copy}.damaged-1`))
+  await expect(partsOf(after.page).status).toContainText(/Up to date.*6 reports/s, { timeout: 30_000 })
+  await expect(notice).toBeVisible()
+  await after.close()
   await rm(profileDir, { recursive: true })
 })
 

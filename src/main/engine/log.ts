@@ -60,7 +60,7 @@ function redact(text: string, secrets: Iterable<string>): string {
   return redacted
     .replace(/\b(bearer)\s+[^\s"',;]+/gi, '$1 [secret]')
     .replace(/\b(authorization)(["']?\s*[:=]\s*)[^\n]+/gi, '$1$2[secret]')
-    .replace(/\b(token|password|secret)(["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, '$1$2[secret]')
+    .replace(/(token|password|secret)(["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, '$1$2[secret]')
 }
 
 function describe(cause: unknown): string {

@@ -66,6 +66,7 @@ export function openWorkspaceSession({
 
   const { db, damaged } = opened.value
   const localError = damaged === null ? null : { at: Date.now(), error: damaged }
+  if (damaged !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${damaged.keptAt}`)
   const composeState = createStateComposer(workspace.id, db)
   const announcer = createAnnouncer(workspace.id, emit, stateOrNull)
   let connection: Connection | null = null

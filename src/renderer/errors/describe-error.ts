@@ -191,9 +191,9 @@ function describeMachine(
       }
     case 'databaseDamaged':
       return {
-        title: 'The local copy is damaged',
-        safe: 'The damaged file was kept beside a fresh one; the service still has everything.',
-        next: 'Sync again to fill the fresh copy.',
+        title: 'The local copy was damaged',
+        safe: 'The service still has everything, and the damaged file was kept.',
+        next: 'A fresh copy fills with the next sync.',
         detail: error.keptAt,
       }
     case 'diskFull':

@@ -74,7 +74,9 @@ describe('the engine', () => {
     const state = await second.state()
     expect(state.lastError?.error).toMatchObject({ kind: 'databaseDamaged' })
     await second.call('workspace.attach', { workspaceId: second.workspaceId, token })
-    expect((await second.synced()).reports).toBe(20)
+    const complete = await second.synced()
+    expect(complete.reports).toBe(20)
+    expect(complete.lastError?.error).toMatchObject({ kind: 'databaseDamaged' })
   })
 
   it('keeps all its files for their owner alone, and no token in any of them', async () => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { readReport } from '#main/engine/queries/report-view.ts'
 import { select } from '#main/engine/store/database.ts'
-import { workspaceFile } from '#main/engine/store/files.ts'
+import { removeDatabaseFiles, workspaceFile } from '#main/engine/store/files.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { userVersion } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
@@ -93,6 +93,22 @@ describe('opening the local copy', () => {
     expect(countReports(opened.db)).toBe(0)
     expect(checkIntegrity(opened.db)).toEqual({ ok: true, findings: [] })
     opened.db.close()
+  })
+
+  test('a damaged one goes with the workspace when that is forgotten, others stay', () => {
+    const folder = temporaryFolder()
+    const [file, other] = [join(folder, 'one.sqlite'), join(folder, 'one.sqlite-other.sqlite')]
+    for (const damaged of [file, other]) {
+      writeFileSync(damaged, 'reports under embargo, but no database')
+      must(openWorkspaceStore(damaged)).db.close()
+    }
+    expect(existsSync(`${file}.damaged-1`)).toBe(true)
+    removeDatabaseFiles(file)
+    removeDatabaseFiles(join(folder, 'no such folder', 'one.sqlite'))
+    expect(readdirSync(folder).sort()).toEqual([
+      'one.sqlite-other.sqlite',
+      'one.sqlite-other.sqlite.damaged-1',
+    ])
   })
 
   test('damage in the middle of a file is found by the integrity check', () => {

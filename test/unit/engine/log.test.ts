@@ -28,6 +28,8 @@ describe('the log', () => {
     'Authorization: Bearer sesame-4711',
     'authorization: Basic sesame-4711',
     '{"token":"sesame-4711"}',
+    '/callback?access_token=sesame-4711&x=1',
+    'clientSecret: sesame-4711',
     'failed with bearer sesame-4711, giving up',
   ])('keeps no secret: %s', (text) => {
     const log = createLog(profileDir)

@@ -1,9 +1,20 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /** What SQLite keeps beside a database in WAL mode. */
 const besides = ['-wal', '-shm']
+/** Between the name of a database and the number of a damaged form of it. */
+const damagedMark = '.damaged'
 
 /** `desk.sqlite` in the profile. */
 export function deskFile(profileDir: string): string {
@@ -35,16 +46,21 @@ export function makePrivate(file: string): void {
  * @returns the path it is kept at.
  */
 export function moveAside(file: string): string {
-  const keptAt = freeName(`${file}.damaged`)
+  const keptAt = freeName(file + damagedMark)
   for (const suffix of ['', ...besides]) {
     if (existsSync(file + suffix)) renameSync(file + suffix, keptAt + suffix)
   }
   return keptAt
 }
 
-/** Removes a database with all that SQLite keeps beside it. It must be closed. */
+/** Removes a database with all that SQLite keeps beside it and its damaged forerunners. It must be closed. */
 export function removeDatabaseFiles(file: string): void {
   for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true })
+  const folder = dirname(file)
+  const forerunner = `${basename(file)}${damagedMark}-`
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (name.startsWith(forerunner)) rmSync(join(folder, name), { force: true })
+  }
 }
 
 function freeName(wanted: string): string {

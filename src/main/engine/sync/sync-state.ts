@@ -14,7 +14,7 @@ export interface StateParts {
   readonly standing: SyncStanding | null
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
-  /** What went wrong with the local copy itself; worth knowing until it is complete (again). */
+  /** What went wrong with the local copy itself; worth knowing as long as the desk is open. */
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
 
@@ -40,7 +40,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
       phase: phaseOf(standing, reports, toHydrate),
       currentAsOf,
       nextTryAt: standing?.nextTryAt ?? null,
-      lastError: standing?.lastError ?? (currentAsOf === null ? localError : null),
+      lastError: standing?.lastError ?? localError,
       budget: standing?.budget ?? { used: 0, limit: requestsPerMinute },
       reports,
       toHydrate,

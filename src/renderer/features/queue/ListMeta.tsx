@@ -17,7 +17,7 @@ export function ListMeta(): ReactNode {
   const chooseSort = useApp((state) => state.chooseSort)
   return (
     <div className={styles.meta}>
-      <span aria-live="polite">
+      <span className={styles.count} aria-live="polite">
         {total !== null && (
           <>
             <b className={styles.figure}>{formatCount(total)}</b> {total === 1 ? 'report' : 'reports'}

@@ -72,7 +72,7 @@ export function SyncPanel(): ReactNode {
             keys={keysOf('sync.now')}
             onPress={() => void syncNow().then(notifyFailure)}
           >
-            {sync.lastError === null ? 'Sync now' : 'Try now'}
+            {sync.lastError === null || sync.connection === 'idle' ? 'Sync now' : 'Try now'}
           </Button>
         )}
       </div>

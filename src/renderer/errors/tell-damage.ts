@@ -1,0 +1,19 @@
+import { err } from '#shared/desk/result.ts'
+import type { AppStore } from '../state/store.ts'
+import { notifyFailure } from './notify-error.ts'
+
+/**
+ * Says once that a local copy was damaged, and where it lies now. The sync panel has it too, but a fresh copy is
+ * soon complete, and then nobody looks there.
+ *
+ * @returns a function that stops it.
+ */
+export function tellDamage(store: AppStore): () => void {
+  const told = new Set<string>()
+  return store.subscribe(({ sync }) => {
+    const error = sync?.lastError?.error
+    if (error?.kind !== 'databaseDamaged' || told.has(error.keptAt)) return
+    told.add(error.keptAt)
+    notifyFailure(err(error))
+  })
+}
