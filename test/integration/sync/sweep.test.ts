@@ -160,13 +160,13 @@ describe('a sweep', () => {
   })
 
   it('goes on where it was when the desk is ended in its middle', async () => {
-    await using service = await startTestService({ reports: 450 })
+    await using service = await startTestService({ reports: 350 })
     const folder = temporaryFolder()
     const first = start(service, { folder })
     await first.settled()
     const ids = service.backstage.reportIds()
-    for (const at of [5, 150, 320, 449]) service.backstage.rename(ids[at] ?? 0, `renamed ${at}`)
-    service.backstage.removeReport(ids[400] ?? 0)
+    for (const at of [5, 150, 250, 349]) service.backstage.rename(ids[at] ?? 0, `renamed ${at}`)
+    service.backstage.removeReport(ids[330] ?? 0)
     service.faults.set([{ kind: 'latency', ms: 60_000, endpoint: 'searchReports', after: 4 }])
     first.beginSweep()
     await first.until('half way', () => {
@@ -183,12 +183,12 @@ describe('a sweep', () => {
     const swept = sweepPages(service).filter(({ path }) => !/[?&]is[A-Z]/.test(path))
     expect(swept.length).toBeLessThanOrEqual(4)
     expect(swept.every(({ path }) => path.includes('cursor='))).toBe(true)
-    for (const at of [5, 150, 320, 449]) expect(titleOf(second, ids[at] ?? 0)).toBe(`renamed ${at}`)
+    for (const at of [5, 150, 250, 349]) expect(titleOf(second, ids[at] ?? 0)).toBe(`renamed ${at}`)
     expect(here(second)).toEqual(service.backstage.reportIds())
   })
 
   it('restarts behind its last row when a cursor is refused, not from the top', async () => {
-    await using service = await startTestService({ reports: 450 })
+    await using service = await startTestService({ reports: 350 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = start(service, { baseUrl: between.baseUrl })
     await desk.settled()
@@ -281,7 +281,7 @@ describe('facts without a field', () => {
   }
 
   it('are known after the first sync, and of every report', async () => {
-    await using service = await startTestService({ reports: 450 })
+    await using service = await startTestService({ reports: 240 })
     await using desk = start(service)
     await desk.settled()
     for (const [fact, name] of Object.entries(factColumns)) {
@@ -293,18 +293,18 @@ describe('facts without a field', () => {
   })
 
   it('are lost when a whole list no longer holds the report, not when a part of it cannot be read', async () => {
-    await using service = await startTestService({ reports: 300 })
+    await using service = await startTestService({ reports: 120 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = start(service, { baseUrl: between.baseUrl })
     await desk.settled()
-    const query = 'isKnownIssue=true&sort=id&limit=100'
+    const query = 'isEmbeddedSubmission=true&sort=id&limit=100'
     const { items } = (await service.ask('searchReports', { query })).json<{ items: { id: number }[] }>()
     const [lost] = items
     const listInstead = (list: readonly object[]) =>
       between.intervene(({ path }) =>
-        path.includes('isKnownIssue=') ? { status: 200, body: { items: list } } : null,
+        path.includes('isEmbeddedSubmission=') ? { status: 200, body: { items: list } } : null,
       )
-    const known = () => column(desk.db, 'is_known_issue', `id = ${lost?.id}`)
+    const known = () => column(desk.db, 'is_embedded_submission', `id = ${lost?.id}`)
 
     listInstead([{ id: 'nobody knows' }, ...items.slice(1)])
     await desk.swept()
@@ -312,17 +312,33 @@ describe('facts without a field', () => {
     listInstead(items.slice(1))
     await desk.swept()
     expect(known()).toEqual([0])
-    expect(column(desk.db, 'id', 'is_known_issue = 1')).toEqual(items.slice(1).map(({ id }) => id))
+    expect(column(desk.db, 'id', 'is_embedded_submission = 1')).toEqual(items.slice(1).map(({ id }) => id))
+  })
+
+  it('are read from the top again when a cursor is refused', async () => {
+    await using service = await startTestService({ reports: 60 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = start(service, { baseUrl: between.baseUrl })
+    let wrong = 1
+    between.intervene(({ path }) => {
+      if (!path.includes('hasReward=') || wrong === 0) return null
+      wrong -= 1
+      const unrewarded = { id: service.backstage.reportIds()[0] }
+      return { status: 200, body: { items: [unrewarded], nextCursor: 'refused' } }
+    })
+    await desk.settled()
+    expect(wrong).toBe(0)
+    expect(column(desk.db, 'id', 'has_reward = 1')).toEqual(await listedBy(service, 'hasReward'))
   })
 
   it('outlast an answer that is empty all at once, and a refused filter', async () => {
-    await using service = await startTestService({ reports: 300 })
+    await using service = await startTestService({ reports: 120 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = start(service, { baseUrl: between.baseUrl })
     await desk.settled()
     let wrong = 1
     between.intervene(({ path }) => {
-      if (path.includes('isKnownIssue=')) return refusal
+      if (path.includes('isEmbeddedSubmission=')) return refusal
       if (!path.includes('hasReward=') || wrong === 0) return null
       wrong -= 1
       return { status: 200, body: {} }
@@ -331,8 +347,10 @@ describe('facts without a field', () => {
     await desk.swept()
     expect(wrong).toBe(0)
     expect(column(desk.db, 'id', 'has_reward = 1')).toEqual(await listedBy(service, 'hasReward'))
-    expect(column(desk.db, 'id', 'is_known_issue = 1')).toEqual(await listedBy(service, 'isKnownIssue'))
+    expect(column(desk.db, 'id', 'is_embedded_submission = 1')).toEqual(
+      await listedBy(service, 'isEmbeddedSubmission'),
+    )
     expect(service.counters().readReport).toBeUndefined()
-    expect(listSetAside(desk.db).map(({ what }) => what)).toEqual(['the reports with isKnownIssue'])
+    expect(listSetAside(desk.db).map(({ what }) => what)).toEqual(['the reports with isEmbeddedSubmission'])
   })
 })

@@ -35,7 +35,7 @@ describe('the words of the status bar', () => {
     })
   })
 
-  test('tell how far the first sync has come', () => {
+  test('tell how far the first sync has come, and a sweep of an old copy', () => {
     const first: SyncState = {
       ...calm,
       currentAsOf: null,
@@ -43,6 +43,12 @@ describe('the words of the status bar', () => {
       phase: { name: 'queue', done: 1_200, of: 48_212 },
     }
     expect(syncWords(first, now).text).toBe('Syncing reports, 1,200 of 48,212')
+    const sweeping: SyncState = {
+      ...first,
+      currentAsOf: now - 600_000,
+      phase: { name: 'sweep', done: 300, of: 10_000 },
+    }
+    expect(syncWords(sweeping, now).text).toBe('Checking all reports, 300 of 10,000')
   })
 
   test('count down a pause', () => {
