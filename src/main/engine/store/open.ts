@@ -69,7 +69,8 @@ function prepareConnection(connection: Database.Database, migrations: readonly s
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   connection.pragma('trusted_schema = off')
-  // What is deleted (reports no longer to be seen) is overwritten.
+  // What is deleted from tables (reports no longer to be seen) is overwritten; the search index keeps a deleted
+  // document's words until it merges the segment they are in.
   connection.pragma('secure_delete = on')
   // Temporary tables hold texts of reports: they must not reach the system's folder for temporary files.
   connection.pragma('temp_store = memory')
