@@ -98,8 +98,13 @@ test('an order in the query is the order, until another is chosen from the menu'
         .toLowerCase(),
     )
   await expect(rows(grid).first()).toBeVisible()
-  const sorted = await titles()
-  expect(sorted).toEqual(sorted.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0)))
+  // The other order holds as many rows: only the rows themselves tell when it is there.
+  await expect
+    .poll(async () => {
+      const shown = await titles()
+      return shown.every((title, at) => at === 0 || (shown[at - 1] ?? '') <= title)
+    })
+    .toBe(true)
 
   await page.getByRole('button', { name: 'Order: Title' }).click()
   await page.getByRole('menuitem', { name: 'Most severe' }).click()
