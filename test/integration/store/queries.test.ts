@@ -118,7 +118,7 @@ describe('what is not understood', () => {
     })
   })
 
-  test('is told when only the service knows it', () => {
+  test('is told when the desk cannot ask for it yet', () => {
     expect(ask(three(), 'is:known-issue status:new ')).toEqual({
       ids: [1],
       problems: [{ kind: 'notKnownHere', flag: 'known-issue', start: 3, end: 14 }],

@@ -24,7 +24,7 @@ export function problemWords(problem: QueryProblem): string {
     case 'whoIsMe':
       return 'Nobody has said yet who “me” is: choose yourself under Mine.'
     case 'notKnownHere':
-      return `Only the service knows is:${problem.flag}. It was left out.`
+      return `The desk cannot search for is:${problem.flag} yet. It was left out.`
     default:
       return problem satisfies never
   }

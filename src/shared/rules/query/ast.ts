@@ -99,6 +99,6 @@ export type QueryProblem = Span &
     | { readonly kind: 'unknownName'; readonly key: QueryKey; readonly text: string }
     /** `me` while nobody knows who that is. */
     | { readonly kind: 'whoIsMe' }
-    /** Only the service knows. */
+    /** Learned, but not asked for yet. */
     | { readonly kind: 'notKnownHere'; readonly flag: Flag }
   )

@@ -47,7 +47,7 @@ export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   sort: 'the order',
 }
 
-/** `known-issue` and `embedded` exist at the service only: the engine says that it cannot tell. */
+/** `known-issue` and `embedded` are learned by the sweep but not asked for yet: the engine says that it cannot tell. */
 export const flags = {
   is: [
     'open',
