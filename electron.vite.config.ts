@@ -16,6 +16,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           chromium: 'src/main/chromium.ts',
           engine: 'src/main/engine/worker.ts',
+          'storage-job': 'src/main/engine/storage/job-worker.ts',
           'demo-service': 'src/service/demo-worker.ts',
         },
       },

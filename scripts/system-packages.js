@@ -12,6 +12,7 @@ const forTests = [
   ['dbus', 'tests of the keychain', () => onPath('dbus-run-session') !== null],
   ['gnome-keyring', 'tests of the keychain', () => onPath('gnome-keyring-daemon') !== null],
   ['xvfb', 'tests of the window on a screen', () => onPath('Xvfb') !== null],
+  ['strace', 'the test that what was acknowledged is on the disk', () => onPath('strace') !== null],
 ]
 
 /** The list the desk itself goes by. */

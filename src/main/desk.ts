@@ -56,7 +56,7 @@ export function startDesk({
   const keychain = openKeychain(log)
   const engine = startEngine({
     workerFile: join(builtDir, 'engine.js'),
-    start: { profileDir: profile.dir },
+    start: { profileDir: profile.dir, storageJobFile: join(builtDir, 'storage-job.js') },
     log,
     onEvent: (event) => push(event),
     onDeath: ({ restarted, reference }) => {

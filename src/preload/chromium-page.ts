@@ -2,6 +2,7 @@ import type { DeskBridge } from '#shared/desk/bridge.ts'
 import { type FromWindow, handoverEvent, type ToWindow } from '#shared/desk/chromium-wire.ts'
 import type { CommandInput, CommandName, CommandResult } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
+import { err } from '#shared/desk/result.ts'
 
 /** Runs in the page's world of every frame before the page's own scripts; puts `desk` into the top frame. */
 function bridgeOver(port: MessagePort): DeskBridge {
@@ -23,7 +24,13 @@ function bridgeOver(port: MessagePort): DeskBridge {
       const message: FromWindow = { id: lastId, name, input }
       const { promise, resolve } = Promise.withResolvers<CommandResult<N>>()
       waiting.set(message.id, (result) => resolve(result as CommandResult<N>))
-      port.postMessage(message)
+      try {
+        port.postMessage(message)
+      } catch {
+        // A function, a symbol: nothing that could be handed on.
+        waiting.delete(message.id)
+        resolve(refusal(name))
+      }
       return promise
     },
     listen(listener) {
@@ -31,6 +38,10 @@ function bridgeOver(port: MessagePort): DeskBridge {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function refusal<N extends CommandName>(command: N): CommandResult<N> {
+  return err({ kind: 'invalidInput', command, issues: ['it is not plain JSON'] })
 }
 
 if (window === window.top) {

@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { dispatchKeys } from './commands/dispatcher.ts'
 import { notifyEngineStopped } from './errors/notify-error.ts'
 import { tellDamage } from './errors/tell-damage.ts'
+import { tellWoken } from './errors/tell-undoable.ts'
 import { invoke, listen } from './state/desk.ts'
 import { createAppStore, followDesk } from './state/store.ts'
 import { AppStoreContext } from './state/use-app.ts'
@@ -17,7 +18,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 const desk = { invoke, listen }
 const store = createAppStore(desk)
-followDesk(store, desk, notifyEngineStopped)
+followDesk(store, desk, notifyEngineStopped, ({ reportIds }) => tellWoken(store, reportIds))
 tellDamage(store)
 dispatchKeys(store, window)
 void store.getState().readDesk()

@@ -7,7 +7,7 @@ import { type StatusName, statuses, statusNamed } from './sample/catalogue.ts'
 import { generateReports } from './sample/generate-reports.ts'
 import { statusChanged } from './sample/system-entries.ts'
 import type { SampleReport, SampleWorld } from './sample/world.ts'
-import { addActivity } from './store/activities.ts'
+import { addActivity, removeActivity } from './store/activities.ts'
 import { reportInserter } from './store/fill.ts'
 import * as store from './store/reports.ts'
 
@@ -29,6 +29,21 @@ export interface Backstage {
   readonly assign: (reportId: number, userId: string | null) => void
   readonly rename: (reportId: number, name: string) => void
   readonly classify: (reportId: number, input: ClassificationInput) => void
+  readonly reward: (reportId: number, amounts: { readonly bounty?: number; readonly bonus?: number }) => void
+  /** What only the filters of the search tell. */
+  readonly mark: (
+    reportId: number,
+    facts: { readonly isKnownIssue?: boolean; readonly isEmbeddedSubmission?: boolean },
+  ) => void
+  /** The specification shows no way to do either; a service may have one all the same. Entries by their id. */
+  readonly editEntry: (entryId: number, message: string) => void
+  readonly removeEntry: (entryId: number) => void
+  /** Ids of a report's timeline, oldest first. */
+  readonly entryIds: (reportId: number) => number[]
+  readonly programIds: () => number[]
+  readonly targetIds: (programId: number) => number[]
+  readonly renameTarget: (targetId: number, name: string) => void
+  readonly pauseProgram: (programId: number, isPaused: boolean) => void
   /** The report is gone: from now on everybody gets 404. */
   readonly removeReport: (reportId: number) => void
   /** Gives, changes or (null) takes away somebody's role on a program. */
@@ -75,6 +90,36 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
     assign: (reportId, userId) => store.assignReport(db, report(reportId).id, userId),
     rename: (reportId, name) => db.transaction(() => store.patchReport(db, report(reportId), { name }))(),
     classify: (reportId, input) => store.classifyReport(db, report(reportId), input),
+    reward(reportId, { bounty, bonus }) {
+      const row = report(reportId)
+      db.prepare('UPDATE reports SET bounty = ?, bonus = ? WHERE id = ?').run(
+        bounty ?? row.bounty,
+        bonus ?? row.bonus,
+        reportId,
+      )
+    },
+    mark(reportId, { isKnownIssue, isEmbeddedSubmission }) {
+      const row = report(reportId)
+      db.prepare('UPDATE reports SET is_known_issue = ?, is_embedded_submission = ? WHERE id = ?').run(
+        Number(isKnownIssue ?? row.is_known_issue),
+        Number(isEmbeddedSubmission ?? row.is_embedded_submission),
+        reportId,
+      )
+    },
+    editEntry(entryId, message) {
+      db.prepare('UPDATE activities SET message = ? WHERE id = ?').run(message, entryId)
+    },
+    removeEntry: (entryId) => db.transaction(() => removeActivity(db, entryId))(),
+    entryIds: (reportId) =>
+      db
+        .prepare<[number], number>('SELECT id FROM activities WHERE report_id = ? ORDER BY created_at, id')
+        .pluck()
+        .all(reportId),
+    programIds: () => [...directory.programs.keys()],
+    targetIds: (programId) =>
+      [...directory.targets].filter(([, target]) => target.programId === programId).map(([id]) => id),
+    renameTarget: directory.renameTarget,
+    pauseProgram: directory.pauseProgram,
     removeReport(reportId) {
       db.prepare('DELETE FROM reports WHERE id = ?').run(report(reportId).id)
     },

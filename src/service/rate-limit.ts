@@ -1,11 +1,14 @@
 /** The minute of "120 requests per minute". */
-const windowMs = 60_000
+const minute = 60_000
 
 /**
- * A sliding log per key: at most `limit` admitted requests in any minute. Refused ones are not counted, so a
+ * A sliding log per key: at most `limit` admitted requests in any minute, or another length of time. Refused ones are not counted, so a
  * client that waits is let in again as soon as its oldest request is a minute old. `limit` 0 admits everything.
  */
-export function createRateLimit(limit: number): { admit: (key: string, now: number) => boolean } {
+export function createRateLimit(
+  limit: number,
+  windowMs = minute,
+): { admit: (key: string, now: number) => boolean } {
   const admitted = new Map<string, number[]>()
   return {
     admit(key, now) {

@@ -15,6 +15,8 @@ export interface LoggedRequest {
   /** null until answered, and for ever when the connection was cut. */
   readonly status: number | null
   readonly tokenName: TokenName | null
+  /** Whether what it asked for was done, whatever became of the answer. */
+  readonly done: boolean
 }
 
 /** Above this the oldest are forgotten, so that a service that runs for weeks does not grow. */

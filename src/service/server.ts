@@ -7,7 +7,7 @@ import type { ServiceContext } from './context.ts'
 import { cutConnection, deliver, jsonAnswer, problemAnswer, type Visit } from './delivery.ts'
 import { storagePath } from './evidence/signed-address.ts'
 import { serveEvidence } from './evidence/storage-route.ts'
-import { beginWithFaults } from './faults/apply-faults.ts'
+import { beginWithFaults, waitBeforeWork } from './faults/apply-faults.ts'
 import type { FaultBook } from './faults/fault-book.ts'
 import { type Problem, problem, problemBody, problemMediaType } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -26,6 +26,8 @@ export interface ServerParts {
   readonly tokens: TokenBook
   /** Requests a minute and token; 0 = no limit. */
   readonly rateLimit: number
+  /** A minute unless told. */
+  readonly rateWindowMs?: number | undefined
   readonly log: RequestLog
   readonly faults: FaultBook
 }
@@ -58,6 +60,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     else parseJson(request, body, done)
   })
   app.addHook('onRequest', (request, reply) => welcome(parts, request, reply))
+  // Node would tell this machine's time, which may not be the service's.
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('date', new Date(parts.service.clock()).toUTCString())
+  })
   app.setNotFoundHandler((request, reply) =>
     deliver(request, reply, problemAnswer(problem(404, 'There is nothing at this path.'))),
   )
@@ -83,6 +89,7 @@ async function welcome(
     path: request.url,
     endpoint: served,
     status: null,
+    done: false,
     tokenName: typeof who === 'string' ? null : who.tokenName,
   })
   const visit: Visit = { entry, served, who, faults: served === null ? [] : faults.draw(served) }
@@ -93,8 +100,8 @@ async function welcome(
   if (beginning !== 'go on') return deliver(request, reply, beginning)
 }
 
-function addEndpoints(api: FastifyInstance, { service, rateLimit }: ServerParts): void {
-  const rate = createRateLimit(rateLimit)
+function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }: ServerParts): void {
+  const rate = createRateLimit(rateLimit, rateWindowMs)
   for (const [name, endpoint] of Object.entries(endpoints) as [
     EndpointName,
     (typeof endpoints)[EndpointName],
@@ -111,6 +118,9 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit }: ServerParts)
       handler: async (request, reply) => {
         const who = request.visit?.who ?? 'missing'
         if (typeof who === 'string') return deliver(request, reply, problemAnswer(unauthenticated(who)))
+        await waitBeforeWork(request.visit?.faults ?? [])
+        // The service may have been closed meanwhile.
+        if (!service.db.open) return cutConnection(reply)
         const outcome = handlers[name]({
           service,
           endpoint: name,
@@ -120,6 +130,7 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit }: ServerParts)
           body: request.body,
           now: service.clock(),
         })
+        if (request.visit != null) request.visit.entry.done = outcome.ok
         const answer = outcome.ok ? jsonAnswer(endpoint.success, outcome.value) : problemAnswer(outcome.error)
         return deliver(request, reply, answer)
       },

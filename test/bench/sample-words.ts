@@ -4,8 +4,15 @@ import type { ReportAnswers } from './sample-answers.ts'
 /** Words of the stored reports by how many of them hold each, to make searches from. */
 export interface SampleWords {
   gather(answers: ReportAnswers): void
-  /** The searches people type, by kind; each draws another one. */
-  searches(random: Random): Readonly<Record<string, () => string>>
+  gathered(): GatheredWords
+}
+
+/** Plain JSON. */
+export interface GatheredWords {
+  /** Those that stand in most reports first. */
+  readonly byReports: readonly string[]
+  /** Two words that stand side by side in a title. */
+  readonly neighbours: readonly (readonly [string, string])[]
 }
 
 export function sampleWords(): SampleWords {
@@ -24,23 +31,31 @@ export function sampleWords(): SampleWords {
       const [first, second] = report.name?.toLowerCase().match(/[a-z]+/g) ?? []
       if (first !== undefined && second !== undefined) neighbours.push([first, second])
     },
-    searches: (random) => {
-      const words = [...reportsWith].toSorted((one, other) => other[1] - one[1]).map(([word]) => word)
-      const common = words.slice(0, 50)
-      const rare = words.slice(Math.floor(words.length / 2))
-      const any = () => random.pick(random.chance(0.5) ? words.slice(0, 500) : words)
-      const beginning = (length: number) => () => any().slice(0, length)
-      return {
-        commonWord: () => `${random.pick(common)} `,
-        rareWord: () => `${random.pick(rare)} `,
-        twoWords: () => `${any()} ${any()} `,
-        threeWords: () => `${any()} ${any()} ${any()} `,
-        prefix1: beginning(1),
-        prefix2: beginning(2),
-        prefix3: beginning(3),
-        prefix4: beginning(4),
-        phrase: () => `"${random.pick(neighbours).join(' ')}"`,
-      }
-    },
+    gathered: () => ({
+      byReports: [...reportsWith].toSorted((one, other) => other[1] - one[1]).map(([word]) => word),
+      neighbours,
+    }),
+  }
+}
+
+/** The searches people type, by kind; each call draws another one. */
+export function searchesOf(
+  { byReports, neighbours }: GatheredWords,
+  random: Random,
+): Readonly<Record<string, () => string>> {
+  const common = byReports.slice(0, 50)
+  const rare = byReports.slice(Math.floor(byReports.length / 2))
+  const any = () => random.pick(random.chance(0.5) ? byReports.slice(0, 500) : byReports)
+  const beginning = (length: number) => () => any().slice(0, length)
+  return {
+    commonWord: () => `${random.pick(common)} `,
+    rareWord: () => `${random.pick(rare)} `,
+    twoWords: () => `${any()} ${any()} `,
+    threeWords: () => `${any()} ${any()} ${any()} `,
+    prefix1: beginning(1),
+    prefix2: beginning(2),
+    prefix3: beginning(3),
+    prefix4: beginning(4),
+    phrase: () => `"${random.pick(neighbours).join(' ')}"`,
   }
 }

@@ -7,22 +7,18 @@ import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
 import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
 import { readReport } from '#main/engine/queries/report-view.ts'
 import { readTimeline } from '#main/engine/queries/timeline-view.ts'
-import { storeActivities } from '#main/engine/store/activities.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { storePrograms } from '#main/engine/store/programs.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { inTransaction } from '#main/engine/store/transaction.ts'
 import { createWorld } from '#service/sample/create-world.ts'
 import { generateReports } from '#service/sample/generate-reports.ts'
 import { type Random, randomFrom } from '#service/sample/random.ts'
 import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { answersOf, type ReportAnswers } from './sample-answers.ts'
-import { type SampleWords, sampleWords } from './sample-words.ts'
+import { type SampleWords, sampleWords, searchesOf } from './sample-words.ts'
+import { bringIndexToRest, storeAnswers } from './store-answers.ts'
 
 /**
  * The local copy at size: how fast it takes reports in, and how long queues, counts, reports and searches take to
@@ -75,7 +71,7 @@ function ingest(db: WritableDb, count: number, words: SampleWords): Record<strin
   let page: ReportAnswers[] = []
   const storePage = (): void => {
     const start = performance.now()
-    must(inTransaction(db, () => store(db, page)))
+    must(storeAnswers(db, page))
     storing += performance.now() - start
     page = []
   }
@@ -89,22 +85,12 @@ function ingest(db: WritableDb, count: number, words: SampleWords): Record<strin
     if (page.length === pageSize) storePage()
   }
   if (page.length > 0) storePage()
+  const [merging = 0] = timesOf(1, () => bringIndexToRest(db))
   return {
     comments,
     seconds: rounded(storing / 1_000),
     reportsPerSecond: Math.round(count / (storing / 1_000)),
-  }
-}
-
-function store(db: WritableDb, page: readonly ReportAnswers[]): void {
-  storeReportSummaries(
-    db,
-    page.map((one) => one.report),
-  )
-  for (const { report, activities, evidence } of page) {
-    storeReportDetails(db, report, { readAt: 1, revision: null })
-    storeActivities(db, report.id, activities, { readAt: 1, revision: null, complete: true })
-    storeEvidence(db, report.id, evidence, { readAt: 1, revision: null })
+    mergingSeconds: rounded(merging / 1_000),
   }
 }
 
@@ -170,7 +156,7 @@ function measureReports(db: WritableDb, reports: number, random: Random): void {
 function measureSearches(db: WritableDb, reports: number, random: Random, words: SampleWords): void {
   for (const kind of ['all', 'inbox'] as const) {
     const everything: number[] = []
-    for (const [search, draw] of Object.entries(words.searches(random))) {
+    for (const [search, draw] of Object.entries(searchesOf(words.gathered(), random))) {
       const times = timesOf(120, () => {
         must(
           readQueueWindow(db, { view: { kind }, sort: 'activity', search: draw(), offset: 0, limit: 50 }, me),

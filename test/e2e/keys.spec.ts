@@ -181,3 +181,86 @@ test('F6 walks from pane to pane and round', async ({ reading }) => {
   await page.keyboard.press('Shift+F6')
   await expect(status.getByRole('button').first()).toBeFocused()
 })
+
+test('the palette finds people, and reports by their words', async ({ connected }) => {
+  const { page, grid, report, search, service } = connected
+  const [reportId = 0] = service.backstage.reportIds()
+  service.backstage.rename(reportId, 'The quetzalcoatlus flies')
+  service.backstage.addComment(reportId, { message: 'to have it read again' })
+  await page.keyboard.press('F5')
+  await expect(grid.getByRole('row', { name: /quetzalcoatlus/ })).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quetzal')
+  await expect(page.getByRole('option', { name: /quetzalcoatlus flies/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${reportId} The quetzalcoatlus`)
+
+  const assigned = await grid
+    .getByRole('row', { name: /, assigned to / })
+    .first()
+    .getAttribute('aria-label')
+  const name = /, assigned to ([^,]+)/.exec(assigned ?? '')?.[1] ?? ''
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`assigned to ${name}`)
+  await page.getByRole('option', { name: `Reports assigned to ${name}` }).click()
+  await expect(search).toHaveValue(`assignee:"${name}"`)
+  await expect(grid.getByRole('row', { name: new RegExp(`assigned to ${name}`) }).first()).toBeVisible()
+})
+
+test('a command gets another key, which is taken from the one that had it, and stays after a start', async ({
+  connected,
+}) => {
+  const { page, grid, queues } = connected
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.type('go to unass')
+  await sheet.getByRole('button', { name: 'Change the keys of Go to Unassigned' }).click()
+  const recorder = sheet.getByRole('textbox', { name: 'New keys for Go to Unassigned' })
+  await expect(recorder).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Control+c')
+  await expect(sheet.getByText('This key has a meaning everywhere')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('j')
+  await expect(sheet.getByText('Taken from “Next report”.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(recorder).toBeHidden()
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Go to Unassigned' })).toContainText('changed')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+
+  await page.reload()
+  await grid.focus()
+  await page.keyboard.press('j')
+  await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+
+  await page.keyboard.press('?')
+  await sheet.getByRole('button', { name: 'Take all changes back' }).click()
+  await page.keyboard.press('Escape')
+  await grid.focus()
+  await page.keyboard.press('j')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+})
+
+test('another set of keys holds everywhere at once: with a modifier, no letter acts by itself', async ({
+  connected,
+}) => {
+  const { page, grid, queues } = connected
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByRole('button', { name: 'Triage Desk' }).click()
+  await page.getByRole('menuitem', { name: /^With a modifier/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await grid.focus()
+  await page.keyboard.press('j')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await page.keyboard.press('Alt+j')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('Alt+g')
+  await expect(page.getByRole('status', { name: 'Alt g, then' })).toContainText('Unassigned')
+  await page.keyboard.press('u')
+  await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+})

@@ -87,7 +87,7 @@ test('internal entries are told apart, and the thread can be filtered and walked
   await expect(feed.getByRole('article').nth(0)).toBeFocused()
   await page.keyboard.press('n')
   await expect(feed.getByRole('article').nth(1)).toBeFocused()
-  await page.keyboard.press('p')
+  await page.keyboard.press('Shift+n')
   await expect(feed.getByRole('article').nth(0)).toBeFocused()
 })
 
@@ -135,7 +135,7 @@ test('a reference opens its report; one that is not here says so', async ({ conn
   const report = await openReport(page, known.id)
   const feed = report.getByRole('feed', { name: 'Timeline' })
   await feed.getByRole('link', { name: '#999999' }).click({ timeout: 20_000 })
-  await expect(report).toContainText('#999999 is not on this computer')
+  await expect(report).toContainText('The server does not show #999999')
 
   await openReport(page, known.id)
   await feed.getByRole('link', { name: `#${other}` }).click()

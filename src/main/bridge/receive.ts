@@ -32,7 +32,11 @@ export function createReceive({ origin, handlers, engine, log }: ReceiveParts): 
     if (sender.origin !== origin || !sender.isMainFrame || !sender.isPreload)
       return err({ kind: 'senderRefused' })
     if (!isCommandName(name)) {
-      return err({ kind: 'invalidInput', command: String(name).slice(0, 100), issues: ['no such command'] })
+      return err({
+        kind: 'invalidInput',
+        command: typeof name === 'string' ? name.slice(0, 100) : typeof name,
+        issues: ['no such command'],
+      })
     }
     const read = commands[name].input.safeParse(input)
     if (!read.success) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { openEngineCalls } from './calls.ts'
@@ -9,6 +10,8 @@ export interface EngineOptions {
   readonly profileDir: string
   /** Takes what the window is to be told. */
   readonly emit: (event: DeskEvent) => void
+  /** The thread of storage jobs; by default its source. */
+  readonly storageJobFile?: string
   /** By default the log of the profile. */
   readonly log?: Log
 }
@@ -21,8 +24,13 @@ export interface Engine {
 }
 
 /** Starts the engine. When the desk's own database cannot be opened, every call answers why. */
-export function createEngine({ profileDir, emit, log = createLog(profileDir) }: EngineOptions): Engine {
-  const calls = openEngineCalls({ profileDir, emit, log })
+export function createEngine({
+  profileDir,
+  emit,
+  storageJobFile = join(import.meta.dirname, 'storage', 'job-worker.ts'),
+  log = createLog(profileDir),
+}: EngineOptions): Engine {
+  const calls = openEngineCalls({ profileDir, emit, log, storageJobFile })
   let closed = false
 
   const handle: Engine['handle'] = async (name, input) => {

@@ -1,6 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import type { Settings } from '#shared/desk/models.ts'
+import type { DeskDamage, Settings } from '#shared/desk/models.ts'
 import type { Result } from '#shared/desk/result.ts'
 
 /** What the main thread and the engine's worker say to each other. Structured-clone data only. */
@@ -20,12 +20,24 @@ export interface DeskRecord {
   readonly workspaces: readonly WorkspaceRecord[]
   readonly currentWorkspaceId: string | null
   readonly settings: Settings
+  /** As `DeskState.damage`. */
+  readonly damage: DeskDamage | null
 }
 
 /** Desk commands the engine answers itself; the others are main's, which asks the calls below. */
 export type EngineCommand = Extract<
   CommandName,
-  `queue.${string}` | `report.${string}` | `sync.${string}` | 'people.list'
+  | `queue.${string}`
+  | `report.${string}`
+  | `act.${string}`
+  | `outbox.${string}`
+  | `bulk.${string}`
+  | `marks.${string}`
+  | `views.${string}`
+  | `templates.${string}`
+  | `sync.${string}`
+  | `storage.${string}`
+  | 'people.list'
 >
 
 /** Calls only main makes. */
@@ -62,6 +74,8 @@ export type EngineOutput<N extends EngineCallName> = N extends keyof EngineCalls
 export interface EngineStart {
   /** Folder of all databases; made 0700 when missing. */
   readonly profileDir: string
+  /** The built thread of storage jobs; left out where the sources are run. */
+  readonly storageJobFile?: string
 }
 
 export type ToEngine = {

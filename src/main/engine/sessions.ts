@@ -1,6 +1,8 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from './log.ts'
+import { replaceDamaged } from './storage/replace.ts'
+import { workspaceForm } from './store/database-form.ts'
 import { removeDatabaseFiles, workspaceFile } from './store/files.ts'
 import type { DeskStore } from './store/open-desk.ts'
 import { openWorkspaceSession, type WorkspaceSession } from './workspace-session.ts'
@@ -13,6 +15,13 @@ export interface Sessions {
   refresh(workspaceId: string): Promise<void>
   /** Ends the session and removes the local copy. */
   remove(workspaceId: string): Promise<Result<null>>
+  /**
+   * Puts a new database in the place of a damaged one, with the person's own marks, and goes on syncing. Meanwhile
+   * the workspace is `busy`.
+   */
+  rebuild(workspaceId: string): Promise<Result<null>>
+  /** The sessions that are open now. */
+  all(): readonly WorkspaceSession[]
   close(): Promise<void>
 }
 
@@ -25,6 +34,7 @@ export interface SessionsParts {
 
 export function createSessions({ profileDir, desk, log, emit }: SessionsParts): Sessions {
   const open = new Map<string, WorkspaceSession>()
+  const rebuilding = new Set<string>()
 
   function record(workspaceId: string) {
     const read = desk.read()
@@ -41,6 +51,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
 
   return {
     of: (workspaceId) => {
+      if (rebuilding.has(workspaceId)) return err({ kind: 'busy', work: 'it is being rebuilt' })
       const known = open.get(workspaceId)
       if (known !== undefined) return ok(known)
       const workspace = record(workspaceId)
@@ -60,6 +71,25 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       removeDatabaseFiles(file.value)
       return ok(null)
     },
+    rebuild: async (workspaceId) => {
+      const file = workspaceFile(profileDir, workspaceId)
+      const workspace = record(workspaceId)
+      if (!file.ok) return file
+      if (!workspace.ok) return workspace
+      const token = open.get(workspaceId)?.token ?? null
+      rebuilding.add(workspaceId)
+      await end(workspaceId)
+      const replaced = replaceDamaged(file.value, workspaceForm)
+      rebuilding.delete(workspaceId)
+      const rebuilt = replaced.ok ? replaced.value : null
+      const session = openWorkspaceSession({ profileDir, workspace: workspace.value, log, emit, rebuilt })
+      if (!session.ok) return session
+      open.set(workspaceId, session.value)
+      const attached = await session.value.attach(token, [])
+      emit({ kind: 'reportsChanged', workspaceId, reportIds: 'many' })
+      return replaced.ok ? attached : replaced
+    },
+    all: () => [...open.values()],
     close: async () => {
       await Promise.all([...open.keys()].map(end))
     },

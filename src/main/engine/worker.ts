@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
+import { err } from '#shared/desk/result.ts'
 import { createEngine } from './engine.ts'
+import { createInbox } from './inbox.ts'
 import type { FromEngine, ToEngine } from './protocol.ts'
 
 /** The engine's thread: takes calls from main one by one and answers each; ends after `engine.close`. */
@@ -8,13 +10,22 @@ const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread only')
 
 const post = (message: FromEngine) => port.postMessage(message)
-const { profileDir } = z.object({ profileDir: z.string() }).parse(workerData)
-const engine = createEngine({ profileDir, emit: (event) => post({ kind: 'event', event }) })
+const start = z.object({ profileDir: z.string(), storageJobFile: z.string().optional() }).parse(workerData)
+const engine = createEngine({
+  profileDir: start.profileDir,
+  emit: (event) => post({ kind: 'event', event }),
+  ...(start.storageJobFile === undefined ? {} : { storageJobFile: start.storageJobFile }),
+})
 
-port.on('message', (message: ToEngine) => {
+function begin(message: ToEngine): void {
   // `ToEngine` pairs each name with its input; TypeScript cannot follow that through the union.
   void engine.handle(message.name, message.input as never).then((result) => {
     post({ kind: 'answer', id: message.id, result })
-    if (message.name === 'engine.close') port.close()
+    if (message.name === 'engine.close') parentPort?.close()
   })
-})
+}
+
+const inbox = createInbox(begin, ({ id }) =>
+  post({ kind: 'answer', id, result: err({ kind: 'superseded' }) }),
+)
+port.on('message', inbox.take)

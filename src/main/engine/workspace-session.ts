@@ -1,17 +1,33 @@
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { ok, type Result } from '#shared/desk/result.ts'
+import type { OutboxCounts } from '#shared/desk/outbox.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { SlowStatement } from '#shared/desk/storage.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
-import { createRequestBudget, type RequestLog } from './api/budget.ts'
-import { createAdminApi } from './api/client.ts'
+import { createRequestBudget, type RequestBudget, type RequestLog } from './api/budget.ts'
+import { type AdminApi, createAdminApi } from './api/client.ts'
+import { systemClock } from './api/clock.ts'
 import type { Log } from './log.ts'
+import { hindranceReason } from './outbox/hindrance.ts'
+import { askForTransitions } from './outbox/learn-transitions.ts'
+import { type OutboxRunner, startOutbox } from './outbox/runner.ts'
 import type { WorkspaceRecord } from './protocol.ts'
+import type { OutboxHindrance } from './queries/outbox-view.ts'
+import { createSnoozeAlarm } from './snooze-alarm.ts'
+import { keepOwnRecord } from './storage/own-record.ts'
 import type { WritableDb } from './store/database.ts'
+import { takeBack } from './store/eviction.ts'
 import { attempt } from './store/failure.ts'
 import { workspaceFile } from './store/files.ts'
 import { endDeferrals } from './store/hydration.ts'
 import { openWorkspaceStore } from './store/open.ts'
+import { countActions } from './store/outbox.ts'
 import { requestLog } from './store/request-log.ts'
+import { throttleMemory } from './store/throttle-memory.ts'
+import { inTransaction } from './store/transaction.ts'
 import { createAnnouncer } from './sync/announcer.ts'
+import { createGatheredStore } from './sync/gathered-store.ts'
+import { readCurrentAsOf } from './sync/standing.ts'
 import { type Sync, startSync } from './sync/sync.ts'
 import { createStateComposer } from './sync/sync-state.ts'
 
@@ -20,11 +36,26 @@ export interface SessionParts {
   readonly workspace: WorkspaceRecord
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
+  /** The local copy was just rebuilt in the place of a damaged one. */
+  readonly rebuilt?: Damage | null
 }
+
+type Damage = Extract<DeskError, { kind: 'databaseDamaged' }>
 
 /** One workspace while the desk runs: its local copy and, once it has a token, its connection and its sync. */
 export interface WorkspaceSession {
   readonly db: WritableDb
+  /** False once it is closed, and so is `db`. */
+  readonly isOpen: boolean
+  /** Statements that took long, newest first. */
+  readonly slow: readonly SlowStatement[]
+  /** Damage was met: nothing is synced until the copy is rebuilt. */
+  readonly damaged: boolean
+  /** The token it syncs with, for whoever opens the workspace again. */
+  readonly token: string | null
+  noteDamage(): void
+  /** Reports whose texts were taken away. */
+  evicted(reportIds: readonly number[]): void
   /** As it was last handed over by `follow`. */
   readonly workspace: WorkspaceRecord
   /** The record changed. Another address ends the connection: a token is for one service only. */
@@ -37,17 +68,37 @@ export interface WorkspaceSession {
    */
   attach(token: string | null, earlierRequests: readonly number[]): Promise<Result<null>>
   syncNow(): void
+  /** A person decided something about these reports: it is shown, and carried out when it is due. */
+  decided(reportIds: readonly number[]): void
+  /** What hinders the outbox at the moment. */
+  hindrance(): OutboxHindrance
+  /** How long so many actions of bulk changes take from now on, in ms; null when nothing is sent at the moment. */
+  timeForBulk(actions: number): number | null
+  /** Asks the service what can be done with the status of a report; `network` while there is no connection. */
+  learnTransitions(reportId: number): Promise<Result<null>>
   /** A person opened the report. `evidence`: its list of evidence is to be read, too. */
   opened(reportId: number, evidence: boolean): void
+  /** null = there is no connection: no token, or a refused one. */
+  readonly sync: Pick<Sync, 'fetch' | 'search'> | null
+  /** A person changed marks of these reports. */
+  marked(reportIds: readonly number[]): void
   state(): SyncState
   close(): Promise<void>
 }
 
 interface Connection {
   readonly token: string
+  readonly api: AdminApi
   readonly sync: Sync
+  readonly outbox: OutboxRunner
+  readonly budget: Pick<RequestBudget, 'timeFor'>
+  /** Ends what was asked for by the window. */
+  readonly signal: AbortSignal
   close(): Promise<void>
 }
+
+/** Slow statements remembered. */
+const slowKept = 20
 
 /** @returns the errors of `openWorkspaceStore`; `unknownHere` when the id is not one of ours. */
 export function openWorkspaceSession({
@@ -59,28 +110,73 @@ export function openWorkspaceSession({
   let { workspace } = parts
   const file = workspaceFile(profileDir, workspace.id)
   if (!file.ok) return file
+  const slow: SlowStatement[] = []
+  /** Damage may be met before there is anything that could be told. */
+  let metDamage = false
+  let isReady = false
   const opened = openWorkspaceStore(file.value, {
-    onSlow: (name, ms) => log.note(`slow: ${name} took ${Math.round(ms)} ms`),
+    onSlow: (name, ms) => {
+      log.note(`slow: ${name} took ${Math.round(ms)} ms`)
+      slow.unshift({ at: Date.now(), name, ms: Math.round(ms) })
+      slow.length = Math.min(slow.length, slowKept)
+    },
+    onDamage: () => {
+      if (isReady) noteDamage()
+      else metDamage = true
+    },
   })
   if (!opened.ok) return opened
 
-  const { db, damaged } = opened.value
-  const localError = damaged === null ? null : { at: Date.now(), error: damaged }
-  if (damaged !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${damaged.keptAt}`)
+  const { db } = opened.value
+  const rebuilt = opened.value.damaged ?? parts.rebuilt ?? null
+  let localError: { at: number; error: Damage } | null =
+    rebuilt === null ? null : { at: Date.now(), error: rebuilt }
+  let damaged = false
+  let isOpen = true
+  if (rebuilt !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${rebuilt.keptAt}`)
   const composeState = createStateComposer(workspace.id, db)
-  const announcer = createAnnouncer(workspace.id, emit, stateOrNull)
+  const announcer = createAnnouncer(workspace.id, emit, stateOrNull, countsOrNull)
+  const alarm = createSnoozeAlarm({
+    db,
+    log,
+    onWake: (reportIds) => {
+      emit({ kind: 'reportsWoke', workspaceId: workspace.id, reportIds })
+      announcer.reportsChanged(reportIds)
+    },
+  })
   let connection: Connection | null = null
   let attached = false
+  let token: string | null = null
   /** Attaching and detaching happen one after the other. */
   let changing: Promise<void> = Promise.resolve()
+  isReady = true
+  if (metDamage) noteDamage()
+  keepOwnRecord(db, workspace)
+  alarm.set()
 
   function state(): SyncState {
     return composeState({
       standing: connection?.sync.standing() ?? null,
-      withoutToken: attached && connection === null,
+      withoutToken: attached && connection === null && !damaged,
       requestsPerMinute: workspace.requestsPerMinute,
+      damaged,
       localError,
     })
+  }
+
+  /** Syncing on would only meet it again, and write into a file nobody can trust. What can be read stays readable. */
+  function noteDamage(): void {
+    if (damaged || !isOpen) return
+    damaged = true
+    localError = { at: Date.now(), error: { kind: 'databaseDamaged', keptAt: db.file } }
+    log.fault('using a local copy', `it is damaged: ${db.file}`)
+    void inTurn(disconnect)
+    announcer.syncStateMayHaveChanged()
+  }
+
+  function countsOrNull(): OutboxCounts | null {
+    const counts = attempt(db.file, () => countActions(db, Date.now()))
+    return counts.ok ? counts.value : null
   }
 
   /** For what is pushed: a database that fails at this moment must not end the sync that asks. */
@@ -90,6 +186,18 @@ export function openWorkspaceSession({
     } catch (cause) {
       log.fault('telling the sync state', cause)
       return null
+    }
+  }
+
+  function hindrance(): OutboxHindrance {
+    const me = workspace.meUserId
+    const standing = connection?.outbox.standing() ?? null
+    const looking = standing?.looking ?? new Set<number>()
+    return {
+      me,
+      looking,
+      now: Date.now(),
+      reason: hindranceReason(standing, connection?.sync.standing() ?? null),
     }
   }
 
@@ -105,21 +213,56 @@ export function openWorkspaceSession({
 
   function connect(token: string, times: RequestLog): Connection {
     log.keepOut(token)
-    const budget = createRequestBudget({ requestLog: times, log, limit: workspace.requestsPerMinute })
+    const budget = createRequestBudget({
+      requestLog: times,
+      throttleMemory: throttleMemory(db),
+      log,
+      limit: workspace.requestsPerMinute,
+    })
     const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget })
+    const closing = new AbortController()
+    const { signal } = closing
+    let wasOffline = false
     const sync = startSync({
       db,
       api,
       budget,
       log,
       reportsChanged: announcer.reportsChanged,
-      changed: announcer.syncStateMayHaveChanged,
+      changesPriority: () => (connection?.outbox.standing().isBulk === true ? 'bulk' : 'background'),
+      changed: () => {
+        announcer.syncStateMayHaveChanged()
+        const isOffline = connection?.sync.standing().connection === 'offline'
+        if (wasOffline && !isOffline) connection?.outbox.tryNow()
+        wasOffline = isOffline
+      },
+    })
+    const outbox = startOutbox({
+      context: {
+        db,
+        gathered: createGatheredStore(db),
+        api,
+        signal,
+        now: systemClock.wall,
+        clock: systemClock,
+        reportsChanged: announcer.reportsChanged,
+      },
+      budget,
+      log,
+      currentAsOf: () => readCurrentAsOf(db),
+      changed: announcer.outboxMayHaveChanged,
+      caughtUp: sync.readStale,
     })
     return {
       token,
+      api,
       sync,
+      outbox,
+      budget,
+      signal,
       close: async () => {
-        await sync.stop()
+        closing.abort()
+        await Promise.all([sync.stop(), outbox.stop()])
         budget.close()
         await api.close()
       },
@@ -144,6 +287,17 @@ export function openWorkspaceSession({
 
   return ok({
     db,
+    slow,
+    noteDamage,
+    get isOpen() {
+      return isOpen
+    },
+    get damaged() {
+      return damaged
+    },
+    get token() {
+      return token
+    },
     get workspace() {
       return workspace
     },
@@ -151,14 +305,18 @@ export function openWorkspaceSession({
       inTurn(async () => {
         const moved = next.baseUrl !== workspace.baseUrl
         workspace = next
+        keepOwnRecord(db, workspace)
         if (moved) await disconnect()
         announcer.syncStateMayHaveChanged()
       }),
-    attach: (token, earlierRequests) =>
+    attach: (given, earlierRequests) =>
       inTurn(async () => {
         attached = true
+        token = given
         const goesOn =
-          connection?.token === token && connection?.sync.standing().connection !== 'unauthorized'
+          connection?.token === token &&
+          connection?.sync.standing().connection !== 'unauthorized' &&
+          !connection.outbox.standing().refused
         if (goesOn) {
           connection?.sync.now()
           return ok(null)
@@ -166,18 +324,53 @@ export function openWorkspaceSession({
         await disconnect()
         const times = requestLog(db)
         const prepared = prepare(times, earlierRequests)
-        if (token !== null && prepared.ok) connection = connect(token, times)
+        if (token !== null && prepared.ok && !damaged) connection = connect(token, times)
         announcer.syncStateMayHaveChanged()
         return prepared
       }),
-    syncNow: () => connection?.sync.now(),
+    evicted: (reportIds) => {
+      announcer.reportsChanged(reportIds)
+      announcer.syncStateMayHaveChanged()
+    },
+    get sync() {
+      return connection !== null && connection.sync.standing().connection !== 'unauthorized'
+        ? connection.sync
+        : null
+    },
+    syncNow: () => {
+      connection?.sync.now()
+      connection?.outbox.tryNow()
+    },
+    decided: (reportIds) => {
+      announcer.reportsChanged(reportIds.length > 1_000 ? 'many' : reportIds)
+      announcer.outboxMayHaveChanged()
+      connection?.outbox.ring()
+    },
+    hindrance,
+    timeForBulk: (actions) => {
+      if (connection === null || hindrance().reason !== null) return null
+      const { tookMs } = connection.outbox.standing()
+      return connection.budget.timeFor('bulk', { count: actions, tookMs })
+    },
+    learnTransitions: async (reportId) =>
+      connection === null
+        ? err({ kind: 'network', reason: 'There is no connection.', mayHaveArrived: false })
+        : askForTransitions({ db, api: connection.api, signal: connection.signal, now: Date.now }, reportId),
     opened: (reportId, evidence) => {
+      // Without room on the disk it is read when there is some.
+      inTransaction(db, () => takeBack(db, reportId))
       announcer.reportsChanged([reportId])
       connection?.sync.open(reportId, evidence)
+    },
+    marked: (reportIds) => {
+      alarm.set()
+      announcer.reportsChanged(reportIds)
     },
     state,
     close: () =>
       inTurn(async () => {
+        isOpen = false
+        alarm.end()
         await disconnect()
         announcer.end()
         db.close()

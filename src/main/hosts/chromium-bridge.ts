@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import * as z from 'zod'
-import { bindingName, isolatedWorld, receiverName, type ToWindow } from '#shared/desk/chromium-wire.ts'
+import {
+  bindingName,
+  isolatedWorld,
+  longestMessage,
+  receiverName,
+  type ToWindow,
+} from '#shared/desk/chromium-wire.ts'
 import type { Receive } from './desk-window.ts'
 
 /** The preload scripts, built; see `src/preload`. */
@@ -19,9 +25,6 @@ const Context = z.object({
 type Context = z.infer<typeof Context>
 
 const FromWindow = z.object({ id: z.int(), name: z.string(), input: z.unknown() })
-
-/** Longer than any command of the window can be; a longer one is a fault or an attack. */
-const longestMessage = 4_000_000
 
 /**
  * UTF-16 units of a message that go through the pipe at once. The browser hangs up on more than 100 MB at once, and

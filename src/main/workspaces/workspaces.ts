@@ -61,6 +61,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
       currentWorkspaceId: desk.value.currentWorkspaceId,
       settings: desk.value.settings,
       keychain: keychainNow,
+      damage: desk.value.damage,
     })
   }
 

@@ -1,7 +1,7 @@
 import type { AppState, AppStore } from '../state/store.ts'
 
 /** In the order a person looks for them. */
-export const commandGroups = ['Go', 'Search', 'Read', 'Workspace', 'Desk', 'Move'] as const
+export const commandGroups = ['Go', 'Search', 'Triage', 'Read', 'Views', 'Workspace', 'Desk', 'Move'] as const
 export type CommandGroup = (typeof commandGroups)[number]
 
 /**

@@ -61,6 +61,12 @@ export const deskCommands: readonly Command[] = [
     run: (store) => store.getState().openDialog('keys'),
   },
   {
+    id: 'desk.storage',
+    title: 'Storage: sizes, backups, what is kept',
+    group: 'Desk',
+    run: (store) => store.getState().openDialog('storage'),
+  },
+  {
     id: 'desk.settings',
     title: 'Settings',
     group: 'Desk',

@@ -1,7 +1,8 @@
 import type { AppStore } from '../state/store.ts'
 import { createKeyMatcher } from './key-matcher.ts'
-import { type Binding, isSingleKey, keymap } from './keymap.ts'
+import { type Binding, isSingleKey } from './keymap.ts'
 import { findCommand } from './registry.ts'
+import { currentKeymap } from './use-keys.ts'
 
 /** A sequence that is not completed in this time is forgotten. Long enough to read the hint. */
 const sequencePatience = 2_500
@@ -17,7 +18,8 @@ const enclaves = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
  * @returns a function that stops listening.
  */
 export function dispatchKeys(store: AppStore, target: Window): () => void {
-  const matcher = createKeyMatcher(keymap)
+  let keymap = currentKeymap(store.getState())
+  let matcher = createKeyMatcher(keymap)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const forget = () => {
@@ -28,6 +30,11 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
 
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+    const keymapNow = currentKeymap(store.getState())
+    if (keymapNow !== keymap) {
+      keymap = keymapNow
+      matcher = createKeyMatcher(keymap)
+    }
     const outcome = matcher.press(event, (binding) => mayUse(binding, event, store))
     if (outcome.kind === 'none') return
     event.preventDefault()

@@ -1,6 +1,7 @@
 /** Key sequences as people read them. The keymap writes them as tinykeys does: `$mod+k`, `g i`, `[Shift]+?`. */
 
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+/** Whether this is a keyboard of macOS. */
+export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 const caps: Readonly<Record<string, string>> = {
   $mod: isMac ? '⌘' : 'Ctrl',

@@ -1,3 +1,4 @@
+import { shownSelection } from '../state/selection.ts'
 import type { AppState, AppStore } from '../state/store.ts'
 import type { Command } from './command.ts'
 import { focusPane, hasFocus, holdFocus } from './pane-focus.ts'
@@ -55,6 +56,20 @@ export const listCommands: readonly Command[] = [
     run: (store) => store.getState().putCursor((store.getState().total ?? 1) - 1),
   },
   {
+    id: 'list.nextGroup',
+    title: 'Next group',
+    group: 'Move',
+    isEnabled: ({ groups }) => groups.length > 0,
+    run: (store) => store.getState().moveByGroup(1),
+  },
+  {
+    id: 'list.previousGroup',
+    title: 'Previous group',
+    group: 'Move',
+    isEnabled: ({ groups }) => groups.length > 0,
+    run: (store) => store.getState().moveByGroup(-1),
+  },
+  {
     id: 'report.open',
     title: 'Open the report',
     group: 'Read',
@@ -71,8 +86,11 @@ export const listCommands: readonly Command[] = [
     title: 'Back to the list',
     group: 'Read',
     run: (store) => {
-      const { search, pane, typeSearch, showPane } = store.getState()
+      const { search, pane, typeSearch, showPane, stopServiceSearch } = store.getState()
+      if (stopServiceSearch()) return
       const wasInList = document.activeElement?.closest('[data-pane="list"]') !== null && pane === 'list'
+      if (pane === 'list' && !hasFocus('report') && shownSelection(store.getState()) !== null)
+        return store.getState().clearSelection()
       if (wasInList && search !== '') typeSearch('')
       showPane('list')
       afterRender(() => focusPane('list'))

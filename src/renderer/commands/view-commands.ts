@@ -18,6 +18,9 @@ export const viewCommands: readonly Command[] = [
   view('mine', 'Mine', { kind: 'mine' }),
   view('unassigned', 'Unassigned', { kind: 'unassigned' }),
   view('needsReply', 'Needs reply', { kind: 'needsReply' }),
+  view('changed', 'Changed since seen', { kind: 'changed' }),
+  view('snoozed', 'Snoozed', { kind: 'snoozed' }),
+  view('reviewed', 'Reviewed', { kind: 'reviewed' }),
   view('all', 'All reports', { kind: 'all' }),
   {
     id: 'view.programs',

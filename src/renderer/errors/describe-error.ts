@@ -33,6 +33,7 @@ const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   serviceFailed: 'The fault is on the other side. Connect again in a moment.',
   forbidden: 'The token is valid, but may not read reports. Ask for the missing role or scope.',
   notFound: 'Check that the address is the base address of the Admin API.',
+  diskFull: 'Free some space, then connect again.',
 }
 
 function wordsOf(error: DeskError): ErrorWords {
@@ -53,11 +54,18 @@ function wordsOf(error: DeskError): ErrorWords {
     case 'keychainLocked':
     case 'keychainAbsent':
     case 'databaseFromFuture':
-    case 'databaseDamaged':
     case 'diskFull':
       return describeMachine(error)
+    case 'databaseDamaged':
+    case 'migrationFailed':
+    case 'busy':
+    case 'cancelled':
+    case 'folderRefused':
+      return describeStorage(error)
     case 'invalidInput':
     case 'senderRefused':
+    case 'superseded':
+    case 'tooLate':
     case 'unknownHere':
     case 'internal':
       return describeDesk(error)
@@ -166,7 +174,7 @@ function describeRefusal(
 }
 
 function describeMachine(
-  error: OfKind<'keychainLocked' | 'keychainAbsent' | 'databaseFromFuture' | 'databaseDamaged' | 'diskFull'>,
+  error: OfKind<'keychainLocked' | 'keychainAbsent' | 'databaseFromFuture' | 'diskFull'>,
 ): ErrorWords {
   switch (error.kind) {
     case 'keychainLocked':
@@ -189,26 +197,83 @@ function describeMachine(
         next: 'Install the newer version again, and open it with that.',
         detail: `Format ${error.found}; this version knows formats up to ${error.supported}.`,
       }
-    case 'databaseDamaged':
-      return {
-        title: 'The local copy was damaged',
-        safe: 'The service still has everything, and the damaged file was kept.',
-        next: 'A fresh copy fills with the next sync.',
-        detail: error.keptAt,
-      }
     case 'diskFull':
       return {
         title: 'The disk is full',
-        safe: 'Everything stored so far is intact.',
-        next: 'Free some space, then sync again.',
+        safe: 'Everything stored so far is intact and can be read.',
+        next: 'Free some space: the desk goes on by itself. The storage panel shows what can go.',
       }
     default:
       return unreachable(error)
   }
 }
 
+function describeStorage(
+  error: OfKind<'databaseDamaged' | 'migrationFailed' | 'busy' | 'cancelled' | 'folderRefused'>,
+): ErrorWords {
+  switch (error.kind) {
+    case 'databaseDamaged':
+      return describeDamage(error)
+    case 'migrationFailed':
+      return {
+        title: 'The local copy could not be brought to the new format',
+        safe: `It is as it was${error.backup === null ? '' : ', and a backup of it was made'}: the version used before opens it.`,
+        next: 'Use the version from before, and report this with the line below.',
+        detail: [`Format ${error.found} to ${error.supported}: ${error.reason}`, error.backup]
+          .filter((part) => part !== null)
+          .join(' · '),
+      }
+    case 'busy':
+      return {
+        title: 'The local copy is in use at the moment',
+        safe: nothingChanged,
+        next: `Wait or cancel: ${error.work}.`,
+      }
+    case 'cancelled':
+      return {
+        title: 'It was cancelled',
+        safe: 'What was done until then stays; the rest is as it was.',
+        next: 'It can be started again at any time.',
+      }
+    case 'folderRefused':
+      return {
+        title: 'Nothing can be written to this folder',
+        safe: nothingChanged,
+        next: 'Choose another folder, or make room for files in this one.',
+        detail: `${error.path}: ${error.reason}`,
+      }
+    default:
+      return unreachable(error)
+  }
+}
+
+function describeDamage({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWords {
+  if (rebuilt === undefined) {
+    return {
+      title: 'The local copy is damaged',
+      safe: 'The service still has everything. What can be read here stays readable; nothing more is written.',
+      next: 'Rebuild it in the storage panel: your own marks are saved first, the rest is read again.',
+      detail: keptAt,
+    }
+  }
+  return {
+    title: 'The local copy was damaged',
+    safe: `The service still has everything, and the damaged file was kept. ${marksWords(rebuilt)}`,
+    next: 'A fresh copy fills with the next sync.',
+    detail: keptAt,
+  }
+}
+
+/** What became of the person's own marks: seen, snoozed and the like. */
+function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebuilt']>): string {
+  const kept = saved === 1 ? '1 of your marks was saved' : `${saved} of your marks were saved`
+  if (lost === 0) return `${kept}, none was lost.`
+  if (lost === null) return `${kept}; some may be lost.`
+  return `${kept}, ${lost} could not be read.`
+}
+
 function describeDesk(
-  error: OfKind<'invalidInput' | 'senderRefused' | 'unknownHere' | 'internal'>,
+  error: OfKind<'invalidInput' | 'senderRefused' | 'superseded' | 'tooLate' | 'unknownHere' | 'internal'>,
 ): ErrorWords {
   switch (error.kind) {
     case 'invalidInput':
@@ -224,6 +289,18 @@ function describeDesk(
         safe: nothingChanged,
         next: 'Close this window and start the desk again.',
         detail: 'The command did not come from the desk’s own window.',
+      }
+    case 'superseded':
+      return {
+        title: 'A newer question took its place',
+        safe: nothingChanged,
+        next: 'The newer one is answered.',
+      }
+    case 'tooLate':
+      return {
+        title: 'Too late to undo',
+        safe: 'It is on its way to the service, or there already.',
+        next: 'The outbox says what became of it.',
       }
     case 'unknownHere':
       return {

@@ -18,6 +18,11 @@ export function notifyFailure(result: Result<unknown>): void {
   })
 }
 
+/** As `notifyFailure`, where calling it off is the person's own answer and needs no word. */
+export function notifyUnlessCancelled(result: Result<unknown>): void {
+  if (result.ok || result.error.kind !== 'cancelled') notifyFailure(result)
+}
+
 /** Says that the part of the desk that keeps the local copy failed, and whether it goes on. */
 export function notifyEngineStopped(event: Extract<DeskEvent, { kind: 'engineStopped' }>): void {
   const where = `The log of the desk has more under ${event.reference}.`

@@ -10,14 +10,16 @@ export interface HighlightAsk {
   readonly language: Language
 }
 
-/** Milliseconds for one text; honest ones take a few. */
+/** Milliseconds for one text, or for some small ones; honest ones take a few. */
 const parseLimit = 1_500
+/** UTF-16 units of a text up to which it is read together with others. */
+const longestTogether = 10_000
 /** Milliseconds for one block of code; the first one of a language compiles its grammar. */
 const highlightLimit = 4_000
 /** UTF-16 units of source whose results are kept: a long day's reading. */
 const cacheCapacity = 4_000_000
 
-const parse = workerLine<string, MarkdownTree>(
+const parse = workerLine<readonly string[], readonly MarkdownTree[]>(
   () => browserWorkerEnd(new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' })),
   parseLimit,
 )
@@ -36,9 +38,18 @@ function useOutcome<Answer>(
   ask: (signal: AbortSignal) => Promise<Outcome<Answer>>,
 ): Outcome<Answer> | null {
   const [arrived, setArrived] = useState<{ key: string; outcome: Outcome<Answer> } | null>(null)
+  // The cache may have dropped what is still on screen.
+  const outcome = arrived?.key === key ? arrived.outcome : key === null ? null : (cache.get(key) ?? null)
+  const isMissing = key !== null && outcome === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is told apart by its key
   useEffect(() => {
-    if (key === null || cache.get(key) !== undefined) return
+    if (!isMissing) return
+    // It may have come between the drawing and this.
+    const since = cache.get(key)
+    if (since !== undefined) {
+      setArrived({ key, outcome: since })
+      return
+    }
     const interest = new AbortController()
     void ask(interest.signal).then((outcome) => {
       if (outcome.kind === 'dropped') return
@@ -46,15 +57,48 @@ function useOutcome<Answer>(
       if (!interest.signal.aborted) setArrived({ key, outcome })
     })
     return () => interest.abort()
-  }, [key])
-  if (key === null) return null
-  // The cache may have dropped what is still on screen.
-  return arrived?.key === key ? arrived.outcome : (cache.get(key) ?? null)
+  }, [key, isMissing])
+  return outcome
+}
+
+/**
+ * Reads texts ahead of their being drawn, so that they are there in the first picture. Small ones go to the worker
+ * together; when that is given up each is read alone as it is drawn, and only the one to blame is shown as it was sent.
+ *
+ * @returns when all of them are read, or `patience` ms have passed; what is then still to come is read all the same.
+ */
+export async function prepareMarkdown(
+  sources: readonly string[],
+  signal: AbortSignal,
+  patience: number,
+): Promise<void> {
+  const unread = [...new Set(sources)].filter((source) => trees.get(source) === undefined)
+  const small = unread.filter((source) => source.length <= longestTogether)
+  const jobs = [small, ...unread.filter((source) => !small.includes(source)).map((source) => [source])]
+  const reading = jobs.filter((job) => job.length > 0).map((job) => readTogether(job, signal))
+  if (reading.length === 0) return
+  await Promise.race([Promise.all(reading), new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+async function readTogether(sources: readonly string[], signal: AbortSignal): Promise<void> {
+  const outcome = await parse(sources, signal)
+  if (outcome.kind !== 'answer') return
+  for (const [index, source] of sources.entries()) {
+    const answer = outcome.answer[index]
+    if (answer !== undefined) trees.set(source, { kind: 'answer', answer }, source.length)
+  }
+}
+
+async function readAlone(source: string, signal: AbortSignal): Promise<Outcome<MarkdownTree>> {
+  const outcome = await parse([source], signal)
+  if (outcome.kind !== 'answer') return outcome
+  const [answer] = outcome.answer
+  return answer === undefined ? { kind: 'gaveUp' } : { kind: 'answer', answer }
 }
 
 /** A text as a tree; null while the worker reads it. */
 export function useMarkdownTree(source: string): Outcome<MarkdownTree> | null {
-  return useOutcome(source, trees, (signal) => parse(source, signal))
+  return useOutcome(source, trees, (signal) => readAlone(source, signal))
 }
 
 /** Code in coloured lines; null while there are none, or when it is not to be coloured at all. */

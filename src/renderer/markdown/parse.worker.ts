@@ -1,5 +1,5 @@
 import { parseMarkdown } from './parse.ts'
 
-addEventListener('message', (event: MessageEvent<string>) => {
-  postMessage(parseMarkdown(event.data))
+addEventListener('message', (event: MessageEvent<readonly string[]>) => {
+  postMessage(event.data.map(parseMarkdown))
 })

@@ -54,7 +54,9 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         set({ people: null })
         if (state.currentWorkspaceId === null) return
         get().startQueue()
+        void get().readViews()
         void get().readSync()
+        void get().readOutboxCounts()
       },
       connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),
       openDemo: () => thenRead(desk.invoke('workspace.openDemo', {})),

@@ -14,64 +14,102 @@ interface QueueListener {
 export interface QueueReader {
   /** Asks another question. Answers still on their way are dropped when they come. */
   ask(request: QueueRequest, windows: readonly number[]): void
-  /** The windows that are on screen now; those not read yet are read, others on their way are let go. */
-  want(windows: readonly number[]): void
+  /**
+   * The windows that are on screen now, and those to be had before they come there; those not read yet are read,
+   * others are let go.
+   */
+  want(windows: readonly number[], ahead?: readonly number[]): void
+  /** Windows that are not held any more: they are read again when they are wanted again. */
+  forget(windows: readonly number[]): void
   /** Reads what is on screen again, because something changed. */
   refresh(): void
 }
 
+/** The question that is being answered, and the newest behind it. */
+const underWayAtMost = 2
+
 /**
- * Reads windows of a queue, one request at a time: whatever is wanted when an answer comes decides what is
- * asked next. So the newest keystroke waits for at most one older question, and fast scrolling asks for
- * nothing it flew past.
+ * Reads windows of a queue, one request of a question at a time: whatever is wanted when an answer comes decides what
+ * is asked next, and fast scrolling asks for nothing it flew past. A newer question does not wait for the answer to
+ * the one before: by its generation the engine knows that an older one, if it still waits, need not be looked up.
  */
 export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueListener): QueueReader {
   let question: QueueRequest | null = null
   let isAnswered = false
   let wanted: readonly number[] = []
+  let ahead: readonly number[] = []
   /** Windows of this question read since the last change. */
   const fresh = new Set<number>()
-  let isReading = false
+  let generation = 0
+  /** The question whose windows are being read. */
+  let reading: QueueRequest | null = null
+  let underWay = 0
+
+  const nextWindow = () => [...wanted, ...ahead].find((candidate) => !fresh.has(candidate))
 
   async function read(): Promise<void> {
-    if (isReading) return
-    isReading = true
-    for (;;) {
-      const asked = question
-      const number = wanted.find((candidate) => !fresh.has(candidate))
-      if (asked === null || number === undefined) break
+    const asked = question
+    if (asked === null || asked === reading || underWay >= underWayAtMost || nextWindow() === undefined)
+      return
+    reading = asked
+    await readWanted(asked)
+    if (reading === asked) reading = null
+    // Something may have been wanted, or a newer question asked, while there was no room for it.
+    void read()
+  }
+
+  async function readWanted(asked: QueueRequest): Promise<void> {
+    while (asked === question) {
+      const number = nextWindow()
+      if (number === undefined) return
       fresh.add(number)
+      underWay += 1
       const answer = await desk.invoke('queue.window', {
         ...asked,
         offset: number * windowSize,
         limit: windowSize,
+        generation,
       })
-      if (asked !== question) continue
-      if (answer.ok) {
-        const isFirst = !isAnswered
-        isAnswered = true
-        listener.onWindow(number, answer.value, isFirst)
-      } else {
-        listener.onError(answer.error)
-      }
+      underWay -= 1
+      if (asked !== question) return
+      if (answer.ok) tell(number, answer.value)
+      else listener.onError(answer.error)
     }
-    isReading = false
+  }
+
+  /** A fault in what hears of the rows is told like any other, and the next window is read all the same. */
+  function tell(number: number, window: QueueWindow): void {
+    const isFirst = !isAnswered
+    isAnswered = true
+    try {
+      listener.onWindow(number, window, isFirst)
+    } catch (cause) {
+      listener.onError({ kind: 'internal', reference: `list: ${String(cause)}` })
+    }
   }
 
   return {
     ask(request, windows) {
       question = request
+      generation += 1
       isAnswered = false
       fresh.clear()
       wanted = windows
+      ahead = []
       void read()
     },
-    want(windows) {
+    want(windows, around = []) {
       wanted = windows
+      ahead = around
       void read()
+    },
+    forget(windows) {
+      for (const number of windows) fresh.delete(number)
     },
     refresh() {
       fresh.clear()
+      // What is not on screen is read again when the list goes there.
+      ahead = []
       void read()
     },
   }

@@ -1,14 +1,24 @@
 import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
-import type { QueueCounts, QueueWindow } from '#shared/desk/models.ts'
-import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
+import type { QueueCounts, QueueGroup, QueueWindow } from '#shared/desk/models.ts'
+import type { QueueGrouping, QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
+import type { SavedView } from '#shared/desk/saved-view.ts'
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
 import { withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from './desk.ts'
+import { keptSame } from './kept-same.ts'
 import { paced } from './paced.ts'
 import { cursorWithoutReport, type QueueCursor, steppedIndex } from './queue-cursor.ts'
 import { createQueueReader } from './queue-reader.ts'
-import { indexOfReport, type RowWindows, rowAt, windowsOf, withWindow } from './queue-windows.ts'
+import {
+  indexOfReport,
+  type RowWindows,
+  rowAt,
+  windowSize,
+  windowsAround,
+  windowsOf,
+  withWindow,
+} from './queue-windows.ts'
 import type { AppState } from './store.ts'
 
 export interface QueueSlice {
@@ -16,11 +26,16 @@ export interface QueueSlice {
   readonly search: string
   /** As it was chosen from the menu; an order in the search comes before it. */
   readonly sort: QueueSort
+  readonly group: QueueGrouping
   /** What of a search was not understood. `search` may be another by now. */
   readonly misread: { readonly search: string; readonly problems: readonly QueryProblem[] } | null
   /** null until the first answer, and when rows of an earlier question would mislead. */
   readonly total: number | null
+  /** False while what a search finds is still counted: there are at least `total`. */
+  readonly isTotalExact: boolean
   readonly windows: RowWindows
+  /** Groups of the rows of `windows`, in their order; none when they are not grouped. */
+  readonly groups: readonly QueueGroup[]
   /** Raised when another question has its first answer: the list begins at its top again. */
   readonly listEpoch: number
   readonly tookMs: number | null
@@ -29,12 +44,17 @@ export interface QueueSlice {
   readonly counts: QueueCounts | null
 
   chooseView(view: QueueView): void
+  /** With its search, its order and its groups. */
+  chooseSavedView(saved: SavedView): void
   typeSearch(search: string): void
   /** The same search in all reports. */
   searchEverywhere(): void
   /** From the search to its results: the cursor goes to the first, unless it is on one. */
   enterList(): void
   chooseSort(sort: QueueSort): void
+  chooseGroup(group: QueueGrouping): void
+  /** Puts the cursor on the first row of the next group (negative: of this one, then of those before). */
+  moveByGroup(direction: 1 | -1): void
   /** Tells which rows are on screen. */
   showRows(first: number, last: number): void
   /** Moves the cursor by rows, and opens the report it comes to. */
@@ -49,7 +69,9 @@ export interface QueueSlice {
 
 const nothingRead = {
   total: null,
+  isTotalExact: true,
   windows: new Map(),
+  groups: [],
   tookMs: null,
   queueError: null,
   cursor: null,
@@ -62,12 +84,16 @@ const longestStale = 150
 /** The least time between two readings while changes pour in; ms. */
 const rowsReread = 200
 const countsReread = 500
+/** Counting begins when no key was pressed for so long, so that it is never in the way of the next answer; ms. */
+const countedAfter = 120
 
 /** The list in the middle: which reports, the rows on screen, the cursor. */
 export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], QueueSlice> {
   return (set, get) => {
     let staleTimer: ReturnType<typeof setTimeout> | undefined
+    let countTimer: ReturnType<typeof setTimeout> | undefined
     let visible: readonly number[] = [0]
+    let isGoingUp = false
     /** The first answer to this question puts the cursor on its first row. */
     let isCursorDue = true
     /** A question was asked, and the rows still belong to the one before. */
@@ -75,9 +101,16 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
 
     const reader = createQueueReader(desk, { onWindow: takeWindow, onError: takeError })
 
+    /** A saved view brought its order along, and takes it with it. */
+    function leaveSavedView(): Partial<AppState> {
+      return { savedViewId: null, orderBefore: null, ...get().orderBefore }
+    }
+
     function question(): QueueRequest | null {
-      const { currentWorkspaceId, view, search, sort } = get()
-      return currentWorkspaceId === null ? null : { workspaceId: currentWorkspaceId, view, search, sort }
+      const { currentWorkspaceId, view, search, sort, group } = get()
+      if (currentWorkspaceId === null) return null
+      const asked = { workspaceId: currentWorkspaceId, view, search, sort }
+      return group === 'none' ? asked : { ...asked, group }
     }
 
     function ask(options: { readonly withCursor: boolean }): void {
@@ -87,32 +120,57 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       isWaiting = true
       visible = [0]
       clearTimeout(staleTimer)
-      staleTimer = setTimeout(() => set({ total: null, windows: new Map() }), longestStale)
+      clearTimeout(countTimer)
+      staleTimer = setTimeout(() => set({ total: null, windows: new Map(), groups: [] }), longestStale)
       reader.ask(request, visible)
     }
 
     function takeWindow(number: number, window: QueueWindow, isFirst: boolean): void {
       clearTimeout(staleTimer)
       isWaiting = false
-      const held: RowWindows = isFirst ? new Map() : get().windows
+      const { windows: before, cursor: at } = get()
+      const held: RowWindows = isFirst ? new Map() : before
+      const centres = at === null || isFirst ? visible : [...visible, Math.floor(at.index / windowSize)]
+      const windows = withWindow(held, number, window.rows, centres)
+      reader.forget([...held.keys(), number].filter((other) => !windows.has(other)))
+      // Until it is counted again, the number from before the change is the best there is.
+      const leastTotal = isFirst ? 0 : (get().total ?? 0)
       set({
-        windows: withWindow(held, number, window.rows),
-        total: window.total,
+        windows,
+        total: window.isTotalExact ? window.total : Math.max(window.total, leastTotal),
+        isTotalExact: window.isTotalExact,
+        groups: keptSame(get().groups, window.groups ?? []),
         tookMs: window.tookMs,
         queueError: null,
         misread: window.problems.length === 0 ? null : { search: get().search, problems: window.problems },
         ...(isFirst ? { listEpoch: get().listEpoch + 1, cursor: null } : {}),
       })
+      clearTimeout(countTimer)
+      if (!window.isTotalExact) countTimer = setTimeout(() => void countRows(), countedAfter)
       followCursor()
       const { cursor, openReportId, search } = get()
       if (isFirst && cursor === null && search === '' && openReportId !== null)
         void locateOpenReport(openReportId)
     }
 
+    async function countRows(): Promise<void> {
+      const asked = question()
+      if (asked === null) return
+      const answer = await desk.invoke('queue.total', asked)
+      // Of another question, or too late: a newer answer brought the number along.
+      if (!isSameQuestion(asked, question()) || isWaiting || get().isTotalExact) return
+      if (answer.ok) {
+        set({ total: answer.value, isTotalExact: true })
+        followCursor()
+      } else {
+        takeError(answer.error)
+      }
+    }
+
     function takeError(error: DeskError): void {
       clearTimeout(staleTimer)
       isWaiting = false
-      set({ queueError: error, total: null, windows: new Map(), cursor: null })
+      set({ queueError: error, total: null, windows: new Map(), groups: [], cursor: null })
     }
 
     /** Keeps the cursor on its report when rows come and go around it. */
@@ -169,16 +227,22 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       view: { kind: 'inbox' },
       search: '',
       sort: 'activity',
+      group: 'none',
       listEpoch: 0,
       ...nothingRead,
 
       chooseView(view) {
-        set({ view, search: '', pane: 'list' })
+        set({ view, search: '', pane: 'list', ...leaveSavedView() })
+        ask({ withCursor: true })
+      },
+      chooseSavedView({ id, view, search, sort, group }) {
+        const orderBefore = get().orderBefore ?? { sort: get().sort, group: get().group }
+        set({ view, search, sort, group, orderBefore, savedViewId: id, pane: 'list' })
         ask({ withCursor: true })
       },
       typeSearch(search) {
         if (search === get().search) return
-        set({ search })
+        set(search === '' ? { search, ...leaveSavedView() } : { search })
         ask({ withCursor: false })
       },
       searchEverywhere() {
@@ -193,9 +257,23 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         set({ sort, search: withoutSort(get().search) })
         ask({ withCursor: true })
       },
+      chooseGroup(group) {
+        set({ group })
+        ask({ withCursor: true })
+      },
+      moveByGroup(direction) {
+        const { cursor, groups, putCursor } = get()
+        const firsts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { count }) => sum + count, 0))
+        const here = cursor?.index ?? -1
+        const target =
+          direction > 0 ? firsts.find((first) => first > here) : firsts.findLast((first) => first < here)
+        if (target !== undefined) putCursor(target)
+      },
       showRows(first, last) {
+        const before = visible
         visible = windowsOf(first, last)
-        reader.want(visible)
+        if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
+        reader.want(visible, windowsAround(visible, isGoingUp, get().total))
       },
       moveCursor(steps) {
         const { cursor, total } = get()
@@ -217,6 +295,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
           catalogue: null,
           view: { kind: 'inbox' },
           search: '',
+          ...leaveSavedView(),
           openReportId: null,
           pane: 'list',
         })
@@ -226,6 +305,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       rereadQueue() {
         readRows()
         readCounts()
+        get().recountViews()
       },
     }
   }

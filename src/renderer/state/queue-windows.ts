@@ -1,4 +1,5 @@
 import type { ReportRow } from '#shared/desk/models.ts'
+import { keptById } from './kept-same.ts'
 
 /**
  * The rows of a queue that the window holds: whole windows of a fixed size by their number, never the table.
@@ -32,8 +33,38 @@ export function indexOfReport(windows: RowWindows, reportId: number): number | n
   return null
 }
 
-/** The windows with one renewed, and without those far from it. */
-export function withWindow(windows: RowWindows, number: number, rows: readonly ReportRow[]): RowWindows {
-  const kept = [...windows].filter(([other]) => other !== number && Math.abs(other - number) <= keptAround)
-  return new Map([...kept, [number, rows]])
+/** Whether a window is so near to one of `centres` that its rows stay. */
+function isNear(number: number, centres: readonly number[]): boolean {
+  return centres.some((centre) => Math.abs(centre - number) <= keptAround)
+}
+
+/**
+ * The windows with one renewed, and without those far from all of `centres`: the renewed one too, when it was flown
+ * past meanwhile. Rows that say the same as before stay the same objects.
+ */
+export function withWindow(
+  windows: RowWindows,
+  number: number,
+  rows: readonly ReportRow[],
+  centres: readonly number[],
+): RowWindows {
+  const renewed = new Map(windows).set(number, keptById(windows.get(number) ?? [], rows))
+  return new Map([...renewed].filter(([other]) => isNear(other, centres)))
+}
+
+/**
+ * The windows to have before they come on screen: the next one where the list is going, then the one behind.
+ *
+ * @param total rows of the queue; null while it is not known.
+ */
+export function windowsAround(
+  visible: readonly number[],
+  isGoingUp: boolean,
+  total: number | null,
+): readonly number[] {
+  const [first = 0] = visible
+  const last = visible.at(-1) ?? first
+  const end = total === null ? last : Math.floor(Math.max(0, total - 1) / windowSize)
+  const ahead = isGoingUp ? [first - 1, last + 1] : [last + 1, first - 1]
+  return ahead.filter((number) => number >= 0 && number <= end)
 }

@@ -18,7 +18,7 @@ export function createReportSlice(desk: Desk): StateCreator<AppState, [], [], Re
 
     async openReport(reportId) {
       set({ openReportId: reportId, pane: 'report' })
-      const { windows, currentWorkspaceId, view, search, sort } = get()
+      const { windows, currentWorkspaceId, view, search, sort, group } = get()
       const held = indexOfReport(windows, reportId)
       if (held !== null) return set({ cursor: { index: held, reportId } })
       if (currentWorkspaceId === null) return
@@ -27,6 +27,7 @@ export function createReportSlice(desk: Desk): StateCreator<AppState, [], [], Re
         view,
         search,
         sort,
+        ...(group === 'none' ? {} : { group }),
         reportId,
       })
       if (!answer.ok || get().openReportId !== reportId) return

@@ -8,12 +8,31 @@ import type { AppState } from './store.ts'
 export interface SyncSlice {
   /** How the current workspace stands with its service; null until it was said. */
   readonly sync: SyncState | null
+  /** How each workspace stands, as far as it was said; all are synced, not only the one on screen. */
+  readonly syncs: Readonly<Record<string, SyncState>>
+  /** What went wrong lately, by workspace, the latest first: what stood longest ago is left out. */
+  readonly syncErrors: Readonly<Record<string, readonly SyncError[]>>
   readonly setAside: readonly SetAside[] | null
 
   readSync(): Promise<void>
+  /** Asks how the other workspaces stand, which tell by themselves only what changes. */
+  readOtherSyncs(): Promise<void>
   takeSync(state: SyncState): void
   syncNow(): Promise<Result<null>>
   readSetAside(): Promise<void>
+}
+
+export type SyncError = NonNullable<SyncState['lastError']>
+
+/** Errors remembered for each workspace. */
+const errorsAtMost = 5
+
+/** The same trouble again and again is one line with its last time. */
+function withError(known: readonly SyncError[], next: SyncError | null): readonly SyncError[] {
+  const [latest] = known
+  if (next === null || latest?.at === next.at) return known
+  const others = latest?.error.kind === next.error.kind ? known.slice(1) : known
+  return [next, ...others].slice(0, errorsAtMost)
 }
 
 /** Nothing has come from the service yet: a zero would be a guess. */
@@ -25,6 +44,8 @@ export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
 export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], SyncSlice> {
   return (set, get) => ({
     sync: null,
+    syncs: {},
+    syncErrors: {},
     setAside: null,
 
     async readSync() {
@@ -34,8 +55,21 @@ export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], Sync
       const answer = await desk.invoke('sync.state', { workspaceId })
       if (answer.ok) get().takeSync(answer.value)
     },
+    async readOtherSyncs() {
+      const { desk: deskState, currentWorkspaceId } = get()
+      const others = deskState?.workspaces.filter(({ id }) => id !== currentWorkspaceId) ?? []
+      const asking = others.map(({ id }) => desk.invoke('sync.state', { workspaceId: id }))
+      for (const answer of await Promise.all(asking)) if (answer.ok) get().takeSync(answer.value)
+    },
     takeSync(state) {
-      if (state.workspaceId === get().currentWorkspaceId) set({ sync: state })
+      const { workspaceId, lastError } = state
+      const { syncs, syncErrors, currentWorkspaceId } = get()
+      const errors = withError(syncErrors[workspaceId] ?? [], lastError)
+      set({
+        syncs: { ...syncs, [workspaceId]: state },
+        syncErrors: { ...syncErrors, [workspaceId]: errors },
+        ...(workspaceId === currentWorkspaceId && { sync: state }),
+      })
     },
     async syncNow() {
       const workspaceId = get().currentWorkspaceId

@@ -2,7 +2,7 @@ import { withHiddenNamed } from '#shared/rules/hidden-characters.ts'
 
 /** Text as one line: breaks and tabs are blanks, and a title of a thousand lines is still one row. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s/gu, ' ')
+  return isPlain(text) ? text : text.replaceAll(/\s/gu, ' ')
 }
 
 /**
@@ -10,5 +10,10 @@ export function oneLine(text: string): string {
  * invisible, nothing that reorders its surroundings.
  */
 export function visibleText(text: string): string {
-  return oneLine(withHiddenNamed(text))
+  return isPlain(text) ? text : oneLine(withHiddenNamed(text))
+}
+
+/** What most texts of a list are: printable ASCII, in which nothing can hide. */
+function isPlain(text: string): boolean {
+  return /^[ -~]*$/.test(text)
 }

@@ -5,9 +5,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const sameYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short' })
+const months = Array.from({ length: 12 }, (_, month) => monthName.format(new Date(2000, month, 15)))
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const weekdayTime = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const wholeDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'short' })
+const wholeMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const complete = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -19,9 +22,12 @@ const complete = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
+/** By hand: every row of a list has one, and the formats of the system take a hundred times as long. */
 function formatDay(instant: number, now: number): string {
-  const format = new Date(instant).getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear
-  return format.format(instant)
+  const date = new Date(instant)
+  const year = date.getFullYear()
+  const words = `${date.getDate()} ${months[date.getMonth()]}`
+  return year === new Date(now).getFullYear() ? words : `${words} ${year}`
 }
 
 /** The shortest useful age, for narrow columns: `now`, `6 min`, `2 h`, `5 d`, then the day. */
@@ -51,6 +57,27 @@ export function formatAgoToTheSecond(instant: number, now: number): string {
 /** Day and time: `18 Nov, 09:12`, with the year when it is not this one. */
 export function formatInstantShort(instant: number, now: number): string {
   return `${formatDay(instant, now)}, ${timeOfDay.format(instant)}`
+}
+
+/** A moment near the present, short: `14:00` today, `Mon 09:00` within a week of it, else the day and the time. */
+export function formatMoment(instant: number, now: number): string {
+  if (new Date(instant).toDateString() === new Date(now).toDateString()) return timeOfDay.format(instant)
+  if (Math.abs(instant - now) < 6.5 * day) return weekdayTime.format(instant).replace(', ', ' ')
+  return formatInstantShort(instant, now)
+}
+
+/** A calendar day by its first instant: `Today`, `Yesterday`, `Wednesday, 18 Nov`. */
+export function formatDayName(dayStart: number, now: number): string {
+  const isDay = (date: Date) => date.toDateString() === new Date(dayStart).toDateString()
+  const today = new Date(now)
+  if (isDay(today)) return 'Today'
+  if (isDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1))) return 'Yesterday'
+  return wholeDay.format(dayStart)
+}
+
+/** A month by any instant in it: `October 2026`. */
+export function formatMonth(instant: number): string {
+  return wholeMonth.format(instant)
 }
 
 /** Everything there is to say about an instant, for tooltips: weekday, date, time, zone. */

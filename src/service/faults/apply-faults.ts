@@ -9,9 +9,7 @@ export type Beginning = 'go on' | 'cut' | Answer
 
 /** Lets the faults strike that come before the work. */
 export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginning> {
-  for (const { rule } of faults) {
-    if (rule.kind === 'latency') await wait(rule.ms, undefined, { ref: false })
-  }
+  await delay(faults, 'start')
   for (const { rule } of faults) {
     if (rule.kind === 'cut' && rule.at === 'start') return 'cut'
     if (rule.kind === 'status') {
@@ -21,6 +19,17 @@ export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginni
     }
   }
   return 'go on'
+}
+
+/** Lets the faults strike that come between reading a request and its work: nobody has to listen any more. */
+export function waitBeforeWork(faults: readonly Fault[]): Promise<void> {
+  return delay(faults, 'work')
+}
+
+async function delay(faults: readonly Fault[], place: 'start' | 'work'): Promise<void> {
+  for (const { rule } of faults) {
+    if (rule.kind === 'latency' && rule.at === place) await wait(rule.ms, undefined, { ref: false })
+  }
 }
 
 /** What becomes of an answer, and whether the connection is cut before or in the middle of it. */

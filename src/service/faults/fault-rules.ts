@@ -15,8 +15,13 @@ const occasion = {
 }
 
 const faultKinds = [
-  /** Waits before the request is looked at. */
-  z.strictObject({ kind: z.literal('latency'), ms: z.number().min(0), ...occasion }),
+  /** Waits: before the request is looked at, or when it is read whole and its work is about to be done. */
+  z.strictObject({
+    kind: z.literal('latency'),
+    ms: z.number().min(0),
+    at: z.enum(['start', 'work']).default('start'),
+    ...occasion,
+  }),
   /** Answers a status instead of doing the work; the body is a problem. */
   z.strictObject({
     kind: z.literal('status'),

@@ -42,6 +42,18 @@ export function addActivity(db: Database, entry: NewActivity): ActivityRow {
   return row
 }
 
+/** Takes a timeline entry away; `lastActivityAt` goes back to the newest that is left. Belongs in a transaction. */
+export function removeActivity(db: Database, id: number): void {
+  const removed = db
+    .prepare<[number], { report_id: number }>('DELETE FROM activities WHERE id = ? RETURNING report_id')
+    .get(id)
+  if (removed === undefined) return
+  db.prepare(
+    `UPDATE reports SET last_activity_at = coalesce(
+       (SELECT max(created_at) FROM activities WHERE report_id = reports.id), created_at) WHERE id = ?`,
+  ).run(removed.report_id)
+}
+
 /** Comments of people, without the system's entries, oldest first. */
 export function readComments(db: Database, reportId: number): ActivityRow[] {
   return db

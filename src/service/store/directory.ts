@@ -14,6 +14,8 @@ export interface Directory {
   readonly programsOf: (userId: string) => readonly number[]
   /** Gives, changes or (null) takes away a role. */
   readonly setRole: (userId: string, programId: number, role: Role | null) => void
+  readonly renameTarget: (targetId: number, name: string) => void
+  readonly pauseProgram: (programId: number, isPaused: boolean) => void
 }
 
 export interface TargetOfProgram {
@@ -93,6 +95,18 @@ export function loadDirectory(db: Database): Directory {
       }
       db.prepare('INSERT INTO memberships VALUES (?, ?, ?)').run(userId, programId, role)
       note(userId, programId, role)
+    },
+    renameTarget(targetId, name) {
+      const known = targets.get(targetId)
+      if (known === undefined) return
+      db.prepare('UPDATE targets SET name = ? WHERE id = ?').run(name, targetId)
+      targets.set(targetId, { ...known, target: { ...known.target, name } })
+    },
+    pauseProgram(programId, isPaused) {
+      const known = programs.get(programId)
+      if (known === undefined) return
+      db.prepare('UPDATE programs SET is_paused = ? WHERE id = ?').run(Number(isPaused), programId)
+      programs.set(programId, { ...known, isPaused })
     },
   }
 }

@@ -102,7 +102,7 @@ export const ReceivedActivity = lenient(
 )
 export type ReceivedActivity = z.infer<typeof ReceivedActivity>
 
-export const ReceivedEvidence = lenient(Evidence.partial().required({ id: true }))
+export const ReceivedEvidence = lenient(Evidence.extend({ id: Name }).partial().required({ id: true }))
 export type ReceivedEvidence = z.infer<typeof ReceivedEvidence>
 
 export const ReceivedKnownIssue = lenient(
@@ -112,7 +112,7 @@ export type ReceivedKnownIssue = z.infer<typeof ReceivedKnownIssue>
 
 /** A transition name the specification does not list is kept as it came: the desk shows it but does not offer it. */
 export const ReceivedAvailableTransition = lenient(
-  AvailableTransition.extend({ transition: z.string(), targetStatus: ReceivedNamedValue })
+  AvailableTransition.extend({ transition: Name, targetStatus: ReceivedNamedValue })
     .partial()
     .required({ transition: true }),
 )

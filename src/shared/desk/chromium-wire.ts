@@ -12,6 +12,9 @@ export const receiverName = 'triageDeskReceive'
 /** The event that hands the page's end of the channel over, before any script of the page runs. */
 export const handoverEvent = 'triage-desk-handover'
 
+/** UTF-16 units: longer than any command of the window can be; a longer one is a fault or an attack. */
+export const longestMessage = 4_000_000
+
 /** Window to host. `name` and `input` are checked by the bridge, not believed. */
 export interface FromWindow {
   readonly id: number

@@ -32,8 +32,28 @@ export type DeskError =
   | { kind: 'keychainAbsent'; reason: string }
   /** The local database cannot be used; the file was left as it is. */
   | { kind: 'databaseFromFuture'; found: number; supported: number }
-  | { kind: 'databaseDamaged'; keptAt: string }
+  /**
+   * `rebuilt`: another database stands in its place, with so many of the person's own marks saved and lost (null =
+   * some, and nothing says how many). Without it the damaged file is in its place still.
+   */
+  | {
+      kind: 'databaseDamaged'
+      keptAt: string
+      rebuilt?: { readonly saved: number; readonly lost: number | null }
+    }
+  /** A newer format could not be made of an older one; the file is as it was. `backup`: a copy of it, if one was made. */
+  | { kind: 'migrationFailed'; found: number; supported: number; backup: string | null; reason: string }
   | { kind: 'diskFull' }
+  /** Work on the local copy is under way that leaves no room for this: `work` in words. */
+  | { kind: 'busy'; work: string }
+  /** The person called it off. */
+  | { kind: 'cancelled' }
+  /** Nothing can be written to this folder. */
+  | { kind: 'folderRefused'; path: string; reason: string }
+  /** A newer question of the same kind came before this one was looked at. */
+  | { kind: 'superseded' }
+  /** What was to be taken back is under way, or at the service already. */
+  | { kind: 'tooLate' }
   /** No such workspace, report or view here. */
   | { kind: 'unknownHere'; what: string }
   /** A fault of the desk itself; `reference` finds it in the local log. */

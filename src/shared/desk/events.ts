@@ -1,4 +1,6 @@
 import type { DeskState } from './models.ts'
+import type { OutboxCounts } from './outbox.ts'
+import type { StorageProgress } from './storage.ts'
 import type { SyncState } from './sync-state.ts'
 
 /** What the desk pushes to the window, as one union. The window re-reads what is on screen. */
@@ -9,7 +11,16 @@ export type DeskEvent =
       readonly workspaceId: string
       readonly reportIds: readonly number[] | 'many'
     }
+  /** Snoozed reports whose time has come. `reportsChanged` follows. */
+  | { readonly kind: 'reportsWoke'; readonly workspaceId: string; readonly reportIds: readonly number[] }
   | { readonly kind: 'syncStateChanged'; readonly state: SyncState }
+  | { readonly kind: 'outboxChanged'; readonly workspaceId: string; readonly counts: OutboxCounts }
   | { readonly kind: 'deskStateChanged'; readonly state: DeskState }
+  /** Work on a local copy: how far it is; null = it is over. */
+  | {
+      readonly kind: 'storageProgress'
+      readonly workspaceId: string
+      readonly progress: StorageProgress | null
+    }
   /** A fault of the desk itself; `restarted` = it goes on by itself, everything shown should be read again. */
   | { readonly kind: 'engineStopped'; readonly restarted: boolean; readonly reference: string }

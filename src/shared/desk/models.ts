@@ -1,6 +1,8 @@
 import type { QueryProblem } from '../rules/query/ast.ts'
 import type { SeverityBand } from '../rules/severity.ts'
 import type { StatusPhase } from '../rules/status.ts'
+import type { KeyChoices } from './key-choices.ts'
+import type { CollisionField } from './outbox.ts'
 
 /** What the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
 
@@ -22,6 +24,13 @@ export interface Settings {
   readonly railWidth: number
   readonly listWidth: number
   readonly singleKeys: boolean
+  /** Seconds an action is held before it is sent, so that it can be taken back. */
+  readonly undoSeconds: number
+  /** Whole units of the program's currency; a larger bounty or bonus has to be typed twice. */
+  readonly rewardConfirmAbove: number
+  readonly keys: KeyChoices
+  /** Whether the next report opens by itself when a state was changed. */
+  readonly advancesAfterState: boolean
 }
 
 export interface DeskState {
@@ -34,6 +43,17 @@ export interface DeskState {
   readonly keychain:
     | { readonly state: 'unlocked' | 'locked' }
     | { readonly state: 'absent'; readonly reason: string }
+  /** The desk's own database was damaged when it was opened; null = it was not. */
+  readonly damage: DeskDamage | null
+}
+
+/** What became of the desk's own database: workspaces and settings, never a token or a report. */
+export interface DeskDamage {
+  readonly keptAt: string
+  /** Workspaces that are listed again: read from the damaged file, or told by their own local copies. */
+  readonly workspaces: number
+  /** Local copies that do not say whose they are; they stay where they are. */
+  readonly unmatched: readonly string[]
 }
 
 export interface PersonView {
@@ -57,6 +77,17 @@ export interface SearchHit {
   readonly highlights: Highlights
 }
 
+/** What a person noted about a report that still counts. */
+export interface RowMarks {
+  readonly reviewed: boolean
+  /** Seen once, and something happened since. */
+  readonly changed: boolean
+  /** Asleep; `until` null = until something happens. */
+  readonly snooze: { readonly until: number | null } | null
+  /** It was asleep, and was not opened since it woke. */
+  readonly woke: { readonly at: number; readonly reason: 'time' | 'activity' } | null
+}
+
 export interface ReportRow {
   readonly id: number
   readonly title: string
@@ -71,16 +102,44 @@ export interface ReportRow {
   readonly lastActivityAt: number | null
   /** Not opened since its last activity. */
   readonly unseen: boolean
+  /** The service found it, and its texts are not here yet. */
+  readonly awaitsTexts?: true
+  /** `waiting`: an action on it is on its way. `needsPerson`: one failed, is unsure or in conflict. */
+  readonly outbox: 'waiting' | 'needsPerson' | null
+  /** Left out when there are none. */
+  readonly marks?: RowMarks
 }
 
+/** Reports of a queue that stand together. */
+export interface QueueGroup {
+  /** Unique within its queue. */
+  readonly key: string
+  /** Hostile; null = the service did not say, or there is none: see `kind`. */
+  readonly label: string | null
+  readonly kind: GroupKind
+  readonly count: number
+}
+
+/** What a group is drawn with, besides its name. `day`: `from` is the first instant of the day or month. */
+export type GroupKind =
+  | { readonly by: 'program' }
+  | { readonly by: 'severity'; readonly band: SeverityBand }
+  | { readonly by: 'status'; readonly phase: StatusPhase }
+  | { readonly by: 'assignee'; readonly who: 'me' | 'person' | 'nobody' | 'unknown' }
+  | { readonly by: 'day'; readonly span: 'later' | 'day' | 'month' | 'unknown'; readonly from: number }
+
 export interface QueueWindow {
-  /** All rows that match, not only those in this window. */
+  /** All rows that match, not only those in this window; while it is not exact, at least so many. */
   readonly total: number
+  /** False: counting takes longer than finding these rows did, and `queue.total` is to be asked. */
+  readonly isTotalExact: boolean
   readonly offset: number
   readonly rows: readonly ReportRow[]
   /** What of the search was not understood, with its place in the text; the rest of it was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
+  /** The groups of the whole queue in their order; left out when rows are not grouped. */
+  readonly groups?: readonly QueueGroup[]
 }
 
 export interface QueueCounts {
@@ -89,6 +148,9 @@ export interface QueueCounts {
   readonly mine: number
   readonly unassigned: number
   readonly needsReply: number
+  readonly changed: number
+  readonly snoozed: number
+  readonly reviewed: number
   readonly programs: readonly {
     readonly id: number
     readonly name: string
@@ -120,12 +182,16 @@ export interface ReportView {
   readonly bonus: number | null
   readonly duplicateOf: { readonly id: number; readonly title: string | null } | null
   readonly effectiveRole: string | null
+  /** False: the person does not keep the texts of reports like this; opening it reads them again. */
+  readonly textsKept: boolean
   /** When details, timeline and evidence were last read from the service; null = not yet. */
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
   readonly timelineCount: number
   readonly evidenceCount: number
+  /** Fields that show what a pending action will make of them. */
+  readonly pending: readonly CollisionField[]
 }
 
 export interface TimelineEntry {

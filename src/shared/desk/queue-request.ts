@@ -10,12 +10,40 @@ export const QueueView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unassigned') }),
   /** Open, and the last public word is the reporter's. */
   z.object({ kind: z.literal('needsReply') }),
+  /** Seen once, and something happened since. */
+  z.object({ kind: z.literal('changed') }),
+  /** Asleep: out of the four queues of open reports until they wake. */
+  z.object({ kind: z.literal('snoozed') }),
+  /** Marked as reviewed, and nothing happened since. */
+  z.object({ kind: z.literal('reviewed') }),
   z.object({ kind: z.literal('program'), programId: z.int() }),
 ])
 export type QueueView = z.infer<typeof QueueView>
 
-export const QueueSort = z.enum(['activity', 'newest', 'oldest', 'severity', 'title'])
+/** Each word has a direction of its own; the one with `-asc` or `-desc` is the other way round. */
+export const QueueSort = z.enum([
+  'activity',
+  /** The best hits of a search first; without one, as `activity`. */
+  'relevance',
+  'activity-asc',
+  'newest',
+  'oldest',
+  'severity',
+  'severity-asc',
+  'title',
+  'title-desc',
+  'status',
+  'status-desc',
+  'bounty',
+  'bounty-asc',
+  'id',
+  'id-desc',
+])
 export type QueueSort = z.infer<typeof QueueSort>
+
+/** What rows stand together by; the order holds within each group. */
+export const QueueGrouping = z.enum(['none', 'program', 'severity', 'status', 'assignee', 'day'])
+export type QueueGrouping = z.infer<typeof QueueGrouping>
 
 export const QueueRequest = z.object({
   workspaceId: z.string(),
@@ -23,5 +51,7 @@ export const QueueRequest = z.object({
   /** What was typed into the search; empty = everything in the view. Any text is allowed. */
   search: z.string().max(longestSearch),
   sort: QueueSort,
+  /** Left out = `none`. */
+  group: QueueGrouping.optional(),
 })
 export type QueueRequest = z.infer<typeof QueueRequest>

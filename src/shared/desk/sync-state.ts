@@ -20,9 +20,18 @@ export interface SyncState {
   readonly currentAsOf: number | null
   readonly nextTryAt: number | null
   readonly lastError: { readonly at: number; readonly error: DeskError } | null
-  readonly budget: { readonly used: number; readonly limit: number }
+  readonly budget: {
+    readonly used: number
+    readonly limit: number
+    /** Requests the service allows in a minute; above `limit` while the desk gives way after a 429. */
+    readonly fullLimit: number
+  }
   readonly reports: number
   /** Reports whose details and timeline are still to be read. */
   readonly toHydrate: number
   readonly setAside: number
+  /** Reports whose texts are not kept here, so that they cannot be searched. */
+  readonly evicted: number
+  /** Reading the local copy met damage: nothing is synced until it is rebuilt. */
+  readonly damaged: boolean
 }

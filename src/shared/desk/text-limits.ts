@@ -1,2 +1,5 @@
 /** How much may be typed, in UTF-16 units. Apart from the schemas, so that the window needs no validator for it. */
 export const longestSearch = 2_000
+export const longestViewName = 80
+export const longestTemplateName = 80
+export const longestTemplate = 20_000

@@ -56,6 +56,7 @@ it('every field of report summaries arrives as it was sent, null where nobody is
     items: sent.items.map(summaryAsRead),
     setAside: [],
     nextCursor: sent.nextCursor,
+    answeredAt: expect.any(Number),
   })
   expect(new Set(sent.items.map(({ assignedTo }) => assignedTo === null))).toEqual(new Set([true, false]))
 })

@@ -1,5 +1,6 @@
 import { createRequestBudget, type RequestBudget, type RequestLog } from '#main/engine/api/budget.ts'
 import { type AdminApi, type AdminApiOptions, createAdminApi } from '#main/engine/api/client.ts'
+import type { Clock } from '#main/engine/api/clock.ts'
 import { type Answering, type RawServer, startRawServer } from './raw-server.ts'
 
 export interface OpenClient extends AsyncDisposable {
@@ -13,6 +14,7 @@ export function openClient(
     readonly limit?: number
     readonly windowMs?: number
     readonly requestLog?: RequestLog
+    readonly clock?: Clock
   },
 ): OpenClient {
   const { baseUrl, token, timeouts, limit = 100_000, windowMs = 60_000 } = options
@@ -21,6 +23,7 @@ export function openClient(
     log: { fault: () => 'f00d' },
     limit,
     windowMs,
+    ...(options.clock !== undefined && { clock: options.clock }),
   })
   const api = createAdminApi({ baseUrl, token, budget, ...(timeouts !== undefined && { timeouts }) })
   return {

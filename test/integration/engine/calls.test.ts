@@ -28,10 +28,12 @@ describe('the engine', () => {
       currentAsOf: null,
       nextTryAt: null,
       lastError: null,
-      budget: { used: 0, limit: 1_000_000 },
+      budget: { used: 0, limit: 1_000_000, fullLimit: 1_000_000 },
       reports: 0,
       toHydrate: 0,
       setAside: 0,
+      evicted: 0,
+      damaged: false,
     })
     expect((await desk.call('queue.counts', { workspaceId: desk.workspaceId })).all).toBe(0)
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startChildEngine } from './child-engine.ts'
 import { expectSame, readAllShown, type Shown } from './same-as-service.ts'
@@ -34,15 +35,6 @@ function findings({ profileDir, workspaceId }: Profile): readonly string[] {
   const integrity = checkIntegrity(db)
   db.close()
   return integrity.findings
-}
-
-/** A small generator, so that a failure can be played again. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
 }
 
 describe('kill -9 during the first sync', () => {

@@ -87,6 +87,29 @@ describe('two desks on one profile', () => {
     if (next.kind === 'held') next.hold.release()
   })
 
+  it('at the same moment over a socket that a killed one left behind are one', async () => {
+    const module = join(import.meta.dirname, '../../../src/main/start/single-desk.ts')
+    for (let round = 0; round < 3; round += 1) {
+      const socket = join(dir, `desk-${round}.sock`)
+      writeFileSync(socket, '')
+      const starts = Array.from({ length: 4 }, () =>
+        spawn(process.execPath, [
+          '--input-type=module',
+          '--eval',
+          `const { holdProfile } = await import(${JSON.stringify(module)})
+           const { kind } = await holdProfile(${JSON.stringify(socket)}, () => undefined)
+           process.stdout.write(kind + '\\n')
+           setInterval(() => undefined, 1000)`,
+        ]),
+      )
+      const said = await Promise.all(
+        starts.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
+      )
+      expect(said.sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'held'])
+      for (const start of starts) start.kill('SIGKILL')
+    }
+  }, 60_000)
+
   it('need a path that fits into the address of a socket', async () => {
     const outcome = await holdProfile(join(dir, 'x'.repeat(120), 'desk.sock'), () => undefined)
     expect(outcome).toEqual({ kind: 'pathTooLong', limit: 100 })

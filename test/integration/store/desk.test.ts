@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { WorkspaceRecord } from '#main/engine/protocol.ts'
 import { change, select } from '#main/engine/store/database.ts'
-import { deskMigrations } from '#main/engine/store/desk-migrations/index.ts'
+import { deskForm } from '#main/engine/store/database-form.ts'
 import { readSettings } from '#main/engine/store/desk-records.ts'
 import { deskFile } from '#main/engine/store/files.ts'
 import { openDatabase } from '#main/engine/store/open.ts'
@@ -33,7 +33,16 @@ describe("the desk's own database", () => {
     expect(must(openDesk(file).read())).toEqual({
       workspaces: [],
       currentWorkspaceId: null,
-      settings: { theme: 'system', railWidth: 232, listWidth: 456, singleKeys: true },
+      settings: {
+        theme: 'system',
+        railWidth: 232,
+        listWidth: 456,
+        singleKeys: true,
+        undoSeconds: 10,
+        rewardConfirmAbove: 1_000,
+        keys: { preset: 'desk', own: {} },
+        advancesAfterState: true,
+      },
     })
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
   })
@@ -81,14 +90,21 @@ describe("the desk's own database", () => {
       railWidth: 300,
       listWidth: 456,
       singleKeys: false,
+      undoSeconds: 10,
+      rewardConfirmAbove: 1_000,
+      keys: { preset: 'desk', own: {} },
+      advancesAfterState: true,
     })
     expect(must(openDesk(file).read()).settings.theme).toBe('dark')
+    const keys = { preset: 'mail', own: { 'marks.snooze': ['b'], 'act.state': [] } } as const
+    must(desk.updateSettings({ keys }))
+    expect(must(openDesk(file).read()).settings.keys).toEqual(keys)
   })
 
   test('reads a stored setting that makes no sense any more as unset', () => {
     const file = deskFile(temporaryFolder())
     openDesk(file)
-    const { db } = must(openDatabase(file, deskMigrations))
+    const { db } = must(openDatabase(file, deskForm))
     db.run(change('test', `insert into settings (name, value) values ('railWidth', '9999'), ('old', '1')`))
     expect(readSettings(db).railWidth).toBe(232)
     db.close()
@@ -97,7 +113,7 @@ describe("the desk's own database", () => {
   test('0001: an empty file becomes a desk with exactly one row about itself', () => {
     const file = join(temporaryFolder(), 'desk.sqlite')
     writeFileSync(file, '')
-    const { db } = must(openDatabase(file, deskMigrations))
+    const { db } = must(openDatabase(file, deskForm))
     expect(db.all(select<{ only_row: number }>('test', 'select only_row from desk'))).toEqual([
       { only_row: 1 },
     ])
@@ -108,7 +124,11 @@ describe("the desk's own database", () => {
     const file = deskFile(temporaryFolder())
     writeFileSync(file, 'no database'.repeat(1_000))
     const { desk, damaged } = must(openDeskStore(file))
-    expect(damaged).toEqual({ kind: 'databaseDamaged', keptAt: `${file}.damaged-1` })
+    expect(damaged).toEqual({
+      kind: 'databaseDamaged',
+      keptAt: `${file}.damaged-1`,
+      rebuilt: { saved: 0, lost: null },
+    })
     expect(must(desk.read()).workspaces).toEqual([])
     desk.close()
   })

@@ -1,7 +1,9 @@
 import { storeActivities } from '#main/engine/store/activities.ts'
+import { markSeen } from '#main/engine/store/local-marks.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { storeReportDetails } from '#main/engine/store/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { putSavedView } from '#main/engine/store/saved-views.ts'
 import { writeMark } from '#main/engine/store/sync-marks.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { details, entry, summary, unasked } from './received.ts'
@@ -29,5 +31,11 @@ for (let page = 1; ; page += 1) {
     writeMark(db, 'pages', page)
   })
   if (!stored.ok) throw new Error(stored.error.kind)
+  const noted = inTransaction(db, () => {
+    markSeen(db, page * 20, page)
+    const view = { id: `view ${page}`, name: 'Kept', search: '', sort: 'activity', group: 'none' } as const
+    putSavedView(db, { ...view, view: { kind: 'all' } }, null)
+  })
+  if (!noted.ok) throw new Error(noted.error.kind)
   process.stdout.write(`${page}\n`)
 }

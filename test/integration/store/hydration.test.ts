@@ -50,6 +50,7 @@ describe('the hydration queue', () => {
       timeline: true,
       evidence: true,
       timelineComplete: false,
+      timelineBegun: false,
     })
     storeReportDetails(db, details(1), { readAt: 1, revision: 1 })
     expect(hydrationTicket(db, 1)).toMatchObject({ details: false, timeline: true, evidence: true })

@@ -5,9 +5,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { select } from '#main/engine/store/database.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { countReports } from '#main/engine/store/reports.ts'
+import { listSavedViews } from '#main/engine/store/saved-views.ts'
 import { readMark } from '#main/engine/store/sync-marks.ts'
 import { must, temporaryFolder } from './temporary-store.ts'
 
@@ -39,6 +41,11 @@ test('a kill at any moment loses no page that was told of and leaves no half of 
     expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
     const marked = readMark(db, 'pages', z.number()) ?? 0
     expect(marked).toBeGreaterThanOrEqual(told)
+    // What the person noted after each page.
+    const seen = db.get(select<{ seen: number }>('test', 'select count(*) as seen from local_marks'))?.seen
+    expect([marked - 1, marked]).toContain(seen)
+    expect(seen).toBeGreaterThanOrEqual(told)
+    expect(listSavedViews(db)).toHaveLength(seen ?? 0)
     // Each page adds twenty; the first one also adds the twenty before it.
     expect(countReports(db)).toBe(20 * (marked + 1))
     db.close()

@@ -114,6 +114,8 @@ describe('the request log', () => {
     const version = db.dataVersion
     requestLog(db).record(1)
     expect(db.dataVersion).toBe(version)
+    // It did not wait for the disk; whatever is written next does.
+    writeMark(db, 'anything', 1)
     expect(db.get(select<{ synchronous: number }>('test', 'pragma synchronous'))?.synchronous).toBe(2)
   })
 })

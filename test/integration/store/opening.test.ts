@@ -22,7 +22,7 @@ describe('opening the local copy', () => {
     const first = must(openWorkspaceStore(file))
     storeReportSummaries(first.db, [{ id: 1 }])
     expect(mode(folder)).toBe('700')
-    expect(readdirSync(folder).map((name) => mode(join(folder, name)))).toEqual(['600', '600', '600'])
+    expect(readdirSync(folder).map((name) => mode(join(folder, name)))).toEqual(['600', '600', '600', '600'])
     first.db.close()
 
     chmodSync(file, 0o644)
@@ -108,6 +108,7 @@ describe('opening the local copy', () => {
     expect(readdirSync(folder).sort()).toEqual([
       'one.sqlite-other.sqlite',
       'one.sqlite-other.sqlite.damaged-1',
+      'one.sqlite-other.sqlite.rescue',
     ])
   })
 
@@ -202,13 +203,22 @@ describe('migrations', () => {
     connection.close()
   })
 
-  test('one that fails leaves nothing of itself behind', () => {
+  test('one that fails leaves nothing of itself behind, and says so', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const connection = build(file, 0)
     connection.exec('create table evidence (in_the_way integer)')
     connection.close()
 
-    expect(() => openWorkspaceStore(file)).toThrow(/evidence already exists/)
+    expect(openWorkspaceStore(file)).toEqual({
+      ok: false,
+      error: {
+        kind: 'migrationFailed',
+        found: 0,
+        supported: workspaceMigrations.length,
+        backup: null,
+        reason: 'table evidence already exists',
+      },
+    })
     const after = new Database(file, { readonly: true })
     expect(userVersion(after)).toBe(0)
     expect(after.prepare(`select name from sqlite_schema where type = 'table'`).pluck().all()).toEqual([

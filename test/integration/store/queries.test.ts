@@ -48,6 +48,7 @@ describe('a query', () => {
               (view.kind === 'program' && report.programId === 11) ||
               (view.kind !== 'program' &&
                 report.status !== 'resolved' &&
+                !report.isSnoozed &&
                 (view.kind === 'inbox' || report.assigneeId === me)),
           )
           const expected = inView.filter(query.holds).map(({ id }) => id)
@@ -191,6 +192,16 @@ describe('an order in the query', () => {
     ])
     expect(ask(db, 'sort:title ', { sort: 'severity' }).ids).toEqual([2, 1, 3])
     expect(ask(db, 'sort:oldest').ids).toEqual([1, 2, 3])
+    expect(ask(db, 'sort:severity,title-desc ').ids).toEqual([3, 1, 2])
+    expect(ask(db, 'sort:bounty,status,id-desc ').ids).toEqual([3, 2, 1])
+    for (const sort of sortWords) {
+      const search = `sort:severity,${sort},title-desc `
+      const question = { view: all, search, sort: 'activity' } as const
+      const places = ask(db, search).ids.map((reportId) =>
+        must(locateInQueue(db, { ...question, reportId }, me, modelNow)),
+      )
+      expect([sort, places]).toEqual([sort, [0, 1, 2]])
+    }
     expect(ask(db, 'sort:nonsense ', { sort: 'severity' }).ids).toEqual([3, 2, 1])
   })
 })

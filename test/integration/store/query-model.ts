@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeEvidence } from '#main/engine/store/evidence.ts'
-import { markSeen } from '#main/engine/store/local-marks.ts'
+import { changeMarks, markSeen } from '#main/engine/store/local-marks.ts'
 import { storePrograms } from '#main/engine/store/programs.ts'
 import { storeReportDetails } from '#main/engine/store/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
@@ -29,6 +29,8 @@ export interface ModelReport {
   } | null
   readonly hasEvidence: boolean
   readonly isSeen: boolean
+  readonly isReviewed: boolean
+  readonly isSnoozed: boolean
 }
 
 const day = 86_400_000
@@ -57,6 +59,8 @@ const reportShape = fc.record({
   ),
   hasEvidence: fc.boolean(),
   isSeen: fc.boolean(),
+  isReviewed: fc.boolean(),
+  isSnoozed: fc.boolean(),
 })
 
 /** The same reports in every run, ids in the order of their activity, the latest first. */
@@ -101,6 +105,9 @@ export function storeModel(db: WritableDb, reports: readonly ModelReport[]): voi
     if (report.hasEvidence)
       storeEvidence(db, report.id, [{ id: `e${report.id}`, filename: 'a.png' }], unasked)
     if (report.isSeen) markSeen(db, report.id, modelNow)
+    const marked = [{ reportId: report.id, activityAt: fields.lastActivityAt }]
+    if (report.isReviewed) changeMarks(db, marked, { kind: 'reviewed' }, modelNow)
+    if (report.isSnoozed) changeMarks(db, marked, { kind: 'snoozed', until: null }, modelNow)
   }
 }
 
@@ -160,6 +167,9 @@ const values: Readonly<Record<string, readonly Value[]>> = {
     is('mine', (report) => report.assigneeId === 't1'),
     is('seen', (report) => report.isSeen),
     is('unseen', (report) => !report.isSeen),
+    is('reviewed', (report) => report.isReviewed),
+    is('snoozed', (report) => report.isSnoozed),
+    is('changed', () => false),
     is('needs-reply', (report) => report.status === 'new'),
     is('duplicate', (report) => report.details?.duplicateOf !== undefined),
   ],

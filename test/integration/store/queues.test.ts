@@ -74,6 +74,7 @@ describe('a queue', () => {
     )
     expect(window).toEqual({
       total: 6,
+      isTotalExact: true,
       offset: 3,
       rows: [
         {
@@ -89,6 +90,7 @@ describe('a queue', () => {
           createdAt: 1_000,
           lastActivityAt: 1_000,
           unseen: true,
+          outbox: null,
         },
       ],
       problems: [],
@@ -174,6 +176,9 @@ describe('the counts', () => {
       mine: 1,
       unassigned: 1,
       needsReply: 1,
+      changed: 0,
+      snoozed: 0,
+      reviewed: 0,
       programs: [
         { id: 11, name: 'Bank', open: 1, total: 1 },
         { id: 12, name: 'Empty', open: 0, total: 0 },

@@ -100,6 +100,8 @@ describe('a page of summaries', () => {
       evidenceReadAt: null,
       timelineCount: 0,
       evidenceCount: 0,
+      pending: [],
+      textsKept: true,
     })
   })
 
@@ -205,7 +207,11 @@ describe('details', () => {
 
   test('of a report nobody listed yet add it', () => {
     const db = temporaryStore()
-    expect(storeReportDetails(db, details(9), unasked)).toEqual({ changed: true, revision: 1 })
+    expect(storeReportDetails(db, details(9), unasked)).toEqual({
+      changed: true,
+      revision: 1,
+      undisturbed: true,
+    })
     expect(ids(db)).toEqual([9])
   })
 
@@ -222,7 +228,11 @@ describe('details', () => {
     const db = temporaryStore()
     storeReportDetails(db, details(1), unasked)
     const version = db.dataVersion
-    expect(storeReportDetails(db, details(1), unasked)).toEqual({ changed: false, revision: 1 })
+    expect(storeReportDetails(db, details(1), unasked)).toEqual({
+      changed: false,
+      revision: 1,
+      undisturbed: true,
+    })
     expect(db.dataVersion).toBe(version)
   })
 })

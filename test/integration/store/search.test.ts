@@ -245,7 +245,7 @@ describe('a hit', () => {
   test('is shown with its surroundings, in one short line', () => {
     const hit = hitIn(`${'before '.repeat(100)}\nneedle\r\n${'after '.repeat(100)}`, 'needle ')
     expect(hit?.text.length).toBeLessThanOrEqual(160)
-    expect(hit?.text).toMatch(/^…(before )+ ?needle {2}(after )+[aefrt]*…$/)
+    expect(hit?.text).toMatch(/^…(before )+ ?needle (after )+[aefrt]*…$/)
     expect(marked(hit?.text ?? '', hit?.highlights ?? [])).toEqual(['needle'])
   })
 
@@ -274,5 +274,37 @@ describe('a hit', () => {
         [8, 11],
       ],
     })
+  })
+
+  test('comes from a comment only where the other texts lack a word', () => {
+    const db = titled('title')
+    storeReportDetails(db, details(1, { summary: 'only yak', description: 'only gnu' }), unasked)
+    const entry = { id: '1', message: 'yak, gnu and wombat', createdAt: 1, isInternal: false }
+    storeActivities(db, 1, [entry], { ...unasked, complete: true })
+    expect(search(db, 'yak gnu ')[0]?.hit).toMatchObject({ field: 'summary' })
+    expect(search(db, 'yak gnu wombat ')[0]?.hit).toMatchObject({ field: 'comment' })
+  })
+
+  test('shows what a comment says now, not what it said when it was found before', () => {
+    const db = titled('title')
+    const says = (message: string) =>
+      storeActivities(db, 1, [entry(1, { message })], { ...unasked, complete: true })
+    says('a wombat, seen')
+    expect(search(db, 'wombat ')[0]?.hit).toMatchObject({ text: 'a wombat, seen' })
+    says('a wombat, heard')
+    expect(search(db, 'wombat ')[0]?.hit).toMatchObject({ text: 'a wombat, heard' })
+    says('a gnu')
+    expect(found(db, 'wombat ')).toEqual([])
+  })
+
+  test('is the newest comment of a timeline that is longer than what is looked through', () => {
+    const db = titled('title')
+    const entries = Array.from({ length: 300 }, (_, at) =>
+      entry(at + 1, { message: `wombat ${at + 1}`, createdAt: (at + 1) * 1_000 }),
+    )
+    storeActivities(db, 1, entries, { ...unasked, complete: true })
+    expect(search(db, 'wombat ')[0]?.hit).toMatchObject({ field: 'comment', text: 'wombat 300' })
+    // Found by the index, too far back to be shown.
+    expect(search(db, '"wombat 7" ')[0]?.hit).toBeNull()
   })
 })

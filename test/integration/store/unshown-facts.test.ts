@@ -74,7 +74,7 @@ describe('facts without a field', () => {
   })
 })
 
-test('details read longest ago come first, those of open and of rewarded reports alone', () => {
+test('details read longest ago come first, those of open and of rewarded reports apart from the others', () => {
   const db = temporaryStore()
   const closed = { status: { id: 4, name: 'Resolved' } }
   const read = (id: number, readAt: number, fields: Parameters<typeof details>[1]) =>
@@ -83,6 +83,9 @@ test('details read longest ago come first, those of open and of rewarded reports
   read(2, 10, { bounty: 0, bonus: 0, ...closed })
   read(3, 20, { bounty: 0, bonus: 5, ...closed })
   read(4, 90, { bounty: 0, bonus: 0 })
-  expect(detailsReadLongAgo(db, { before: 60, limit: 9 })).toEqual([3, 1])
-  expect(detailsReadLongAgo(db, { before: 60, limit: 1 })).toEqual([3])
+  expect(detailsReadLongAgo(db, true, { before: 60, now: 100, limit: 9 })).toEqual([3, 1])
+  expect(detailsReadLongAgo(db, true, { before: 60, now: 100, limit: 1 })).toEqual([3])
+  expect(detailsReadLongAgo(db, false, { before: 60, now: 100, limit: 9 })).toEqual([2])
+  // Read in the future, by a clock that went wrong: nobody knows when.
+  expect(detailsReadLongAgo(db, true, { before: 0, now: 80, limit: 9 })).toEqual([4])
 })

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hasWordsToRemove } from '#main/engine/store/search-merge.ts'
 import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { isTombstone, listTombstones } from '#main/engine/store/tombstones.ts'
 import { readSweep } from '#main/engine/sync/sweep-standing.ts'
@@ -78,6 +81,23 @@ describe('a sweep', () => {
     expect(here(desk)).toEqual(backstage.reportIds())
     for (const id of gone) expect(isTombstone(desk.db, id)).toBe(true)
     expect(service.counters().readReport).toBe(gone.length)
+  })
+
+  it('leaves no word of what it purged in the files, a while later', async () => {
+    const folder = temporaryFolder()
+    await using service = await startTestService({ reports: 60 })
+    const [gone = 0] = service.backstage.reportIds()
+    service.backstage.rename(gone, 'Embargoedly')
+    await using desk = start(service, { folder })
+    await desk.settled()
+    const files = () =>
+      readdirSync(folder).map((name) => readFileSync(join(folder, name)).includes('argoedly'))
+    expect(files()).toContain(true)
+    service.backstage.removeReport(gone)
+    await desk.swept()
+    desk.beginSweep()
+    await desk.until('the words are gone', () => !hasWordsToRemove(desk.db) && !files().includes(true))
+    expect(isTombstone(desk.db, gone)).toBe(true)
   })
 
   it('purges the reports of a program the owner may no longer see', async () => {

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
+import type { ThrottleMemory } from '#main/engine/api/throttle-memory.ts'
 import { bench, many, memoryLog } from './budget-bench.ts'
 import { simulatedClock } from './simulated-clock.ts'
+
+function inMemory(): ThrottleMemory {
+  let kept: ReturnType<ThrottleMemory['load']> = null
+  return {
+    load: () => kept,
+    keep: (standing) => {
+      kept = standing
+    },
+  }
+}
 
 describe('across restarts', () => {
   it('a request is recorded before it may be sent', async () => {
@@ -79,6 +90,77 @@ describe('across restarts', () => {
     ask('person')
     await clock.advance(41_000)
     expect(granted).toHaveLength(1)
+  })
+
+  describe('what a 429 shrank', () => {
+    const limited = { kind: 'limited', retryAfterMs: 120_000 } as const
+
+    async function refusedAt(sent: number) {
+      const [log, memory, clock] = [memoryLog(), inMemory(), simulatedClock()]
+      const first = bench(120, log, clock, memory)
+      many(sent, () => first.ask('person'))
+      await first.answerAll()
+      first.ask('person')
+      await clock.advance(0)
+      first.granted.at(-1)?.slot.release(limited)
+      expect(first.budget.state().limit).toBe(60)
+      const restart = () => {
+        clock.restartProcess()
+        return bench(120, log, clock, memory)
+      }
+      return { restart, clock, memory }
+    }
+
+    it('stays shrunken, paused for as long as the service asked, and goes on to recover', async () => {
+      const { restart, clock } = await refusedAt(79)
+      clock.setWall(-7_200_000)
+      await clock.advance(20_000)
+      const second = restart()
+      expect(second.budget.state()).toMatchObject({ limit: 60, pausedUntil: clock.wall() + 100_000 })
+      second.ask('person')
+      await clock.advance(99_000)
+      expect(second.granted).toEqual([])
+      await clock.advance(1_001)
+      expect(second.granted).toHaveLength(1)
+      await clock.advance(60_000)
+      expect(restart().budget.state().limit).toBe(65)
+      await clock.advance(11 * 60_000)
+      expect(restart().budget.state().limit).toBe(120)
+    })
+
+    it('counts on: the next 429 makes everything wait for longer than the first', async () => {
+      const { restart, clock } = await refusedAt(79)
+      const second = restart()
+      second.ask('person')
+      await clock.advance(120_000)
+      second.granted[0]?.slot.release({ kind: 'limited', retryAfterMs: null })
+      expect(second.budget.state().pausedUntil).toBe(clock.wall() + 3_000)
+      expect(second.budget.state().limit).toBe(10)
+    })
+
+    it('has recovered for as long as the machine is up, when that was started again since', async () => {
+      const { memory } = await refusedAt(79)
+      const afterStart = (sinceMachineStart: number) => {
+        const clock = { ...simulatedClock(), sinceMachineStart: () => sinceMachineStart }
+        return bench(120, memoryLog(), clock, memory).budget.state()
+      }
+      expect(afterStart(5_000)).toMatchObject({ limit: 60, pausedUntil: null })
+      expect(afterStart(125_000)).toMatchObject({ limit: 70, pausedUntil: null })
+    })
+
+    it('is not lost when it cannot be kept: this process gives way all the same', async () => {
+      const memory = {
+        load: () => null,
+        keep: () => {
+          throw new Error('disk I/O error')
+        },
+      }
+      const { ask, granted, clock, budget } = bench(120, memoryLog(), simulatedClock(), memory)
+      ask('person')
+      await clock.advance(0)
+      granted[0]?.slot.release(limited)
+      expect(budget.state()).toMatchObject({ limit: 10, pausedUntil: clock.wall() + 120_000 })
+    })
   })
 
   it('nothing is granted when the time cannot be kept, and the fault is written down', async () => {

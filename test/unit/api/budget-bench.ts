@@ -5,6 +5,7 @@ import {
   type RequestLog,
   type RequestSlot,
 } from '#main/engine/api/budget.ts'
+import type { ThrottleMemory } from '#main/engine/api/throttle-memory.ts'
 import { type SimulatedClock, simulatedClock } from './simulated-clock.ts'
 
 /** A budget by a clock of its own, and what it grants. */
@@ -23,8 +24,14 @@ export function memoryLog(times: number[] = []): RequestLog & { readonly times: 
   return { times, load: () => [...times], record: (at) => times.push(at) }
 }
 
-export function bench(limit = 120, requestLog = memoryLog(), clock = simulatedClock()): Bench {
+export function bench(
+  limit = 120,
+  requestLog = memoryLog(),
+  clock = simulatedClock(),
+  throttleMemory?: ThrottleMemory,
+): Bench {
   const budget = createRequestBudget({
+    ...(throttleMemory !== undefined && { throttleMemory }),
     requestLog,
     log: { fault: () => 'f00d' },
     limit,

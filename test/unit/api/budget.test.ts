@@ -81,14 +81,42 @@ describe('who goes first', () => {
     ])
   })
 
-  it('background work leaves a part of the limit to the others', async () => {
-    const { ask, granted, answerAll } = bench()
+  it('background work leaves a part of the limit to a person who was here lately', async () => {
+    const { ask, granted, answerAll, clock } = bench()
+    ask('person', 'first')
+    await answerAll()
+    await clock.advance(61_000)
     many(130, () => ask('background'))
     await answerAll()
-    expect(granted).toHaveLength(100)
+    expect(granted).toHaveLength(101)
     many(25, () => ask('person'))
     await answerAll()
     expect(granted.filter(({ name }) => name === 'person')).toHaveLength(20)
+  })
+
+  it('background work uses nearly all of the limit while nobody is here, but for one report to be opened', async () => {
+    const { ask, granted, answerAll, clock } = bench()
+    ask('person', 'first')
+    await answerAll()
+    await clock.advance(301_000)
+    many(130, () => ask('background'))
+    await answerAll()
+    expect(granted.filter(({ name }) => name === 'background')).toHaveLength(111)
+    many(25, () => ask('person'))
+    await answerAll()
+    expect(granted.filter(({ name }) => name === 'person')).toHaveLength(9)
+  })
+
+  it('the outbox, however much it has to carry, leaves room for a person, and background work leaves it some', async () => {
+    const { ask, granted, answerAll } = bench()
+    many(130, () => ask('background'))
+    many(300, () => ask('outbox'))
+    await answerAll()
+    expect(granted.filter(({ name }) => name === 'outbox').length).toBeGreaterThanOrEqual(100)
+    expect(granted).toHaveLength(114)
+    many(25, () => ask('person'))
+    await answerAll()
+    expect(granted.filter(({ name }) => name === 'person')).toHaveLength(6)
   })
 
   it('no more than six requests are under way at once, of background work no more than four', async () => {

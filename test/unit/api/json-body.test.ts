@@ -42,6 +42,36 @@ describe('reading the body of an answer', () => {
     expect(value('{"id":"9007199254740993","n":1}')).toEqual({ id: '9007199254740993', n: 1 })
   })
 
+  it('reads numbers of every form and length as a reviver that sees their digits would', () => {
+    const keepDigits = (_name: string, seen: unknown, context?: { readonly source?: string }) =>
+      typeof seen === 'number' && !Number.isSafeInteger(seen) && /^-?\d+$/.test(context?.source ?? '')
+        ? context?.source
+        : seen
+    const number = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,20})?([eE][-+]?\d{1,3})?$/)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), number)), (fields) => {
+        const text = `{${fields.map(([name, digits]) => `${JSON.stringify(name)} : ${digits}`).join(',\n')}}`
+        expect(value(text)).toEqual(JSON.parse(text, keepDigits))
+      }),
+    )
+  })
+
+  it.each([
+    '[0123456789012345678]',
+    '[12345678901234567-8]',
+    '[--12345678901234567]',
+    '[12345678901234567x]',
+  ])('does not make JSON of %s', (text) => {
+    expect(read(text)).toMatchObject({ kind: 'other', why: 'is not JSON' })
+  })
+
+  it('refuses a body of nothing but long numbers, and takes one that is endless', () => {
+    const numbers = (count: number) => `[${Array(count).fill('12345678901234567').join()}]`
+    expect(read(numbers(100_001))).toMatchObject({ kind: 'other', why: 'holds too many long numbers' })
+    expect(value(numbers(1_000))).toEqual(Array(1_000).fill('12345678901234567'))
+    expect(value('7'.repeat(5_000_000))).toHaveLength(5_000_000)
+  })
+
   it('takes the last of two values of one name, also among long numbers', () => {
     expect(value('{"a":1,"a":2}')).toEqual({ a: 2 })
     expect(value('{"a":9007199254740993,"a":9007199254740995}')).toEqual({ a: '9007199254740995' })

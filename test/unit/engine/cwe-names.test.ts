@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cweName } from '#main/engine/store/cwe-names.ts'
+import { cweName } from '#main/engine/store/cwe-catalogue.ts'
 import { vulnerabilityClasses } from '#service/sample/classes/all.ts'
 import catalogue from '../../../resources/cwe.json' with { type: 'json' }
 

@@ -66,6 +66,10 @@ const anyMoment: fc.Arbitrary<Moment> = fc.oneof(
     kind: fc.constant('date' as const),
     text: fc.constantFrom('2026', '2024-02', '2024-02-29', '1970-01-01', '9999-12-31'),
   }),
+  fc.record({
+    kind: fc.constant('instant' as const),
+    text: fc.constantFrom('2026-01-31T10:15', '2024-02-29T23:59:59Z', '2026-07-01T00:00:00.123+02:00'),
+  }),
 )
 const anyRange: fc.Arbitrary<TimeRange> = fc.oneof(
   fc.record({

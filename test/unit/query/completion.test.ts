@@ -40,7 +40,8 @@ describe('completion', () => {
     ['assignee:m|', ['assignee:me ', 'assignee:mara ']],
     ['is:unse|', ['is:unseen ']],
     ['is:unseen|', []],
-    ['sort:s|', ['sort:severity ']],
+    ['sort:se|', ['sort:severity ', 'sort:severity-asc ']],
+    ['sort:created|', []],
     ['activity:<|', ['activity:<7d ', 'activity:<30d ']],
     ['id:1|', []],
   ])('of %s', (marked, expected) => {

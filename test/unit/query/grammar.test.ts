@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuery, sortOf, withoutSort } from '#shared/rules/query/parse.ts'
+import { parseQuery, sortOf, sortsOf, withoutSort } from '#shared/rules/query/parse.ts'
 import { printQuery } from '#shared/rules/query/print.ts'
 import { type Span, tokenise } from '#shared/rules/query/tokens.ts'
 import { anyQuery, anyTyped, withoutPlaces } from './any-query.ts'
@@ -88,8 +88,9 @@ describe('a query', () => {
     ['created:2026-02-30', [{ kind: 'badValue', key: 'created', text: '2026-02-30', start: 8, end: 18 }]],
     ['created:..', [{ kind: 'badValue', key: 'created', text: '..', start: 8, end: 10 }]],
     ['id:x', [{ kind: 'badValue', key: 'id', text: 'x', start: 3, end: 4 }]],
-    ['sort:title sort:newest', [{ kind: 'oneOrder', start: 16, end: 22 }]],
-    ['-sort:title', [{ kind: 'oneOrder', start: 0, end: 11 }]],
+    ['sort:title sort:title-desc', [{ kind: 'extraOrder', start: 16, end: 26 }]],
+    ['sort:title,id sort:newest,status', [{ kind: 'extraOrder', start: 26, end: 32 }]],
+    ['-sort:title', [{ kind: 'extraOrder', start: 0, end: 11 }]],
     ['-stauts:new', [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 1, end: 7 }]],
     ['asignee:me', [{ kind: 'unknownKey', text: 'asignee', meant: 'assignee', start: 0, end: 7 }]],
     ['http://x foo:bar Host: https:y', []],
@@ -100,6 +101,12 @@ describe('a query', () => {
   test('has the first order it names, and can do without it', () => {
     expect(sortOf(parseQuery('-sort:newest sort:x,title sort:oldest'))).toBe('title')
     expect(sortOf(parseQuery('"sort:title"'))).toBeNull()
+    expect(sortsOf(parseQuery('sort:Created-asc,x,name sort:bounty,id'))).toEqual([
+      'oldest',
+      'title',
+      'bounty',
+    ])
+    expect(sortsOf(parseQuery('sort:newest,oldest,severity-desc,toString'))).toEqual(['newest', 'severity'])
     expect(withoutSort('one sort:title  two')).toBe('one two')
     expect(withoutSort('sort:title one ')).toBe('one ')
     expect(withoutSort('one sort:title')).toBe('one ')

@@ -34,16 +34,36 @@ describe('a time', () => {
     ['36h', now - 1.5 * day, null],
     ['3mo', new Date(2026, 1, 28, 12).getTime(), null],
     ['1y', new Date(2025, 4, 31, 12).getTime(), null],
+    ['2026-01-05T10:15', at(2026, 1, 5) + 615 * 60_000, at(2026, 1, 5) + 616 * 60_000],
+    ['<=2026-01-05T10:15:30Z', null, Date.UTC(2026, 0, 5, 10, 15, 31)],
+    ['>=2026-01-05t10:15:30.25z', Date.UTC(2026, 0, 5, 10, 15, 30, 250), null],
+    [
+      '2026-01-05T10:15:30.123+02:00',
+      Date.UTC(2026, 0, 5, 8, 15, 30, 123),
+      Date.UTC(2026, 0, 5, 8, 15, 30, 124),
+    ],
+    ['2026-01-05T10:00Z..2026-01-05T10:00Z', Date.UTC(2026, 0, 5, 10), Date.UTC(2026, 0, 5, 10, 1)],
   ])('%s is a range of instants', (text, from, until) => {
     expect(interval(text)).toEqual({ from, until })
   })
 
-  test.each(['', '..', '2026-13', '2026-02-30', '7', '7x', '2026-1-1', '<', '7d..x', '1..2..3', '99999d'])(
-    '%j is none',
-    (text) => {
-      expect(readTimeRange(text)).toBeNull()
-    },
-  )
+  test.each([
+    '',
+    '..',
+    '2026-13',
+    '2026-02-30',
+    '7',
+    '7x',
+    '2026-1-1',
+    '<',
+    '7d..x',
+    '1..2..3',
+    '99999d',
+    '2026-02-30T10:00',
+    '2026-01-05T25:00',
+  ])('%j is none', (text) => {
+    expect(readTimeRange(text)).toBeNull()
+  })
 
   test('runs backwards when its end comes first', () => {
     expect(isBackwards(interval('2026-02-01..2026-01-01'))).toBe(true)

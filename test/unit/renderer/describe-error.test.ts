@@ -21,7 +21,19 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   keychainAbsent: { kind: 'keychainAbsent', reason: 'no Secret Service' },
   databaseFromFuture: { kind: 'databaseFromFuture', found: 9, supported: 3 },
   databaseDamaged: { kind: 'databaseDamaged', keptAt: '/profile/broken.sqlite' },
+  migrationFailed: {
+    kind: 'migrationFailed',
+    found: 2,
+    supported: 5,
+    backup: '/profile/backups/one.sqlite',
+    reason: 'no such column: x',
+  },
+  busy: { kind: 'busy', work: 'a backup is being made' },
+  cancelled: { kind: 'cancelled' },
+  folderRefused: { kind: 'folderRefused', path: '/root', reason: 'permission denied' },
   diskFull: { kind: 'diskFull' },
+  superseded: { kind: 'superseded' },
+  tooLate: { kind: 'tooLate' },
   unknownHere: { kind: 'unknownHere', what: 'workspace x' },
   internal: { kind: 'internal', reference: 'a1b2c3' },
 }
@@ -58,6 +70,6 @@ test('the own sentence of the service is kept apart as a detail', () => {
 })
 
 test('a kind this window does not know yet still gets words', () => {
-  const fromNewerDesk = { kind: 'tooLate' } as unknown as DeskError
+  const fromNewerDesk = { kind: 'notYetInvented' } as unknown as DeskError
   expect(describeError(fromNewerDesk).title).toBe('Something went wrong')
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatAge,
@@ -52,4 +53,14 @@ test('a wait is never zero', () => {
   expect(formatWait(0)).toBe('1 s')
   expect(formatWait(14_200)).toBe('15 s')
   expect(formatWait(240_000)).toBe('4 min')
+})
+
+test('a day reads as the language writes it', () => {
+  const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  const long = { min: Date.UTC(1971, 0, 1), max: Date.UTC(2025, 11, 30) }
+  fc.assert(
+    fc.property(fc.integer(long), (instant) => {
+      expect(formatAge(instant, now)).toBe(written.format(instant))
+    }),
+  )
 })

@@ -35,7 +35,7 @@ test('the window starts without what only some reports, or other parts of the de
   const packages = packagesOf(join(root, 'src/renderer/main.tsx'))
   expect(packages).toContain('react-dom/client')
   expect(packages).toContain('react-aria-components')
-  for (const heavy of ['zod', 'ae-cvss-calculator', 'shiki', 'markdown-it']) {
+  for (const heavy of ['zod', 'ae-cvss-calculator', 'shiki', 'markdown-it', 'diff']) {
     expect(packages).not.toContain(heavy)
   }
 })

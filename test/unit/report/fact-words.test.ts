@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatByteSize } from '#renderer/features/evidence/byte-size.ts'
 import { readCvss } from '#renderer/features/report/cvss-reading.ts'
-import { cvssScore } from '#renderer/features/report/cvss-score.ts'
-import { formatMoney } from '#renderer/features/report/money.ts'
 import { cutMiddle } from '#renderer/text/middle-cut.ts'
+import { cvssScore } from '#shared/rules/cvss/score.ts'
+import { formatMoney } from '#shared/rules/money.ts'
 
 describe('an amount', () => {
   it.each([

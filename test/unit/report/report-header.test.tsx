@@ -2,7 +2,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ReportHeader } from '#renderer/features/report/ReportHeader.tsx'
+import { createAppStore } from '#renderer/state/store.ts'
+import { AppStoreContext } from '#renderer/state/use-app.ts'
 import type { ReportView } from '#shared/desk/models.ts'
+import { heldDesk } from '../renderer/state/held-desk.ts'
 
 const reordering = '\u202e'
 
@@ -28,15 +31,21 @@ const hostile: ReportView = {
   bonus: 50,
   duplicateOf: null,
   effectiveRole: null,
+  textsKept: true,
   detailsReadAt: null,
   timelineReadAt: null,
   evidenceReadAt: null,
   timelineCount: 0,
+  pending: [],
   evidenceCount: 0,
 }
 
 test('no text in the head of a report can reorder what stands beside it, the currency included', () => {
-  const html = renderToStaticMarkup(<ReportHeader report={hostile} />)
+  const html = renderToStaticMarkup(
+    <AppStoreContext value={createAppStore(heldDesk().desk)}>
+      <ReportHeader report={hostile} />
+    </AppStoreContext>,
+  )
   expect(html).not.toContain(reordering)
   expect(html.match(/‹RLO›/g)).toHaveLength(8)
 })

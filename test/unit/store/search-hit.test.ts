@@ -94,3 +94,61 @@ describe('a cut text', () => {
     expect(cutText('a🐞🐞', 3)).toBe('a…')
   })
 })
+
+describe('a hit in Markdown', () => {
+  const shown = (text: string, search: string): string | undefined => {
+    const { phrases } = readSearch(parseQuery(search))
+    const hit = bestHit([{ field: 'description', text }], phrases, phrases)
+    return hit?.highlights.reduceRight(
+      (marked, [start, end]) => `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`,
+      hit.text,
+    )
+  }
+
+  test.each([
+    ['## Steps\n\n1. **Open** the `login` page', 'login ', 'Steps Open the [login] page'],
+    ['- see [the *proof*](https://evil.example/x) here', 'proof ', 'see the [proof] here'],
+    ['see [the proof](https://evil.example/x)', 'evil.example ', 'see [the proof](https://[evil.example]/x)'],
+    ['> quoted _words_ of foo_bar', 'foo_bar ', 'quoted words of [foo_bar]'],
+    [
+      '```http\nGET /api/v2/users?id=1 HTTP/1.1\n```',
+      '/api/v2/users?id= ',
+      'GET /[api/v2/users?id]=1 HTTP/1.1',
+    ],
+    ['| a | needle |\n|---|---|\n| 1 | 2 |', 'needle ', 'a | [needle] 1 | 2'],
+    ['id=1/**/union/**/select <b>x</b>', 'union ', 'id=1/**/[union]/**/select <b>x</b>'],
+    ['**密码**重置链接', '密码', '[密码]重置链接'],
+  ])('%j for %s is shown as plain text', (text, search, expected) => {
+    expect(shown(text, search)).toBe(expected)
+  })
+
+  test('is a line with the words in it, whatever the text is', () => {
+    const piece = fc.constantFrom(
+      '**',
+      '_',
+      '`',
+      '[',
+      '](',
+      ')',
+      '# ',
+      '> ',
+      '\n',
+      '|',
+      '-',
+      '\\',
+      'needle',
+      ' x ',
+      '日',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 300 }), (pieces) => {
+        const text = `${pieces.join('')} needle ${pieces.join('')}`
+        const { phrases } = readSearch(parseQuery('needle '))
+        const hit = bestHit([{ field: 'comment', text }], phrases, phrases)
+        expect(hit?.text).not.toContain('\n')
+        expect(hit?.text.length).toBeLessThanOrEqual(160)
+        expect(hit?.highlights.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

@@ -20,6 +20,13 @@ describe('the mark before a first sync', () => {
   })
 })
 
+describe("without the service's clock", () => {
+  it('the rows alone tell the mark: no clock of this machine has a say', () => {
+    expect(markBeforeFirstSync([30, 50, 20], null)).toBe(50)
+    expect(markAfterPage(10, [20, 30], null)).toBe(30)
+  })
+})
+
 describe('the mark after a page', () => {
   it('is the time of the last row', () => {
     expect(markAfterPage(10, [10, 20, undefined, 30], 100)).toBe(30)

@@ -75,6 +75,12 @@ export interface EvidenceDownload {
   readonly url: string
 }
 
+/** A page and when it was answered. */
+export interface ReceivedReportPage extends ReceivedPage<ReceivedReportSummary> {
+  /** By the service's own clock, in whole seconds: milliseconds since 1970; null when it did not say. */
+  readonly answeredAt: number | null
+}
+
 interface OfProgram {
   /** Program id. */
   readonly id: number
@@ -96,7 +102,7 @@ interface Calls {
   }
   searchReports: {
     parameters: { readonly query: ReportSearchQuery }
-    answer: ReceivedPage<ReceivedReportSummary>
+    answer: ReceivedReportPage
   }
   readReport: { parameters: OfReport; answer: ReceivedReport }
   patchReport: { parameters: OfReport & { readonly body: ReportPatch }; answer: null }

@@ -16,6 +16,7 @@ import type { AnswerHeaders } from './exchange.ts'
 import type { Body } from './json-body.ts'
 import { readCommentCreated, readComments, readEvidenceDownload } from './lenient-shapes.ts'
 import { bySchema, listIn, readItems, readList, readOne, readPage, type Unusable } from './received-lists.ts'
+import { httpDate } from './retry-after.ts'
 
 /** A successful answer and what it answers. */
 export interface Answered<N extends EndpointName> {
@@ -40,8 +41,10 @@ export const readAnswer: {
     const created = readOne(body, bySchema(ReceivedKnownIssue))
     return ok(created.ok ? created.value : null)
   },
-  searchReports: ({ body }) =>
-    readPage(body, { noun: 'report', plural: 'reports' }, bySchema(ReceivedReportSummary)),
+  searchReports: ({ body, headers }) => {
+    const page = readPage(body, { noun: 'report', plural: 'reports' }, bySchema(ReceivedReportSummary))
+    return page.ok ? ok({ ...page.value, answeredAt: httpDate(headers.date ?? '') }) : page
+  },
   readReport: ({ body, parameters }) => readWithId(body, bySchema(ReceivedReport), parameters.id),
   patchReport: () => ok(null),
   listComments: ({ body }) => readComments(body),

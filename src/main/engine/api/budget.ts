@@ -3,12 +3,13 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../log.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { headroom, lanes, type Priority, priorities } from './headroom.ts'
 import { createRequestWindow } from './request-window.ts'
 import { createThrottle } from './throttle.ts'
+import { forgetful, type ThrottleMemory, toMachineTime, toProcessTime } from './throttle-memory.ts'
+import { timeNeeded } from './time-needed.ts'
 
-/** A person waiting, an action on its way out, everything else. Served in this order. */
-export const priorities = ['person', 'outbox', 'background'] as const
-export type Priority = (typeof priorities)[number]
+export { lanes, type Priority, priorities } from './headroom.ts'
 
 /**
  * Request times that outlive the process, one log for each workspace and token. A time is a reading of the
@@ -34,6 +35,8 @@ export interface BudgetState {
   readonly used: number
   /** Requests allowed in any window now: lower than configured while another client shares the token. */
   readonly limit: number
+  /** `limit` when nobody else shares the token. */
+  readonly fullLimit: number
   /** Milliseconds since 1970 until which nothing is sent after a 429; null when nothing holds. */
   readonly pausedUntil: number | null
 }
@@ -62,6 +65,14 @@ export interface RequestBudget {
    * not keep the time.
    */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Result<RequestSlot>>
+  /** Whether a request of this class would be sent at once. */
+  hasRoom(priority: Priority): boolean
+  /**
+   * How long so many requests of a class take if nobody asks for more, in milliseconds; null when none can be sent.
+   *
+   * @param tookMs how long one takes.
+   */
+  timeFor(priority: Priority, requests: { readonly count: number; readonly tookMs: number }): number | null
   state(): BudgetState
   /** Calls `listener` soon after `state()` may have changed; many changes are one call. @returns how to stop it. */
   onChange(listener: () => void): () => void
@@ -71,6 +82,8 @@ export interface RequestBudget {
 
 export interface RequestBudgetOptions {
   readonly requestLog: RequestLog
+  /** Keeps the limit that a 429 shrank beyond this process; without it that is forgotten. */
+  readonly throttleMemory?: ThrottleMemory
   /** Where a failing request log is written down. */
   readonly log: Pick<Log, 'fault'>
   /** Requests in any window; 120 by default. */
@@ -82,12 +95,6 @@ export interface RequestBudgetOptions {
   readonly random?: () => number
 }
 
-/** Requests under way at once. */
-export const lanes = 6
-/** Lanes that background work leaves free, so that a person never stands behind four slow answers. */
-const lanesKept = 2
-/** Requests of the limit that background work leaves free. */
-const slotsKept = (limit: number) => Math.min(20, Math.floor(limit / 6))
 /** Service and desk may measure a minute a little differently. */
 const marginMs = 250
 /**
@@ -108,17 +115,26 @@ interface Waiting {
 export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
   const { requestLog, log, clock = systemClock, random = Math.random } = options
   const { limit: fullLimit = limits.requestsPerMinute, windowMs = 60_000 } = options
+  const { throttleMemory = forgetful } = options
 
   const window = createRequestWindow(windowMs + marginMs, earlierRequests())
-  const throttle = createThrottle(fullLimit, windowMs, random)
+  const throttle = createThrottle({
+    fullLimit,
+    windowMs,
+    random,
+    now: clock.now(),
+    earlier: earlierThrottle(),
+  })
   const queues: Record<Priority, Set<Waiting>> = {
     person: new Set(),
     outbox: new Set(),
+    bulk: new Set(),
     background: new Set(),
   }
   const listeners = new Set<() => void>()
   let cancelWake: (() => void) | null = null
   let cancelNotice: (() => void) | null = null
+  let personAskedAt = Number.NEGATIVE_INFINITY
   let closed = false
 
   /** When the requests of earlier processes stop counting, by this process's clock. */
@@ -132,11 +148,16 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     })
   }
 
+  function earlierThrottle() {
+    const earlier = throttleMemory.load()
+    return earlier === null ? null : toProcessTime(earlier, clock)
+  }
+
   function mayGo(priority: Priority, now: number): boolean {
     const limit = throttle.limit(now)
-    const keeps = priority === 'background'
-    const free = throttle.isProbing() ? 1 : lanes - (keeps ? lanesKept : 0)
-    return window.inFlight() < free && window.used(now) < limit - (keeps ? slotsKept(limit) : 0)
+    const kept = headroom(priority, limit, now - personAskedAt)
+    const free = throttle.isProbing() ? 1 : lanes - kept.lanes
+    return window.inFlight() < free && window.used(now) < limit - kept.requests
   }
 
   function serve(): void {
@@ -199,6 +220,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
       case 'limited':
         window.ended(now, 0)
         throttle.limited({ now, sentAt, used: window.used(now), retryAfterMs: outcome.retryAfterMs })
+        keepThrottle()
         break
       case 'lost':
         record('recording a request that was given up')
@@ -218,6 +240,17 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
       return ok(null)
     } catch (cause) {
       return err({ kind: 'internal', reference: log.fault(doing, cause) })
+    }
+  }
+
+  function keepThrottle(): void {
+    const standing = throttle.standing()
+    if (standing === null) return
+    try {
+      throttleMemory.keep(toMachineTime(standing, clock))
+    } catch (cause) {
+      // This process gives way all the same; the next one may have to learn it anew.
+      log.fault('keeping what the service refused', cause)
     }
   }
 
@@ -245,14 +278,38 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
         }
         signal?.addEventListener('abort', callOff, { once: true })
         queues[priority].add(waiting)
+        if (priority === 'person') personAskedAt = clock.now()
         serve()
       }),
+    hasRoom: (priority) => {
+      const now = clock.now()
+      const isBehind = priorities
+        .slice(0, priorities.indexOf(priority) + 1)
+        .some((before) => queues[before].size > 0)
+      return !closed && !isBehind && throttle.pausedUntil(now) === null && mayGo(priority, now)
+    },
+    timeFor: (priority, { count, tookMs }) => {
+      const now = clock.now()
+      const limit = throttle.limit(now)
+      const kept = headroom(priority, limit, now - personAskedAt)
+      return timeNeeded({
+        requests: count,
+        tookMs,
+        sideBySide: lanes - kept.lanes,
+        capacity: limit - kept.requests,
+        windowMs: windowMs + marginMs,
+        inFlight: window.inFlight(),
+        freeIn: window.freeAt(now).map((at) => at - now),
+        startsIn: (throttle.pausedUntil(now) ?? now) - now,
+      })
+    },
     state: () => {
       const now = clock.now()
       const paused = throttle.pausedUntil(now)
       return {
         used: window.used(now),
         limit: throttle.limit(now),
+        fullLimit,
         pausedUntil: paused === null ? null : Math.round(clock.wall() + paused - now),
       }
     },

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, type Result } from '#shared/desk/result.ts'
@@ -6,6 +5,7 @@ import { parseBaseAddress } from '#shared/rules/base-address.ts'
 import { decideRetry } from '#shared/rules/retry.ts'
 import type { AdminApi, CallAnswer, CallOptions, CallParameters } from './admin-api.ts'
 import { lanes, type RequestBudget } from './budget.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { type OutgoingRequest, openConnections, type Timeouts, usualTimeouts } from './exchange.ts'
 import { interpret, slotOutcome } from './interpret.ts'
 import { buildRequest } from './outgoing.ts'
@@ -18,10 +18,14 @@ export interface AdminApiOptions {
   readonly token: string
   readonly budget: RequestBudget
   readonly timeouts?: Partial<Timeouts>
+  readonly clock?: Clock
+  /** How connections are opened; tests let things happen on the way. */
+  readonly connect?: typeof openConnections
 }
 
 /** Opens the service for one token. Nothing is sent yet. The token goes into one header and nowhere else. */
-export function createAdminApi({ baseUrl, token, budget, timeouts }: AdminApiOptions): AdminApi {
+export function createAdminApi(options: AdminApiOptions): AdminApi {
+  const { baseUrl, token, budget, timeouts, clock = systemClock, connect = openConnections } = options
   const address = parseBaseAddress(baseUrl)
   if (!address.ok) return refuseAll(address.error)
   // Anything else cannot stand in a header.
@@ -29,7 +33,7 @@ export function createAdminApi({ baseUrl, token, budget, timeouts }: AdminApiOpt
 
   const base = address.value
   const { origin, pathname } = new URL(base)
-  const connections = openConnections(origin, lanes, { ...usualTimeouts, ...timeouts })
+  const connections = connect(origin, lanes, { ...usualTimeouts, ...timeouts })
   const closing = new AbortController()
 
   async function call<N extends EndpointName>(
@@ -51,15 +55,15 @@ export function createAdminApi({ baseUrl, token, budget, timeouts }: AdminApiOpt
       const slot = await budget.acquire(options.priority, signal)
       if (!slot.ok) return slot
       const exchanged = await connections.exchange(request, signal)
-      slot.value.release(slotOutcome(exchanged, Date.now()))
-      const interpreted = interpret({ name, parameters, baseUrl: base, token }, exchanged, Date.now())
+      slot.value.release(slotOutcome(exchanged, clock.wall()))
+      const interpreted = interpret({ name, parameters, baseUrl: base, token }, exchanged, clock.wall())
       if (interpreted.ok) return interpreted
       const { error, outcome } = interpreted.error
       if (outcome === null || signal.aborted) return err(error)
       const { method } = request
       const { retry, afterMs } = decideRetry({ method, attempt, outcome, random: Math.random() })
       if (!retry) return err(error)
-      await pause(afterMs, signal)
+      await pause(clock, afterMs, signal)
     }
   }
 
@@ -119,9 +123,15 @@ function refuseAll(error: DeskError): AdminApi {
 }
 
 /** Waits, or until the signal ends it: then asking for the next slot tells. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms === 0) return
-  await delay(ms, undefined, { signal }).catch((cause: unknown) => {
-    if (!signal.aborted) throw cause
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (ms === 0 || signal.aborted) return resolve()
+    const end = () => {
+      callOff()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const callOff = clock.after(ms, end)
+    signal.addEventListener('abort', end, { once: true })
   })
 }

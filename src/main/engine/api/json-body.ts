@@ -1,3 +1,5 @@
+import { err, ok, type Result } from '#shared/desk/result.ts'
+
 /**
  * What an answer's body holds, whatever its content type says: services and the machines between mislabel.
  * `other` = text that is not JSON the desk can take; `why` in plain words, to follow "the answer".
@@ -6,6 +8,9 @@ export type Body =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'other'; readonly text: string; readonly why: string }
+
+/** Four for each long number. A page holds some hundred; what holds many more, was made to keep its reader busy. */
+const piecesAtMost = 4 * 100_000
 
 /** No documented answer nests deeper than five; what does, was made to exhaust whoever reads it. */
 const deepest = 64
@@ -18,47 +23,84 @@ const deepest = 64
 export function readBody(bytes: Uint8Array): Body {
   const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return { kind: 'empty' }
-  if (nestsTooDeep(text)) return { kind: 'other', text, why: 'is nested too deeply' }
+  const taken = withLongNumbersQuoted(text)
+  if (!taken.ok) return { kind: 'other', text, why: taken.error }
   try {
-    return { kind: 'json', value: parse(text) }
+    return { kind: 'json', value: JSON.parse(taken.value) }
   } catch (notJson) {
     if (!(notJson instanceof SyntaxError)) throw notJson
     return { kind: 'other', text, why: /^\s*</.test(text) ? 'is a web page' : 'is not JSON' }
   }
 }
 
-function parse(text: string): unknown {
-  // A reviver costs several times the parse itself, and hardly any answer holds a number that long.
-  return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
-}
-
-/** Revives by the number's own digits; `context` is there always, but TypeScript does not know it yet. */
-function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const isLong = typeof value === 'number' && !Number.isSafeInteger(value)
-  return isLong && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value
-}
-
-/** Counts brackets outside of strings, so that nothing deep is ever built. */
-function nestsTooDeep(text: string): boolean {
+/**
+ * The text with whole numbers beyond 2^53 in quotes, in one pass: a reviver is called for every value, which takes
+ * twelve seconds for the largest body there may be. What is no JSON stays none.
+ *
+ * Brackets outside of strings are counted on the way, so that nothing deep is ever built.
+ *
+ * @returns why it is not taken, to follow "the answer".
+ */
+function withLongNumbersQuoted(text: string): Result<string, string> {
+  const pieces: string[] = []
+  let kept = 0
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
+    const code = text.charCodeAt(at)
+    switch (code) {
       case 0x22: // "
         at = endOfString(text, at)
         break
       case 0x5b: // [
       case 0x7b: // {
         depth += 1
-        if (depth > deepest) return true
+        if (depth > deepest) return err('is nested too deeply')
         break
       case 0x5d: // ]
       case 0x7d: // }
         depth -= 1
         break
       default:
+        if (code === 0x2d || isDigit(code)) {
+          const end = endOfNumber(text, at)
+          if (isLongWholeNumber(text, at, end)) {
+            pieces.push(text.slice(kept, at), '"', text.slice(at, end), '"')
+            kept = end
+            if (pieces.length > piecesAtMost) return err('holds too many long numbers')
+          }
+          at = end - 1
+        }
     }
   }
-  return false
+  return ok(pieces.length === 0 ? text : `${pieces.join('')}${text.slice(kept)}`)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+/** Behind the digits, signs, points and exponents that begin at `start`. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end)
+    // + - . E e
+    const goesOn =
+      isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65
+    if (!goesOn) break
+  }
+  return end
+}
+
+/** Digits of 2^53: a number with fewer is exact, one with more (and a sign) is not. */
+const exactBelow = 16
+const wholeNumber = /^-?[1-9]\d*$/
+
+function isLongWholeNumber(text: string, start: number, end: number): boolean {
+  const length = end - start
+  if (length < exactBelow) return false
+  const digits = text.slice(start, end)
+  return wholeNumber.test(digits) && (length > exactBelow + 1 || !Number.isSafeInteger(Number(digits)))
 }
 
 /** Where the string that opens at `start` closes: at a quote behind an even number of backslashes. */

@@ -16,6 +16,8 @@ export interface RequestWindow {
   takenBack(): void
   /** When the next request stops counting; null when only requests in flight count. */
   nextFreeAt(now: number): number | null
+  /** When the requests that have ended stop counting, ascending. */
+  freeAt(now: number): readonly number[]
 }
 
 /** @param countedUntil when requests of an earlier process stop counting. */
@@ -50,6 +52,10 @@ export function createRequestWindow(windowMs: number, countedUntil: readonly num
     nextFreeAt: (now) => {
       forget(now)
       return ends[0] ?? null
+    },
+    freeAt: (now) => {
+      forget(now)
+      return ends
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { AnswerHeaders } from './exchange.ts'
 
 /** The longest wait the service can ask for: a wrong header must not silence the desk for a day. */
-const longestMs = 300_000
+export const longestAskedWaitMs = 300_000
 
 /**
  * How long the service asks to wait, from its `Retry-After` header: seconds, or a date. A date is compared with
@@ -12,14 +12,14 @@ const longestMs = 300_000
  */
 export function readRetryAfter(headers: AnswerHeaders, wall: number): number | null {
   const asked = headers['retry-after']?.trim() ?? ''
-  if (/^\d{1,9}(\.\d+)?$/.test(asked)) return Math.min(longestMs, Math.ceil(Number(asked) * 1_000))
+  if (/^\d{1,9}(\.\d+)?$/.test(asked)) return Math.min(longestAskedWaitMs, Math.ceil(Number(asked) * 1_000))
   const until = httpDate(asked)
   if (until === null) return null
-  return Math.min(longestMs, Math.max(0, until - (httpDate(headers.date ?? '') ?? wall)))
+  return Math.min(longestAskedWaitMs, Math.max(0, until - (httpDate(headers.date ?? '') ?? wall)))
 }
 
 /** All three forms of an HTTP date name the day of the week first; other texts `Date.parse` would guess at. */
-function httpDate(text: string): number | null {
+export function httpDate(text: string): number | null {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s/.test(text)) return null
   const instant = Date.parse(/GMT$/.test(text) ? text : `${text} GMT`)
   return Number.isNaN(instant) ? null : instant

@@ -11,8 +11,20 @@ export interface Throttle {
   /** After a pause one request goes first, until the service has answered it. */
   isProbing(): boolean
   limited(answer: LimitedAnswer): void
+  /** What the next process has to know; null while nothing has been refused. */
+  standing(): ThrottleStanding | null
   /** A request was answered, with anything but 429. */
   answered(sentAt: number): void
+}
+
+/** What the last 429 left behind. */
+export interface ThrottleStanding {
+  /** Requests allowed in a window at first. */
+  readonly limit: number
+  /** When the pause ends, or ended, and the limit begins to recover. */
+  readonly recoversFrom: number
+  /** Pauses in a row: each is longer than the one before. */
+  readonly pauses: number
 }
 
 export interface LimitedAnswer {
@@ -29,16 +41,31 @@ const firstPauseMs = 2_000
 /** The longest pause the desk takes of its own accord: by then every count at the service is over. */
 const longestOwnPauseMs = 60_000
 
-/** @param random in [0, 1), asked anew for each pause. */
-export function createThrottle(fullLimit: number, windowMs: number, random: () => number): Throttle {
+export interface ThrottleOptions {
+  readonly fullLimit: number
+  readonly windowMs: number
+  readonly now: number
+  /** In [0, 1), asked anew for each pause. */
+  readonly random: () => number
+  /** What an earlier process left; null = nothing was refused. */
+  readonly earlier: ThrottleStanding | null
+}
+
+export function createThrottle({
+  fullLimit,
+  windowMs,
+  now: startedAt,
+  random,
+  earlier,
+}: ThrottleOptions): Throttle {
   const lowest = Math.max(1, Math.ceil(fullLimit / 12))
   const recovery = Math.max(1, Math.ceil(fullLimit / 24))
-  let shrunkTo = fullLimit
-  let shrunkAt = 0
-  let pauses = 0
+  let shrunkTo = earlier?.limit ?? fullLimit
+  let shrunkAt = earlier?.recoversFrom ?? 0
+  let pauses = earlier?.pauses ?? 0
   let pauseBegan = Number.NEGATIVE_INFINITY
-  let pauseEnds = Number.NEGATIVE_INFINITY
-  let probing = false
+  let pauseEnds = earlier?.recoversFrom ?? Number.NEGATIVE_INFINITY
+  let probing = pauseEnds > startedAt
 
   const limit = (now: number) =>
     Math.min(fullLimit, shrunkTo + recovery * Math.max(0, Math.floor((now - shrunkAt) / windowMs)))
@@ -57,6 +84,7 @@ export function createThrottle(fullLimit: number, windowMs: number, random: () =
       // Requests that were under way together are refused together: that is one event, not several.
       if (sentAt <= pauseBegan) {
         pauseEnds = Math.max(pauseEnds, now + asked)
+        shrunkAt = pauseEnds
         return
       }
       pauses = now - pauseEnds > windowMs ? 1 : pauses + 1
@@ -67,6 +95,7 @@ export function createThrottle(fullLimit: number, windowMs: number, random: () =
       // Recovery begins when the pause is over.
       shrunkAt = pauseEnds
     },
+    standing: () => (pauses === 0 ? null : { limit: shrunkTo, recoversFrom: shrunkAt, pauses }),
     answered: (sentAt) => {
       if (sentAt > pauseBegan) probing = false
     },

@@ -1,14 +1,14 @@
 import type { Flag } from '#shared/rules/query/keys.ts'
+import type { Lookup } from './queue-source.ts'
 
-/** Flags that need to know who asks, or that only the service can answer. */
+/** Flags that need to know who asks, or that no field tells. */
 type OtherFlag = 'mine' | 'known-issue' | 'embedded'
 
 /** Since what a person last saw, nothing happened. */
-const seen = `exists (select 1 from local_marks m where m.report_id = r.id
-  and m.seen_activity_at >= coalesce(r.last_activity_at, r.created_at, 0))`
+const seen = 'r.id in (select report_id from local_marks where changed = 0)'
 
 /** What `is:` and `has:` ask for, as SQL over `reports r`. */
-export const flagConditions: Readonly<Record<Exclude<Flag, OtherFlag>, string>> = {
+export const flagConditions = {
   open: 'r.is_open = 1',
   closed: 'r.is_open = 0',
   new: "r.phase = 'new'",
@@ -19,15 +19,50 @@ export const flagConditions: Readonly<Record<Exclude<Flag, OtherFlag>, string>> 
   assigned: 'r.assignee_id is not null',
   seen,
   unseen: `not ${seen}`,
+  changed: 'r.id in (select report_id from local_marks where changed = 1)',
+  reviewed: 'r.id in (select report_id from reviewed_marks)',
+  snoozed: 'r.id in (select report_id from snoozes)',
   'needs-reply': 'r.needs_reply = 1',
-  duplicate: detailsWith('d.duplicate_of is not null'),
-  reward: detailsWith('(d.bounty > 0 or d.bonus > 0)'),
+  duplicate: detailsWith('details_with_duplicate', 'd.duplicate_of is not null'),
+  reward: detailsWith('details_with_reward', '(d.bounty > 0 or d.bonus > 0)'),
   evidence: 'exists (select 1 from evidence e where e.report_id = r.id)',
-  cve: detailsWith("d.cve <> ''"),
-  cwe: detailsWith('d.cwe_type_id is not null'),
-  cvss: detailsWith("d.cvss <> ''"),
+  cve: detailsWith('details_with_cve', "d.cve <> ''"),
+  cwe: detailsWith('details_with_cwe', 'd.cwe_type_id is not null'),
+  cvss: detailsWith('details_with_cvss', "d.cvss <> ''"),
+} as const satisfies Readonly<Record<Exclude<Flag, OtherFlag>, string>>
+
+/** The indexes that hold the reports of a flag and no others, and what they ask for where that is not the flag's own. */
+export const flagLookups: Partial<
+  Readonly<Record<keyof typeof flagConditions, Omit<Lookup, 'condition'> & { readonly condition?: string }>>
+> = {
+  open: { from: 'reports r indexed by reports_open' },
+  'needs-reply': { from: 'reports r indexed by reports_needing_reply' },
+  changed: { from: 'reports r' },
+  reviewed: { from: 'reports r' },
+  snoozed: { from: 'reports r' },
+  duplicate: lookedUpIn('details_with_duplicate', 'w.duplicate_of is not null'),
+  reward: lookedUpIn('details_with_reward', '(w.bounty > 0 or w.bonus > 0)'),
+  cve: lookedUpIn('details_with_cve', "w.cve <> ''"),
+  cwe: lookedUpIn('details_with_cwe', 'w.cwe_type_id is not null'),
+  cvss: lookedUpIn('details_with_cvss', "w.cvss <> ''"),
 }
 
-function detailsWith(condition: string): string {
-  return `exists (select 1 from report_details d where d.report_id = r.id and ${condition})`
+function lookedUpIn(index: string, condition: string): Lookup {
+  const details = `report_details w indexed by ${index}`
+  return { from: `${details} cross join reports r on r.id = w.report_id`, countFrom: details, condition }
+}
+
+/** Facts without a field, which the sweep learns (`store/unshown-facts.ts`). */
+export const learnedFlags = {
+  'known-issue': 'isKnownIssue',
+  embedded: 'isEmbeddedSubmission',
+} as const satisfies Readonly<Record<Exclude<OtherFlag, 'mine'>, string>>
+
+/** @param index holds exactly these reports: the details themselves stand behind their long texts. */
+function detailsWith<const Index extends string, const Condition extends string>(
+  index: Index,
+  condition: Condition,
+) {
+  return `exists (select 1 from report_details d indexed by ${index}
+    where d.report_id = r.id and ${condition})` as const
 }

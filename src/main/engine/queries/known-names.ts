@@ -1,7 +1,7 @@
 import type { Result } from '#shared/desk/result.ts'
 import type { QueryCatalogue } from '#shared/rules/query/completion.ts'
-import type { KeyOf } from '#shared/rules/query/keys.ts'
-import { plainName } from '#shared/rules/query/names.ts'
+import { type KeyOf, keyKinds } from '#shared/rules/query/keys.ts'
+import { findNamed, plainName } from '#shared/rules/query/names.ts'
 import { type ReadableDb, type Statement, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 
@@ -75,6 +75,23 @@ export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
   }))
   known.byKey.set(key, names)
   return names
+}
+
+/**
+ * The ids a typed name means, as `findNamed` does; `#12`, or `#` before a user id, is that id itself. A number that
+ * no name stands for is believed: the names of what it belongs to may not be here.
+ */
+export function idsNamed(db: ReadableDb, key: NameKey, typed: string): readonly (number | string)[] {
+  const names = knownNames(db, key)
+  const id = typed.startsWith('#') ? typed.slice(1) : null
+  if (id !== null && names.some((name) => String(name.id) === id)) return [isNumbered(key) ? Number(id) : id]
+  const found = findNamed(names, ({ plainNames }) => plainNames, typed).map((name) => name.id)
+  const isNumber = id !== null && /^\d{1,15}$/.test(id) && isNumbered(key)
+  return found.length === 0 && isNumber ? [Number(id)] : found
+}
+
+function isNumbered(key: NameKey): boolean {
+  return keyKinds[key] === 'name'
 }
 
 /** What can be offered while a query is typed. */

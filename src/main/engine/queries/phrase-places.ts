@@ -1,20 +1,28 @@
 import { isSpacedCharacter, isWordCharacter } from '../store/search-text.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
+/** Whether a folded text holds each word of a phrase somewhere: most texts need no closer look. */
+export function holdsWords(folded: string, { words }: SearchPhrase): boolean {
+  return words.every((word) => folded.includes(word))
+}
+
 /**
- * Where a phrase stands in a text folded by `foldText`, from left to right without overlaps: the places at which
- * the search index finds it too. Written out by hand, since a regular expression over these classes of Unicode
- * takes longer to compile than a search may take.
+ * Where a phrase stands next in a text folded by `foldText`, from a place on: beginning and end. It is found where
+ * the search index finds it too. Written out by hand, since a regular expression over these classes of Unicode takes
+ * longer to compile than a search may take.
  */
-export function* phrasePlaces(folded: string, phrase: SearchPhrase): Generator<[number, number]> {
+export function nextPlace(
+  folded: string,
+  phrase: SearchPhrase,
+  from: number,
+): readonly [start: number, end: number] | null {
   const [first = ''] = phrase.words
-  // Asked of every word before anything is looked at closely: most texts end here.
-  if (first === '' || !phrase.words.every((word) => folded.includes(word))) return
-  for (let from = folded.indexOf(first); from !== -1; ) {
-    const end = matchAt(folded, phrase, from)
-    if (end !== null) yield [from, end]
-    from = folded.indexOf(first, end ?? from + 1)
+  if (first === '') return null
+  for (let start = folded.indexOf(first, from); start !== -1; start = folded.indexOf(first, start + 1)) {
+    const end = matchAt(folded, phrase, start)
+    if (end !== null) return [start, end]
   }
+  return null
 }
 
 /** @returns where the phrase ends when it begins at `start`. */

@@ -1,20 +1,31 @@
 import type { Filter, FilterValue, Query, QueryProblem } from '#shared/rules/query/ast.ts'
 import type { Flag } from '#shared/rules/query/keys.ts'
-import { findNamed } from '#shared/rules/query/names.ts'
 import { intervalOf, isBackwards } from '#shared/rules/query/relative-dates.ts'
 import type { Span } from '#shared/rules/query/tokens.ts'
 import type { ReadableDb, SqlValue } from '../store/database.ts'
-import { flagConditions } from './flag-conditions.ts'
-import { knownNames, type NameKey } from './known-names.ts'
+import { recencyAbove, recencyFloor } from '../store/recency.ts'
+import { factColumns, isLearned } from '../store/unshown-facts.ts'
+import { flagConditions, flagLookups, learnedFlags } from './flag-conditions.ts'
+import { idsNamed, type NameKey } from './known-names.ts'
 import type { Asking } from './queue-plan.ts'
+import type { Lookup } from './queue-source.ts'
 import { anyOf, searchPhrase } from './search-terms.ts'
 
 /** A query's filters as SQL over `reports r`, all of them to be true. */
 export interface QueryFilters {
   readonly conditions: readonly string[]
   readonly parameters: Readonly<Record<string, SqlValue>>
+  /** Conditions again, as indexes answer them. */
+  readonly lookups: readonly Lookup[]
+  /** Bounds of `recency` that follow from the conditions, as SQL. */
+  readonly recencyBounds: readonly RecencyBound[]
   /** Those of the query, and what the local copy cannot answer. */
   readonly problems: readonly QueryProblem[]
+}
+
+export interface RecencyBound {
+  readonly sign: '>=' | '<'
+  readonly value: string
 }
 
 /** What one value of a filter asks for; null = it was not understood and asks for nothing. */
@@ -36,7 +47,9 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
     parameters[name] = value
     return `:${name}`
   }
-  const context = { db, asking, bind, problems }
+  const lookups: Lookup[] = []
+  const recencyBounds: RecencyBound[] = []
+  const context = { db, asking, bind, problems, indexed: new Map(), bounds: new Map() }
 
   for (const part of query.parts) {
     if (part.kind !== 'filter') continue
@@ -44,10 +57,15 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
     if (alternatives.size === 0) continue
     const either = [...alternatives].join(' or ')
     conditions.add(part.isNegated ? `not coalesce((${either}), 0)` : `(${either})`)
+    if (part.isNegated || alternatives.size > 1) continue
+    lookups.push(...(context.indexed.get(either) ?? []))
+    recencyBounds.push(...(context.bounds.get(either) ?? []))
   }
   return {
     conditions: [...conditions],
     parameters,
+    lookups,
+    recencyBounds,
     problems: problems.toSorted((one, other) => one.start - other.start),
   }
 }
@@ -58,6 +76,9 @@ interface Context {
   /** @returns what stands for a value in SQL. */
   readonly bind: (value: SqlValue) => string
   readonly problems: QueryProblem[]
+  /** How indexes answer a condition. */
+  readonly indexed: Map<string, readonly Lookup[]>
+  readonly bounds: Map<string, readonly RecencyBound[]>
 }
 
 function conditionsOf(filter: Filter, context: Context): readonly Condition[] {
@@ -66,12 +87,9 @@ function conditionsOf(filter: Filter, context: Context): readonly Condition[] {
     case 'severity':
     case 'program':
     case 'target':
-      return filter.values.map((value) =>
-        value.kind === 'name' ? named(filter.key, value.text, value, context) : null,
-      )
     case 'assignee':
     case 'reporter':
-      return filter.values.map((value) => personCondition(filter.key, value, context))
+      return namedConditions(filter.key, filter.values, context)
     case 'is':
     case 'has':
       return filter.values.map((value) =>
@@ -81,11 +99,9 @@ function conditionsOf(filter: Filter, context: Context): readonly Condition[] {
     case 'activity':
       return filter.values.map((value) => timeCondition(filter.key, value, context))
     case 'id':
-      return [numbersCondition('r.id', filter.values, context)]
-    case 'cwe': {
-      const numbers = numbersCondition('d.cwe_type_id', filter.values, context)
-      return [numbers && `exists (select 1 from report_details d where d.report_id = r.id and ${numbers})`]
-    }
+      return [idCondition(filter.values, context)]
+    case 'cwe':
+      return [cweCondition(filter.values, context)]
     case 'cve':
       return [codeCondition(filter.values, context)]
     case 'sort':
@@ -104,29 +120,43 @@ const columns: Readonly<Record<NameKey, string>> = {
   reporter: 'r.reporter_id',
 }
 
-function named(key: NameKey, text: string, { start, end }: Span, { db, bind, problems }: Context): string {
-  const ids = findNamed(knownNames(db, key), ({ plainNames }) => plainNames, text).map(({ id }) => id)
-  if (ids.length > 0) return isAmong(columns[key], ids, bind)
-  problems.push({ kind: 'unknownName', key, text, start, end })
-  return nothing
-}
-
-function personCondition(key: 'assignee' | 'reporter', value: FilterValue, context: Context): Condition {
-  switch (value.kind) {
-    case 'name':
-      return named(key, value.text, value, context)
-    case 'me':
-      return mine(columns[key], value, context)
-    case 'none':
-      return flagConditions.unassigned
-    default:
-      return null
+/** Ids that were named are one condition, however many they are. */
+function namedConditions(
+  key: NameKey,
+  values: readonly FilterValue[],
+  { db, bind, problems, asking, indexed }: Context,
+): readonly Condition[] {
+  const ids: SqlValue[] = []
+  let isAnyUnderstood = false
+  for (const value of values) {
+    if (value.kind === 'name') {
+      const found = idsNamed(db, key, value.text)
+      if (found.length === 0) problems.push({ kind: 'unknownName', key, text: value.text, ...spanOf(value) })
+      ids.push(...found)
+    } else if (value.kind === 'me') {
+      if (asking.me === null) problems.push({ kind: 'whoIsMe', ...spanOf(value) })
+      else ids.push(asking.me)
+    }
+    isAnyUnderstood ||= value.kind === 'name' || value.kind === 'me'
   }
+  const isNobody = values.some(({ kind }) => kind === 'none')
+  const among = ids.length === 0 ? nothing : isAmong(columns[key], ids, bind)
+  if (ids.length > 0)
+    indexed.set(among, [{ from: `reports r indexed by reports_of_${key}`, condition: among }])
+  return [isAnyUnderstood ? among : null, isNobody ? flagConditions.unassigned : null]
 }
 
-function mine(column: string, { start, end }: Span, { asking, bind, problems }: Context): string {
-  if (asking.me !== null) return `${column} = ${bind(asking.me)}`
-  problems.push({ kind: 'whoIsMe', start, end })
+function spanOf({ start, end }: Span): Span {
+  return { start, end }
+}
+
+function mine(column: string, span: Span, { asking, bind, problems, indexed }: Context): string {
+  if (asking.me !== null) {
+    const condition = `${column} = ${bind(asking.me)}`
+    indexed.set(condition, [{ from: 'reports r indexed by reports_of_assignee', condition }])
+    return condition
+  }
+  problems.push({ kind: 'whoIsMe', ...spanOf(span) })
   return nothing
 }
 
@@ -135,18 +165,25 @@ function flagCondition(flag: Flag, span: Span, context: Context): Condition {
     case 'mine':
       return mine(columns.assignee, span, context)
     case 'known-issue':
-    case 'embedded':
+    case 'embedded': {
+      const fact = learnedFlags[flag]
+      if (isLearned(context.db, fact)) return `r.${factColumns[fact]} = 1`
       context.problems.push({ kind: 'notKnownHere', flag, start: span.start, end: span.end })
       return null
-    default:
-      return flagConditions[flag]
+    }
+    default: {
+      const condition = flagConditions[flag]
+      const lookup = flagLookups[flag]
+      if (lookup !== undefined) context.indexed.set(condition, [{ condition, ...lookup }])
+      return condition
+    }
   }
 }
 
 function timeCondition(
   key: 'created' | 'activity',
   value: FilterValue,
-  { asking, bind, problems }: Context,
+  { asking, bind, problems, indexed, bounds }: Context,
 ): Condition {
   if (value.kind !== 'time') return null
   const interval = intervalOf(value.range, asking.now)
@@ -154,27 +191,74 @@ function timeCondition(
     problems.push({ kind: 'backwards', key, start: value.start, end: value.end })
     return nothing
   }
-  const column = key === 'created' ? 'r.created_at' : 'coalesce(r.last_activity_at, r.created_at)'
-  const ends = [
-    ...(interval.from === null ? [] : [`${column} >= ${bind(interval.from)}`]),
-    ...(interval.until === null ? [] : [`${column} < ${bind(interval.until)}`]),
+  const { from, until } = interval
+  const within = (column: string, start: number | null, end: number | null) =>
+    [
+      ...(start === null ? [] : [`${column} >= ${bind(start)}`]),
+      ...(end === null ? [] : [`${column} < ${bind(end)}`]),
+    ].join(' and ')
+  if (key === 'created') {
+    const condition = `(${within('r.created_at', from, until)})`
+    const sorted = within('r.created_sort', from, until)
+    indexed.set(condition, [{ from: 'reports r indexed by reports_by_created', condition: sorted }])
+    return condition
+  }
+  const [lowest, above] = [
+    from === null ? null : recencyFloor(from),
+    until === null ? null : recencyAbove(until),
   ]
-  return `(${ends.join(' and ')})`
+  const walked = within('r.recency', lowest, above)
+  const condition = `(${within('coalesce(r.last_activity_at, r.created_at)', from, until)} and ${walked})`
+  indexed.set(condition, [{ from: 'reports r indexed by reports_recency', condition: walked }])
+  bounds.set(condition, [
+    ...(lowest === null ? [] : [{ sign: '>=', value: bind(lowest) } as const]),
+    ...(above === null ? [] : [{ sign: '<', value: bind(above) } as const]),
+  ])
+  return condition
 }
 
-function numbersCondition(column: string, values: readonly FilterValue[], { bind }: Context): Condition {
-  const numbers = values.flatMap((value) => (value.kind === 'number' ? [value.number] : []))
-  return numbers.length === 0 ? null : isAmong(column, numbers, bind)
+function idCondition(values: readonly FilterValue[], { bind, indexed }: Context): Condition {
+  const ids = numbersOf(values)
+  if (ids.length === 0) return null
+  const condition = isAmong('r.id', ids, bind)
+  indexed.set(condition, [{ from: 'reports r', condition }])
+  return condition
 }
 
-function codeCondition(values: readonly FilterValue[], { bind }: Context): Condition {
+function cweCondition(values: readonly FilterValue[], { bind, indexed }: Context): Condition {
+  const types = numbersOf(values)
+  if (types.length === 0) return null
+  const condition = `exists (select 1 from report_details d indexed by details_with_cwe
+    where d.report_id = r.id and ${isAmong('d.cwe_type_id', types, bind)})`
+  const lookup = {
+    from: 'report_details w indexed by details_of_cwe cross join reports r on r.id = w.report_id',
+    countFrom: 'report_details w indexed by details_of_cwe',
+    condition: isAmong('w.cwe_type_id', types, bind),
+  }
+  indexed.set(condition, [lookup])
+  return condition
+}
+
+function numbersOf(values: readonly FilterValue[]): readonly number[] {
+  return values.flatMap((value) => (value.kind === 'number' ? [value.number] : []))
+}
+
+function codeCondition(values: readonly FilterValue[], { bind, indexed }: Context): Condition {
   const codes = values.flatMap((value) => (value.kind === 'code' ? [value] : []))
   if (codes.length === 0) return null
   const phrases = codes.flatMap(({ text, isBeginning }) => searchPhrase(text, isBeginning) ?? [])
   if (phrases.length === 0) return nothing
-  return `r.recency in (select rowid from search where search match ${bind(`cve : (${anyOf(phrases)})`)})`
+  const condition = `r.recency in (select rowid from search where search match ${bind(`cve : (${anyOf(phrases)})`)})`
+  indexed.set(condition, [{ from: 'reports r indexed by reports_recency', condition }])
+  return condition
 }
 
+/** Few values stand in the statement one by one, which lets SQLite walk an index in order; many as one list. */
+const fewValues = 8
+
 function isAmong(column: string, values: readonly SqlValue[], bind: Context['bind']): string {
-  return `${column} in (select value from json_each(${bind(JSON.stringify(values))}))`
+  const different = [...new Set(values)]
+  return different.length <= fewValues
+    ? `${column} in (${different.map(bind).join(', ')})`
+    : `${column} in (select value from json_each(${bind(JSON.stringify(different))}))`
 }

@@ -1,17 +1,21 @@
 import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
-import { parseQuery, sortOf } from '#shared/rules/query/parse.ts'
+import { parseQuery, sortsOf } from '#shared/rules/query/parse.ts'
 import { type ReadableDb, type SqlValue, type Statement, select } from '../store/database.ts'
 import { readQueryFilters } from './query-filters.ts'
-import { anyOf, matchExpression, readSearch, type SearchPhrase } from './search-terms.ts'
+import { type QueueOrder, queueOrder } from './queue-order.ts'
+import { type Lookup, queueSource, type SourceParts } from './queue-source.ts'
+import { anyOf, matchExpression, readSearch, type SearchPhrase, titleExpression } from './search-terms.ts'
+import { viewFilter } from './view-filter.ts'
 
 /**
- * What a queue is asked for, apart from the workspace: the caller has chosen its database.
- *
- * What the views hold: `inbox` open reports; `mine` open reports assigned to the token's owner; `unassigned` open
- * reports the service said nobody is assigned to; `needsReply` see `needsReply` in `store/derived.ts`.
+ * What a queue is asked for, apart from the workspace: the caller has chosen its database. What the views hold says
+ * `view-filter.ts`.
  */
-export type QueueQuestion = Omit<QueueRequest, 'workspaceId'>
+export type QueueQuestion = Omit<QueueRequest, 'workspaceId'> & {
+  /** Reports that the service found for this search: their texts need not be here to be searched. */
+  readonly found?: readonly number[]
+}
 
 /** Who asks, and when. */
 export interface Asking {
@@ -21,16 +25,36 @@ export interface Asking {
   readonly now: number
 }
 
+export interface StretchedQueue {
+  readonly parts: SourceParts
+  /** What few reports have, if anything. */
+  readonly lookup: Lookup | null
+}
+
 /** A queue turned into SQL: everything that matches, without the report that was asked for by its number. */
 export interface QueuePlan {
   readonly view: QueueView
-  /** The order that was asked for in the query, else that of the question. */
+  /** The order that was asked for in the query, else that of the question; the first of several. */
   readonly sort: QueueSort
+  readonly order: QueueOrder
   readonly phrases: readonly SearchPhrase[]
   /** `from … where …`; reports are `r`, search documents `s`. */
   readonly source: string
+  /** The same for counting or weighing many of them, where looking up pays sooner. */
+  readonly countSource: () => string
+  /** Set where nobody can say how far a walk by recency goes until enough has turned up (`queue-newest.ts`). */
+  readonly stretched: StretchedQueue | null
   /** The order by search document alone, when no report has to be looked at for it. */
   readonly byDocument: boolean
+  /** By relevance, which `queue-ranking.ts` does. */
+  readonly isRanked: boolean
+  /** What is searched for, in the index's own language, and the same in titles alone. */
+  readonly match: string | null
+  readonly titleMatch: string | null
+  /** Whether rows come from search documents, `s`. */
+  readonly isSearched: boolean
+  /** Everything in the view, which is counted in no time. */
+  readonly isWholeView: boolean
   readonly parameters: Readonly<Record<string, SqlValue>>
   /** The report whose number was typed, if the view holds it: it stands before all others. */
   readonly exact: { readonly id: number; readonly recency: number } | null
@@ -40,39 +64,35 @@ export interface QueuePlan {
   readonly problems: readonly QueryProblem[]
 }
 
-interface Order {
-  readonly orderBy: string
-  /** Whether a row stands before the one whose columns are bound. */
-  readonly before: string
+/** A report the service found may hold the words in texts that have not been read yet. */
+const foundHereOrThere = `(r.recency in (select rowid from search where search match :match)
+  or r.id in (select value from json_each(:found)))`
+
+/**
+ * How many reports at most have a value that is looked up instead of walked past: when rows are to be found, and when
+ * all are to be counted. Rows and their number are the same whatever it says.
+ */
+export interface Rare {
+  readonly forRows: number
+  readonly forCount: number
 }
 
-const orders: Readonly<Record<QueueSort, Order>> = {
-  activity: { orderBy: 'r.recency desc', before: 'r.recency > :recency' },
-  newest: {
-    orderBy: 'r.created_sort desc, r.id desc',
-    before: '(r.created_sort, r.id) > (:createdSort, :id)',
-  },
-  oldest: {
-    orderBy: 'r.created_sort, r.id',
-    before: '(r.created_sort, r.id) < (:createdSort, :id)',
-  },
-  severity: {
-    orderBy: 'r.severity_rank, r.recency desc',
-    before: '(r.severity_rank < :severityRank or (r.severity_rank = :severityRank and r.recency > :recency))',
-  },
-  title: {
-    orderBy: 'r.title_sort, r.id',
-    before: '(r.title_sort, r.id) < (:titleSort, :id)',
-  },
-}
+const rareAtSize: Rare = { forRows: 1_500, forCount: 10_000 }
 
 /** Relative times count in whole minutes, so that the same question has the same rows while it is scrolled. */
 const timeStep = 60_000
 
-export function planQueue(db: ReadableDb, question: QueueQuestion, { me, now }: Asking): QueuePlan {
+export function planQueue(
+  db: ReadableDb,
+  question: QueueQuestion,
+  { me, now }: Asking,
+  rare = rareAtSize,
+): QueuePlan {
   const { view } = question
   const query = parseQuery(question.search)
-  const sort = sortOf(query) ?? question.sort
+  const asks = sortsOf(query)
+  const sorts = asks.length > 0 ? asks : [question.sort]
+  const [sort = question.sort] = sorts
   const terms = readSearch(query)
   const match = matchExpression(terms)
   const viewed = viewFilter(view, me)
@@ -80,34 +100,63 @@ export function planQueue(db: ReadableDb, question: QueueQuestion, { me, now }: 
 
   const conditions = [viewed.condition, ...asked.conditions]
   const parameters: Record<string, SqlValue> = { ...viewed.parameters, ...asked.parameters }
-  const exact = terms.reportId === null ? null : findExact(db, terms.reportId, conditions, parameters)
-  const byDocument = match !== null && conditions.length === 1 && view.kind === 'all' && sort === 'activity'
+  const isFiltered = asked.conditions.length > 0
+  // Where rows stand in groups, none stands before them all, and a group is told by its reports.
+  const isGrouped = (question.group ?? 'none') !== 'none'
+  const exact =
+    terms.reportId === null || isGrouped ? null : findExact(db, terms.reportId, conditions, parameters)
+  const { found = [] } = question
+  const isMerged = match !== null && found.length > 0
+  const isSearched = match !== null && !isMerged
+  // Without words that are searched for here nothing is more relevant than what is new.
+  const isRanked = sort === 'relevance' && isSearched && !isGrouped
+  const isByRecency = isRanked || (sorts.length === 1 && (sort === 'activity' || sort === 'relevance'))
+  const byDocument = isSearched && !isFiltered && view.kind === 'all' && isByRecency && !isGrouped
+  if (isMerged) {
+    conditions.push(foundHereOrThere)
+    parameters.found = JSON.stringify(found)
+  }
   if (match !== null) {
-    conditions.push('search match :match')
     parameters.match = match
-  } else if (terms.excluded.length > 0) {
+  }
+  if (!isSearched && terms.excluded.length > 0) {
     conditions.push('r.recency not in (select rowid from search where search match :excluded)')
     parameters.excluded = anyOf(terms.excluded)
   }
   if (exact !== null) {
-    conditions.push(byDocument ? 's.rowid <> :exactRecency' : 'r.recency <> :exactRecency')
+    conditions.push(byDocument ? 's.rowid <> cast(:exactRecency as integer)' : 'r.recency <> :exactRecency')
     parameters.exactRecency = exact.recency
   }
-  const from =
-    match === null
-      ? 'reports r'
-      : byDocument
-        ? 'search s'
-        : // The planner must not turn it round: asking the index about one document at a time is slow.
-          `search s cross join reports r indexed by ${viewed.index} on r.recency = s.rowid`
-  const source = `from ${from} where ${conditions.join(' and ')}`
+  const parts: SourceParts = {
+    conditions,
+    parameters,
+    lookups: [...asked.lookups, ...viewed.lookups],
+    recencyBounds: asked.recencyBounds,
+    isSearched,
+    // It also holds all that rows are grouped by.
+    index: isFiltered || isGrouped ? 'reports_filtered' : viewed.index,
+    sort,
+    isByRecency,
+  }
+  const { sql: source, lookup } = byDocument
+    ? { sql: `from search s where search match :match and ${conditions.join(' and ')}`, lookup: null }
+    : queueSource(db, parts, rare.forRows)
+  const isDoubtful = isSearched && (isFiltered || lookup !== null)
 
   return {
     view,
     sort,
+    order: queueOrder(sorts),
     phrases: terms.phrases,
     source,
+    countSource: () => (byDocument ? source : queueSource(db, parts, rare.forCount).sql),
+    stretched: isDoubtful && isByRecency && !isGrouped && !byDocument ? { parts, lookup } : null,
     byDocument,
+    isRanked,
+    match,
+    titleMatch: titleExpression(terms),
+    isSearched,
+    isWholeView: match === null && conditions.length === 1,
     parameters,
     exact,
     key: JSON.stringify([source, parameters]),
@@ -120,9 +169,12 @@ export function sliceStatement(plan: QueuePlan): Statement<{ id: number }> {
   const name = `queue.${plan.view.kind}.${plan.sort}${plan.phrases.length > 0 ? '.search' : ''}`
   if (!plan.byDocument) {
     // The search answers its documents in this order by itself; the planner does not see that it is the same.
-    const orderBy =
-      plan.sort === 'activity' && plan.phrases.length > 0 ? 's.rowid desc' : orders[plan.sort].orderBy
-    return select(name, `select r.id ${plan.source} order by ${orderBy} limit :limit offset :offset`)
+    const { orderBy } = plan.order
+    const bySearch = orderBy === 'r.recency desc' && plan.isSearched
+    return select(
+      name,
+      `select r.id ${plan.source} order by ${bySearch ? 's.rowid desc' : orderBy} limit :limit offset :offset`,
+    )
   }
   return select(
     name,
@@ -134,54 +186,21 @@ export function sliceStatement(plan: QueuePlan): Statement<{ id: number }> {
 }
 
 export function countStatement(plan: QueuePlan): Statement<{ total: number }> {
-  return select('queue.count', `select count(*) as total ${plan.source}`)
+  return select('queue.count', `select count(*) as total ${plan.countSource()}`)
 }
 
 /** How many rows stand before the one whose sort columns are bound. */
 export function countBeforeStatement(plan: QueuePlan): Statement<{ total: number }> {
-  const before = plan.byDocument ? 's.rowid > :recency' : orders[plan.sort].before
+  const before = plan.byDocument ? 's.rowid > cast(:recency as integer)' : plan.order.before
   return select('queue.before', `select count(*) as total ${plan.source} and ${before}`)
 }
 
 /** Whether the row whose `recency` is bound belongs to the queue. */
 export function membershipStatement(plan: QueuePlan): Statement<{ total: number }> {
-  // Not `s.rowid = :recency`: together with a prefix FTS5 takes no notice of it (SQLite 3.54).
-  const condition = plan.phrases.length > 0 ? 's.rowid between :recency and :recency' : 'r.recency = :recency'
+  const condition = plan.isSearched
+    ? 's.rowid between cast(:recency as integer) and cast(:recency as integer)'
+    : 'r.recency = :recency'
   return select('queue.member', `select count(*) as total ${plan.source} and ${condition}`)
-}
-
-interface ViewFilter {
-  readonly condition: string
-  readonly parameters: Readonly<Record<string, SqlValue>>
-  /** The index that tells for a `recency` whether its report is in the view, without reading the report. */
-  readonly index: string
-}
-
-function viewFilter(view: QueueView, me: string | null): ViewFilter {
-  switch (view.kind) {
-    case 'all':
-      return { condition: 'true', parameters: {}, index: 'reports_recency' }
-    case 'inbox':
-      return { condition: 'r.is_open = 1', parameters: {}, index: 'reports_open' }
-    case 'mine':
-      return {
-        condition: 'r.is_open = 1 and r.assignee_id = :me',
-        parameters: { me },
-        index: 'reports_of_assignee',
-      }
-    case 'unassigned':
-      return { condition: 'r.is_unassigned = 1', parameters: {}, index: 'reports_unassigned' }
-    case 'needsReply':
-      return { condition: 'r.needs_reply = 1', parameters: {}, index: 'reports_needing_reply' }
-    case 'program':
-      return {
-        condition: 'r.program_id = :programId',
-        parameters: { programId: view.programId },
-        index: 'reports_of_program',
-      }
-    default:
-      return view satisfies never
-  }
 }
 
 function findExact(

@@ -3,11 +3,18 @@ import type { QueueWindow } from '#shared/desk/models.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { ReadableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
+import { markAwaited } from './found-rows.ts'
+import { groupsOf, readGroupedSlice } from './queue-groups.ts'
+import { idsByRecency, newestRecencies } from './queue-newest.ts'
 import { planQueue, type QueuePlan, type QueueQuestion, sliceStatement } from './queue-plan.ts'
-import { queueTotal } from './queue-total.ts'
+import { rankedSlice } from './queue-ranking.ts'
+import { queueTotal, totalSoFar } from './queue-total.ts'
 import { readRows } from './report-rows.ts'
 
-/** Rows `offset` to `offset + limit` of a queue, and how many there are in all. */
+/**
+ * Rows `offset` to `offset + limit` of a queue, at once; how many there are in all only when that costs nothing, else
+ * `readQueueTotal` is to be asked for it.
+ */
 export function readQueueWindow(
   db: ReadableDb,
   question: QueueQuestion & { readonly offset: number; readonly limit: number },
@@ -18,20 +25,68 @@ export function readQueueWindow(
     const start = performance.now()
     const { offset, limit } = question
     const plan = planQueue(db, question, { me, now })
-    const ids = readSlice(db, plan, offset, limit)
-    const rows = readRows(db, ids, plan.phrases, me)
-    const total = queueTotal(db, plan)
-    return { total, offset, rows, problems: plan.problems, tookMs: performance.now() - start }
+    const groups = groupsOf(db, plan, question.group ?? 'none', { me, now })
+    const ids =
+      groups === null
+        ? readSlice(db, plan, offset, limit)
+        : readGroupedSlice(db, plan, groups, { offset, limit })
+    const rows = markAwaited(db, readRows(db, ids, plan.phrases, me), question.found ?? [])
+    const total =
+      groups === null
+        ? totalSoFar(db, plan, { offset, limit, found: ids.length })
+        : { count: groups.reduce((sum, { shown }) => sum + shown.count, 0), isExact: true }
+    return {
+      total: total.count,
+      isTotalExact: total.isExact,
+      offset,
+      rows,
+      problems: plan.problems,
+      tookMs: performance.now() - start,
+      ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
+    }
+  })
+}
+
+/** How many rows a queue has in all. */
+export function readQueueTotal(
+  db: ReadableDb,
+  question: QueueQuestion,
+  me: string | null,
+  now = Date.now(),
+): Result<number> {
+  return attempt(db.file, () => queueTotal(db, planQueue(db, question, { me, now })))
+}
+
+/** Ids of the rows `offset` to `offset + limit` of a queue, in their order. */
+export function readQueueIds(
+  db: ReadableDb,
+  question: QueueQuestion & { readonly offset: number; readonly limit: number },
+  me: string | null,
+  now = Date.now(),
+): Result<readonly number[]> {
+  return attempt(db.file, () => {
+    const plan = planQueue(db, question, { me, now })
+    const groups = groupsOf(db, plan, question.group ?? 'none', { me, now })
+    return groups === null
+      ? readSlice(db, plan, question.offset, question.limit)
+      : readGroupedSlice(db, plan, groups, question)
   })
 }
 
 function readSlice(db: ReadableDb, plan: QueuePlan, offset: number, limit: number): number[] {
   const { exact } = plan
   const first = exact !== null && offset === 0 ? [exact.id] : []
-  const others = db.all(sliceStatement(plan), {
-    ...plan.parameters,
-    limit: limit - first.length,
-    offset: exact === null ? offset : Math.max(offset - 1, 0),
-  })
-  return [...first, ...others.map((row) => row.id)]
+  const from = exact === null ? offset : Math.max(offset - 1, 0)
+  const room = limit - first.length
+  return [...first, ...(plan.isRanked ? rankedSlice(db, plan, from, room) : plainSlice(db, plan, from, room))]
+}
+
+/** Rows further down are read by one statement: to find a place far below, all above it are walked past anyway. */
+const stretchedAtMost = 500
+
+function plainSlice(db: ReadableDb, plan: QueuePlan, offset: number, limit: number): number[] {
+  if (plan.stretched !== null && offset + limit <= stretchedAtMost) {
+    return idsByRecency(db, newestRecencies(db, plan.stretched, offset + limit).slice(offset))
+  }
+  return db.all(sliceStatement(plan), { ...plan.parameters, limit, offset }).map(({ id }) => id)
 }

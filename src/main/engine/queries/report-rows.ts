@@ -1,4 +1,4 @@
-import type { ReportRow } from '#shared/desk/models.ts'
+import type { ReportRow, RowMarks } from '#shared/desk/models.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 import { type ReadableDb, select } from '../store/database.ts'
@@ -27,6 +27,14 @@ interface Row {
   readonly assigneeId: string | null
   readonly assigneeNickname: string | null
   readonly unseen: number
+  /** 0: no action is pending; 1: all are on their way; 2: one waits for a person. */
+  readonly outbox: number
+  readonly changed: number
+  readonly reviewed: number
+  readonly snoozed: number
+  readonly until: number | null
+  readonly wokeAt: number | null
+  readonly wokeBy: 'time' | 'activity' | null
 }
 
 const rowsOf = select<Row>(
@@ -36,7 +44,10 @@ const rowsOf = select<Row>(
      r.status_id as statusId, st.name as statusName, r.phase,
      r.severity_id as severityId, se.name as severityName, se.band,
      r.assignee_id as assigneeId, a.nickname as assigneeNickname,
-     m.seen_activity_at is null or m.seen_activity_at < coalesce(r.last_activity_at, r.created_at, 0) as unseen
+     (select coalesce(max(case when o.state in ('unsure', 'conflict', 'failed') then 2 else 1 end), 0)
+      from outbox o where o.report_id = r.id and o.settled_at is null) as outbox,
+     coalesce(m.changed, 1) as unseen, coalesce(m.changed, 0) as changed, v.report_id is not null as reviewed,
+     s.report_id is not null as snoozed, s.until, w.woke_at as wokeAt, w.reason as wokeBy
    from json_each(:ids) wanted
    join reports r on r.id = wanted.value
    left join programs p on p.id = r.program_id
@@ -44,6 +55,9 @@ const rowsOf = select<Row>(
    left join severities se on se.id = r.severity_id
    left join people a on a.id = r.assignee_id
    left join local_marks m on m.report_id = r.id
+   left join reviewed_marks v on v.report_id = r.id
+   left join snoozes s on s.report_id = r.id
+   left join wakings w on w.report_id = r.id
    order by wanted.key`,
 )
 
@@ -72,6 +86,21 @@ export function readRows(
       createdAt: row.createdAt,
       lastActivityAt: row.lastActivityAt,
       unseen: row.unseen === 1,
+      outbox: row.outbox === 0 ? null : row.outbox === 1 ? 'waiting' : 'needsPerson',
+      ...marksOf(row),
     }
   })
+}
+
+function marksOf(row: Row): { readonly marks?: RowMarks } {
+  const { changed, reviewed, snoozed, until, wokeAt, wokeBy } = row
+  if (changed + reviewed + snoozed === 0 && wokeAt === null) return {}
+  return {
+    marks: {
+      reviewed: reviewed === 1,
+      changed: changed === 1,
+      snooze: snoozed === 1 ? { until } : null,
+      woke: wokeAt === null || wokeBy === null ? null : { at: wokeAt, reason: wokeBy },
+    },
+  }
 }

@@ -1,11 +1,14 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReportView } from '#shared/desk/models.ts'
+import type { CollisionField } from '#shared/desk/outbox.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { fieldsOf } from '#shared/rules/outbox/standing.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 import { type ReadableDb, select, type WritableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 import { markSeen } from '../store/local-marks.ts'
+import { pendingStanding } from '../store/pending-changes.ts'
 import { readDetails } from '../store/report-details.ts'
 import { isTombstone } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
@@ -38,6 +41,7 @@ interface Row {
   readonly reporterNickname: string | null
   readonly assigneeId: string | null
   readonly assigneeNickname: string | null
+  readonly evictedAt: number | null
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
@@ -54,7 +58,7 @@ const rowOf = select<Row>(
      r.severity_id as severityId, se.name as severityName, se.band,
      r.reporter_id as reporterId, rep.nickname as reporterNickname,
      r.assignee_id as assigneeId, a.nickname as assigneeNickname,
-     r.details_read_at as detailsReadAt, r.timeline_read_at as timelineReadAt,
+     r.evicted_at as evictedAt, r.details_read_at as detailsReadAt, r.timeline_read_at as timelineReadAt,
      r.evidence_read_at as evidenceReadAt,
      (select count(*) from activities where report_id = r.id) as timelineCount,
      (select count(*) from evidence where report_id = r.id) as evidenceCount
@@ -83,7 +87,8 @@ export function openReport(
   options: ReportViewOptions & { readonly now: number },
 ): Result<ReportView> {
   const marked = inTransaction(db, () => markSeen(db, reportId, options.now))
-  return marked.ok ? readReport(db, reportId, options) : marked
+  // A full disk is no reason not to read: the mark is missing, the report is there.
+  return marked.ok || marked.error.kind === 'diskFull' ? readReport(db, reportId, options) : marked
 }
 
 function absence(db: ReadableDb, reportId: number): Extract<DeskError, { kind: 'notFound' | 'unknownHere' }> {
@@ -94,7 +99,11 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
   const row = db.get(rowOf, [id])
   if (row === undefined) return null
   const details = readDetails(db, id)
-  const cweTypeId = details?.cweTypeId ?? null
+  const pending = pendingStanding(db, id)
+  const shown = <T extends string | number>(field: CollisionField, known: T | null | undefined): T | null =>
+    // An action sets a field to a value of the field's own type, or to none.
+    field in pending ? ((pending[field] ?? null) as T | null) : (known ?? null)
+  const cweTypeId = shown('cwe', details?.cweTypeId)
   const duplicateOf = details?.duplicateOf ?? null
   return {
     id,
@@ -117,19 +126,21 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
     summary: details?.summary ?? null,
     description: details?.description ?? null,
     impact: details?.impact ?? null,
-    vulnerabilityTypeId: details?.vulnerabilityTypeId ?? null,
+    vulnerabilityTypeId: shown('vulnerabilityType', details?.vulnerabilityTypeId),
     cwe: cweTypeId === null ? null : { id: cweTypeId, name: cweName(cweTypeId) },
-    cvss: details?.cvss ?? null,
+    cvss: shown('cvss', details?.cvss),
     cve: details?.cve ?? null,
-    bounty: details?.bounty ?? null,
-    bonus: details?.bonus ?? null,
+    bounty: shown('bounty', details?.bounty),
+    bonus: shown('bonus', details?.bonus),
     duplicateOf:
       duplicateOf === null ? null : { id: duplicateOf, title: db.get(titleOf, [duplicateOf])?.title ?? null },
     effectiveRole: details?.effectiveRole ?? null,
+    textsKept: row.evictedAt === null,
     detailsReadAt: row.detailsReadAt,
     timelineReadAt: row.timelineReadAt,
     evidenceReadAt: row.evidenceReadAt,
     timelineCount: row.timelineCount,
     evidenceCount: row.evidenceCount,
+    pending: fieldsOf(pending),
   }
 }

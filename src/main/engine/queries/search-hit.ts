@@ -1,19 +1,16 @@
 import type { Highlights, SearchHit } from '#shared/desk/models.ts'
-import { foldText, isAscii } from '../store/search-text.ts'
-import { phrasePlaces } from './phrase-places.ts'
+import { type FoldedText, firstPlace, fold, placesIn } from './folded-text.ts'
+import { plainMarkdown } from './plain-markdown.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
 /** UTF-16 units a snippet has at most, ellipses included. */
 const snippetLength = 160
 /** Units shown before the first hit. */
 const leadIn = 48
-/** Units of a text that are looked through: a hit further on is shown without its place. */
-const searchedLength = 200_000
-
 /** Where the phrases are in a text, in order and without overlaps. */
 export function highlightsIn(text: string, phrases: readonly SearchPhrase[]): Highlights {
   const folded = fold(text)
-  return union(phrases.flatMap((phrase) => [...rangesOf(folded, phrase)]))
+  return union(phrases.flatMap((phrase) => placesIn(folded, phrase)))
 }
 
 /** The phrases that are nowhere in a text. */
@@ -27,29 +24,58 @@ export function missingFrom(text: string, phrases: readonly SearchPhrase[]): Sea
 export interface HitCandidate {
   readonly field: SearchHit['field']
   readonly text: string
+  /** `fold(text)`, once it was asked for: whoever keeps a candidate for the next search keeps it too. */
+  folded?: FoldedText | undefined
 }
 
 /**
  * The text that holds most of `sought`, the first of equals, cut down to the surroundings of its first hit.
- * `all` is highlighted in it. Null when nothing is found, which happens where the index splits words otherwise.
+ * `all` is highlighted in it. What has been found anywhere goes from `missing` before the next candidate is asked for.
+ * Null when nothing is found, which happens where the index splits words otherwise.
  */
 export function bestHit(
   candidates: Iterable<HitCandidate>,
   sought: readonly SearchPhrase[],
   all: readonly SearchPhrase[],
+  missing: Set<SearchPhrase> = new Set(),
 ): SearchHit | null {
-  let best: { candidate: HitCandidate; found: number } | null = null
+  let best: { candidate: HitCandidate; folded: FoldedText; found: number } | null = null
   for (const candidate of candidates) {
-    const found = sought.length - missingFrom(candidate.text, sought).length
-    if (found > (best?.found ?? 0)) best = { candidate, found }
+    candidate.folded ??= fold(candidate.text)
+    const { folded } = candidate
+    const here = sought.filter((phrase) => firstPlace(folded, phrase) !== null)
+    for (const phrase of here) missing.delete(phrase)
+    const found = here.length
+    if (found > (best?.found ?? 0)) best = { candidate, folded, found }
     if (found === sought.length) break
   }
   if (best === null) return null
-  const { field, text } = best.candidate
-  const folded = fold(text)
-  const places = sought.map((phrase) => firstPlace(folded, phrase) ?? text.length)
-  const snippet = cutSnippet(text, Math.min(...places))
+  const { candidate, folded } = best
+  const { field, text } = candidate
+  const place = firstOf(folded, sought) ?? text.length
+  const snippet = (written.has(field) ? plainSnippet(text, place, sought) : null) ?? cutSnippet(text, place)
   return { field, text: snippet, highlights: highlightsIn(snippet, all) }
+}
+
+/** Fields that are written in Markdown. */
+const written: ReadonlySet<SearchHit['field']> = new Set(['summary', 'description', 'impact', 'comment'])
+/** Units of a text before and behind a hit that are read as Markdown. */
+const readBefore = 300
+const readBehind = 600
+
+/** As `cutSnippet`, without the marks of Markdown; null when the hit is among what goes, as in a link's address. */
+function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {
+  const start = place <= readBefore ? 0 : place - readBefore
+  const end = Math.min(text.length, place + readBehind)
+  const plain = plainMarkdown(text.slice(start, end))
+  const cut = `${start > 0 ? '…' : ''}${plain}${end < text.length ? '…' : ''}`
+  const found = firstOf(fold(cut), sought)
+  return found === null ? null : cutSnippet(cut, found)
+}
+
+function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number | null {
+  const places = phrases.flatMap((phrase) => firstPlace(folded, phrase) ?? [])
+  return places.length === 0 ? null : Math.min(...places)
 }
 
 /**
@@ -79,43 +105,6 @@ export function cutText(text: string, length: number): string {
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
-}
-
-interface FoldedText {
-  readonly folded: string
-  /** The text's own index for each unit of `folded` and its end; null = the same. */
-  readonly origins: readonly number[] | null
-}
-
-function fold(whole: string): FoldedText {
-  const text = whole.slice(0, searchedLength)
-  if (isAscii(text)) return { folded: text.toLowerCase(), origins: null }
-  let folded = ''
-  const origins: number[] = []
-  // A text has few different characters, and folding one costs a hundred times the look-up.
-  const folds = new Map<string, string>()
-  let index = 0
-  for (const character of text) {
-    const part = folds.get(character) ?? foldText(character)
-    folds.set(character, part)
-    for (let unit = 0; unit < part.length; unit += 1) origins.push(index)
-    folded += part
-    index += character.length
-  }
-  origins.push(text.length)
-  return { folded, origins }
-}
-
-/** Where a phrase is first found in the text itself. */
-function firstPlace(folded: FoldedText, phrase: SearchPhrase): number | null {
-  for (const [start] of rangesOf(folded, phrase)) return start
-  return null
-}
-
-function* rangesOf({ folded, origins }: FoldedText, phrase: SearchPhrase): Generator<[number, number]> {
-  for (const [start, end] of phrasePlaces(folded, phrase)) {
-    yield origins === null ? [start, end] : [origins[start] ?? start, origins[end] ?? end]
-  }
 }
 
 function union(ranges: [number, number][]): Highlights {

@@ -59,9 +59,19 @@ export function searchPhrase(text: string, isBeginning: boolean): SearchPhrase |
  * The terms in the index's own language; null when nothing is searched for, even if something is excluded. Words
  * hold nothing but letters and digits and stand in quotes, so that no typed text is ever read as an operator.
  */
-export function matchExpression({ phrases, excluded, idOnly }: SearchTerms): string | null {
+export function matchExpression(terms: SearchTerms): string | null {
+  const wanted = terms.phrases.map(quotedPhrase).join(' ')
+  return without(terms, terms.idOnly ? `report_id : ${wanted}` : wanted)
+}
+
+/** As `matchExpression`, for reports that have all of it in their title. */
+export function titleExpression(terms: SearchTerms): string | null {
+  if (terms.idOnly) return null
+  return without(terms, `title : (${terms.phrases.map(quotedPhrase).join(' ')})`)
+}
+
+function without({ phrases, excluded }: SearchTerms, wanted: string): string | null {
   if (phrases.length === 0) return null
-  const wanted = `${idOnly ? 'report_id : ' : ''}${phrases.map(quotedPhrase).join(' ')}`
   return excluded.length === 0 ? wanted : `(${wanted}) NOT (${anyOf(excluded)})`
 }
 

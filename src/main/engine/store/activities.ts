@@ -4,7 +4,7 @@ import { bit } from './columns.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
 import { refreshLastWord } from './last-word.ts'
 import { learnPerson } from './people.ts'
-import { readStoredReport } from './reports.ts'
+import { readStoredReport, type StoredReport } from './reports.ts'
 import type { ReadingOf } from './stored-reports.ts'
 import { withinTransaction } from './transaction.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -33,6 +33,10 @@ const stored = select<StoredActivity>(
   `select message, created_at as createdAt, is_internal as isInternal, has_evidence as hasEvidence,
      actor_id as actorId, extra
    from activities where report_id = ? and id = ?`,
+)
+const any = select<{ found: number }>(
+  'activities.any',
+  'select 1 as found from activities where report_id = ? limit 1',
 )
 const storing = change(
   'activities.store',
@@ -68,19 +72,22 @@ export function newestActivityId(db: ReadableDb, reportId: number): string | nul
  * Stores a page of a timeline, read newest first. `complete`: with this page everything older is known too,
  * because the page was the last one, or reached a known entry of a timeline without a gap (see
  * `HydrationTicket.timelineComplete`). Until a complete page comes, the report stays in the hydration queue.
- * A report that is not here (any more) is passed over.
+ * A report that is not here (any more), or whose texts are not kept, is passed over.
+ *
+ * @param report as it is stored, if it has just been read.
  */
 export function storeActivities(
   db: WritableDb,
   reportId: number,
   entries: readonly ReceivedActivity[],
   reading: ReadingOf & { readonly complete: boolean },
+  report: StoredReport | undefined = readStoredReport(db, reportId),
 ): StoredActivities {
   return withinTransaction(db, () => {
-    const report = readStoredReport(db, reportId)
-    if (report === undefined) return { added: 0, changed: 0, reachedKnown: false }
+    if (report === undefined || report.isEvicted === 1) return { added: 0, changed: 0, reachedKnown: false }
 
-    const outcomes = entries.map((entry) => storeEntry(db, reportId, report.reporterId, entry))
+    const read = readerOfKnown(db, reportId)
+    const outcomes = entries.map((entry) => storeEntry(db, report, entry, read(entry.id)))
     const added = outcomes.filter((outcome) => outcome === 'added').length
     const changed = outcomes.filter((outcome) => outcome === 'changed').length
     if (added + changed > 0) {
@@ -99,15 +106,27 @@ export function storeActivities(
   })
 }
 
+/** Reads what is known of entries. Where nothing was before, as in a first reading, only those that came meanwhile. */
+function readerOfKnown(db: ReadableDb, reportId: number): (id: string) => StoredActivity | undefined {
+  const isFirst = db.get(any, [reportId]) === undefined
+  const met = new Set<string>()
+  return (id) => {
+    if (isFirst && !met.has(id)) {
+      met.add(id)
+      return undefined
+    }
+    return db.get(stored, [reportId, id])
+  }
+}
+
 function storeEntry(
   db: WritableDb,
-  reportId: number,
-  reporterId: string | null,
+  { id: reportId, reporterId }: Pick<StoredReport, 'id' | 'reporterId'>,
   entry: ReceivedActivity,
+  known: StoredActivity | undefined,
 ): 'added' | 'changed' | 'unchanged' {
   if (entry.actor) learnPerson(db, entry.actor, reporterId !== null && entry.actor.id !== reporterId)
 
-  const known = db.get(stored, [reportId, entry.id])
   const merged: StoredActivity = {
     message: entry.message ?? known?.message ?? null,
     createdAt: entry.createdAt ?? known?.createdAt ?? null,

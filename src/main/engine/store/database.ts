@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type Database from 'better-sqlite3'
+import { isDamage } from './failure.ts'
 
 export type SqlValue = string | number | null
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
@@ -36,14 +37,19 @@ export interface WritableDb extends ReadableDb {
    * disk. Inside a transaction it is the same as `run`.
    */
   runWithoutSync(statement: Statement<never>, parameters?: SqlParameters): number
+  /** What is known to be stored under a name, so that it need not be stored again; emptied when it may be undone. */
+  readonly stored: Map<string, string>
   /** What the transaction under way has to do before it commits; see `transaction.ts`. */
   readonly pending: PendingWork
   /** Opens a transaction for writing; use `inTransaction`, which also finishes the pending work. */
-  begin(): void
+  begin(survives: Survives): void
   commit(): void
   rollBack(): void
   close(): void
 }
+
+/** What a commit outlives. `kill`: it does not wait for the disk; a power cut may undo the newest such commits. */
+export type Survives = 'powerCut' | 'kill'
 
 export interface PendingWork {
   open: boolean
@@ -56,6 +62,8 @@ export interface PendingWork {
 export interface DatabaseOptions {
   /** Told of each statement that took longer than `slowMs`: its name only, never its content. */
   readonly onSlow?: (name: string, ms: number) => void
+  /** Told when reading or writing met damage of the file; the error is thrown all the same. */
+  readonly onDamage?: () => void
   /** Default 50. */
   readonly slowMs?: number
 }
@@ -65,9 +73,10 @@ const preparedAtMost = 500
 
 /** Wraps an open connection: each statement is prepared once and timed by name. */
 export function wrapConnection(connection: Database.Database, options: DatabaseOptions = {}): WritableDb {
-  const { onSlow, slowMs = 50 } = options
+  const { onSlow, onDamage, slowMs = 50 } = options
   const prepared = new Map<string, Database.Statement>()
   const pending: PendingWork = { open: false, changed: false, searchDocuments: new Set() }
+  const stored = new Map<string, string>()
   let dataVersion = 1
 
   const prepare = (sql: string): Database.Statement => {
@@ -80,10 +89,27 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     return statement
   }
 
+  const watched = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (cause) {
+      if (isDamage(cause)) onDamage?.()
+      throw cause
+    }
+  }
+
+  // The level `open.ts` sets. Asking SQLite for another one costs as much as a small statement.
+  let outlives: Survives = 'powerCut'
+  const surviving = (survives: Survives): void => {
+    if (survives === outlives) return
+    connection.pragma(`synchronous = ${survives === 'powerCut' ? 'full' : 'normal'}`)
+    outlives = survives
+  }
+
   const timed = <T>(name: string, work: () => T): T => {
-    if (onSlow === undefined) return work()
+    if (onSlow === undefined) return watched(work)
     const start = performance.now()
-    const value = work()
+    const value = watched(work)
     const took = performance.now() - start
     if (took > slowMs) onSlow(name, took)
     return value
@@ -95,12 +121,22 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     pending.searchDocuments.clear()
   }
 
-  const run = (statement: Statement<never>, parameters: SqlParameters = []): number =>
+  const write = (statement: Statement<never>, parameters: SqlParameters): number =>
     timed(statement.name, () => prepare(statement.sql).run(parameters).changes)
+
+  const run = (
+    statement: Statement<never>,
+    parameters: SqlParameters = [],
+    survives: Survives = 'powerCut',
+  ): number => {
+    if (!pending.open) surviving(survives)
+    return write(statement, parameters)
+  }
 
   return {
     file: connection.name,
     pending,
+    stored,
     get dataVersion() {
       return dataVersion
     },
@@ -109,17 +145,10 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
       timed(statement.name, () => prepare(statement.sql).get(parameters) as Row | undefined),
     all: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
       timed(statement.name, () => prepare(statement.sql).all(parameters) as Row[]),
-    run,
-    runWithoutSync: (statement, parameters) => {
-      if (connection.inTransaction) return run(statement, parameters)
-      connection.pragma('synchronous = normal')
-      try {
-        return run(statement, parameters)
-      } finally {
-        connection.pragma('synchronous = full')
-      }
-    },
-    begin: () => {
+    run: (statement, parameters) => run(statement, parameters),
+    runWithoutSync: (statement, parameters) => run(statement, parameters, 'kill'),
+    begin: (survives) => {
+      surviving(survives)
       connection.exec('begin immediate')
       pending.open = true
     },
@@ -130,6 +159,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     },
     rollBack: () => {
       finish()
+      stored.clear()
       // A full disk makes SQLite roll back by itself.
       if (connection.inTransaction) connection.exec('rollback')
     },

@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { factoryKeys } from '#shared/desk/key-choices.ts'
+import { KeyChoicesShape } from '#shared/desk/key-choices-shape.ts'
 import type { Settings } from '#shared/desk/models.ts'
+import { rewardAtMost } from '#shared/rules/reward-amount.ts'
 import type { DeskRecord, WorkspaceRecord } from '../protocol.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
 
@@ -13,6 +16,10 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
   railWidth: z.number().min(160).max(480).catch(232),
   listWidth: z.number().min(280).max(1_200).catch(456),
   singleKeys: z.boolean().catch(true),
+  undoSeconds: z.int().min(0).max(60).catch(10),
+  rewardConfirmAbove: z.int().min(0).max(rewardAtMost).catch(1_000),
+  keys: KeyChoicesShape.catch(factoryKeys),
+  advancesAfterState: z.boolean().catch(true),
 }
 
 const workspaceColumns = `id, name, base_url as baseUrl, is_demo as isDemo, me_user_id as meUserId,
@@ -45,7 +52,10 @@ const storingSetting = change(
   `insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value`,
 )
 
-export function readDesk(db: ReadableDb): DeskRecord {
+/** What the desk's database says. */
+export type StoredDesk = Omit<DeskRecord, 'damage'>
+
+export function readDesk(db: ReadableDb): StoredDesk {
   return {
     workspaces: db.all(workspaces).map(toRecord),
     currentWorkspaceId: db.get(current)?.id ?? null,
@@ -61,6 +71,10 @@ export function readSettings(db: ReadableDb): Settings {
     railWidth: settingShapes.railWidth.parse(stored.get('railWidth')),
     listWidth: settingShapes.listWidth.parse(stored.get('listWidth')),
     singleKeys: settingShapes.singleKeys.parse(stored.get('singleKeys')),
+    undoSeconds: settingShapes.undoSeconds.parse(stored.get('undoSeconds')),
+    rewardConfirmAbove: settingShapes.rewardConfirmAbove.parse(stored.get('rewardConfirmAbove')),
+    keys: settingShapes.keys.parse(stored.get('keys')),
+    advancesAfterState: settingShapes.advancesAfterState.parse(stored.get('advancesAfterState')),
   }
 }
 

@@ -21,7 +21,7 @@ const knownFields: ReadonlySet<string> = new Set(Object.keys(Evidence.shape))
 const ofReport = select<StoredEvidence>(
   'evidence.read',
   `select id, position, filename, size, mime_type as mimeType, status, extra
-   from evidence where report_id = ? order by position`,
+   from evidence where report_id = ?`,
 )
 const storing = change(
   'evidence.store',
@@ -37,6 +37,13 @@ const settling = change(
      evidence_stale = case when :settled = 1 then 0 else evidence_stale end
    where id = :id`,
 )
+
+const markingStale = change('evidence.markStale', 'update reports set evidence_stale = 1 where id = ?')
+
+/** Puts the list of evidence into the hydration queue. */
+export function markEvidenceStale(db: WritableDb, reportId: number): void {
+  db.run(markingStale, [reportId])
+}
 
 /** Stores the whole list of a report's evidence: what is no longer in it goes. An unknown report is passed over. */
 export function storeEvidence(

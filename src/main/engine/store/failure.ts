@@ -21,10 +21,13 @@ export function databaseFailure(file: string, cause: unknown): DeskError | null 
   if (isFileSystemFull(cause)) return { kind: 'diskFull' }
   if (!(cause instanceof Database.SqliteError)) return null
   if (cause.code === 'SQLITE_FULL' || cause.code === 'SQLITE_IOERR_WRITE') return { kind: 'diskFull' }
-  if (cause.code.startsWith('SQLITE_CORRUPT') || cause.code === 'SQLITE_NOTADB') {
-    return { kind: 'databaseDamaged', keptAt: file }
-  }
-  return null
+  return isDamage(cause) ? { kind: 'databaseDamaged', keptAt: file } : null
+}
+
+/** Whether the bytes of a database are not what SQLite left there. */
+export function isDamage(cause: unknown): boolean {
+  if (!(cause instanceof Database.SqliteError)) return false
+  return cause.code.startsWith('SQLITE_CORRUPT') || cause.code === 'SQLITE_NOTADB'
 }
 
 function isFileSystemFull(cause: unknown): boolean {

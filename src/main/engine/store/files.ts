@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -21,10 +22,20 @@ export function deskFile(profileDir: string): string {
   return join(profileDir, 'desk.sqlite')
 }
 
+/** Where the databases of the workspaces are. */
+export function workspacesFolder(profileDir: string): string {
+  return join(profileDir, 'workspaces')
+}
+
 /** The database of a workspace; an id that is no plain file name is `unknownHere`. */
 export function workspaceFile(profileDir: string, workspaceId: string): Result<string> {
   if (!/^[\w-]{1,64}$/.test(workspaceId)) return err({ kind: 'unknownHere', what: 'workspace' })
-  return ok(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
+  return ok(join(workspacesFolder(profileDir), `${workspaceId}.sqlite`))
+}
+
+/** Backups the desk makes of a database, unless it is told another place. */
+export function backupsFolder(file: string): string {
+  return join(dirname(file), 'backups')
 }
 
 /**
@@ -41,25 +52,67 @@ export function makePrivate(file: string): void {
 }
 
 /**
- * Renames a database and what is beside it, so that a new one can stand in its place.
+ * Renames a database and what is beside it, so that another one can stand in its place.
  *
  * @returns the path it is kept at.
  */
 export function moveAside(file: string): string {
   const keptAt = freeName(file + damagedMark)
-  for (const suffix of ['', ...besides]) {
+  // The database last: as long as it is there, so is its name.
+  for (const suffix of [...besides, '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, keptAt + suffix)
   }
   return keptAt
 }
 
-/** Removes a database with all that SQLite keeps beside it and its damaged forerunners. It must be closed. */
-export function removeDatabaseFiles(file: string): void {
-  for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true })
+/** The damaged forerunners of a database, without what is beside them. */
+export function damagedForerunners(file: string): string[] {
   const folder = dirname(file)
-  const forerunner = `${basename(file)}${damagedMark}-`
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    if (name.startsWith(forerunner)) rmSync(join(folder, name), { force: true })
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const begin = `${basename(file)}${damagedMark}-`
+  return names
+    .filter((name) => name.startsWith(begin) && /^\d+$/.test(name.slice(begin.length)))
+    .map((name) => join(folder, name))
+}
+
+/** Removes a database and what SQLite keeps beside it. It must be closed. */
+export function removeWithBesides(file: string): void {
+  for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true })
+}
+
+/** Removes a database with all that belongs to it: damaged forerunners, notes, backups. It must be closed. */
+export function removeDatabaseFiles(file: string): void {
+  for (const folder of [dirname(file), backupsFolder(file)]) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      if (belongsTo(basename(file), name)) rmSync(join(folder, name), { force: true })
+    }
+  }
+}
+
+/** `one.sqlite` owns `one.sqlite-wal`, `one.sqlite.damaged-1` and so on, but not `one.sqlite-other.sqlite`. */
+function belongsTo(database: string, name: string): boolean {
+  if (name === database || besides.some((suffix) => name === database + suffix)) return true
+  return name.startsWith(`${database}.`)
+}
+
+/** Waits until what was written to a file has reached the disk. */
+export function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** As `syncToDisk`, for the names in a folder. Windows knows no such thing, and needs none. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
   }
 }
 

@@ -15,6 +15,8 @@ export interface HydrationTicket {
    * entry. Otherwise it must be read to its end.
    */
   readonly timelineComplete: boolean
+  /** Whether a reading of the timeline was left at a position in it. */
+  readonly timelineBegun: boolean
 }
 
 interface TicketRow {
@@ -24,10 +26,12 @@ interface TicketRow {
   timeline: number
   evidence: number
   timelineComplete: number
+  timelineBegun: number
 }
 
 const ticketColumns = `id as reportId, revision, details_stale as details, timeline_stale as timeline,
-  evidence_stale as evidence, timeline_complete as timelineComplete`
+  evidence_stale as evidence, timeline_complete as timelineComplete,
+  exists (select 1 from sync_marks where name = 'timeline.' || reports.id) as timelineBegun`
 const isStale = '(details_stale + timeline_stale + evidence_stale) > 0'
 
 const onScreenStale = select<TicketRow>(
@@ -48,6 +52,12 @@ const staleCount = select<{ left: number }>(
 )
 const ticketOf = select<TicketRow>('hydration.ticket', `select ${ticketColumns} from reports where id = ?`)
 const deferral = change('hydration.defer', 'update reports set hydrate_after = ? where id = ?')
+const markingUnread = change(
+  'hydration.markUnread',
+  `update reports set details_stale = max(details_stale, :details),
+     timeline_stale = max(timeline_stale, :timeline), evidence_stale = max(evidence_stale, :evidence)
+   where id = :id`,
+)
 const endingDeferrals = change(
   'hydration.endDeferrals',
   'update reports set hydrate_after = 0 where hydrate_after > 0',
@@ -82,6 +92,20 @@ export function deferHydration(db: WritableDb, reportId: number, until: number):
   db.run(deferral, [until, reportId])
 }
 
+/** Puts parts of a report into the hydration queue: somebody asked for them, and they could not be read. */
+export function markUnread(
+  db: WritableDb,
+  reportId: number,
+  { details, timeline, evidence }: Pick<HydrationTicket, 'details' | 'timeline' | 'evidence'>,
+): void {
+  db.run(markingUnread, {
+    id: reportId,
+    details: Number(details),
+    timeline: Number(timeline),
+    evidence: Number(evidence),
+  })
+}
+
 /** Reports whose last reading failed are due again, all of them. */
 export function endDeferrals(db: WritableDb): void {
   db.run(endingDeferrals)
@@ -95,5 +119,6 @@ function toTicket(row: TicketRow): HydrationTicket {
     timeline: row.timeline === 1,
     evidence: row.evidence === 1,
     timelineComplete: row.timelineComplete === 1,
+    timelineBegun: row.timelineBegun === 1,
   }
 }

@@ -1,5 +1,6 @@
 import { change, select, type WritableDb } from './database.ts'
 import { attempt } from './failure.ts'
+import { settleAll } from './transaction.ts'
 
 export interface Integrity {
   readonly ok: boolean
@@ -32,6 +33,9 @@ export function checkIntegrity(db: WritableDb): Integrity {
       db.all(foreignKeyCheck).map((row) => `${row.table} refers to a row that is not there`),
     ),
     ...findingsOf(db, 'the search index', () => {
+      // A document that only waits to be written is not missing.
+      const settled = settleAll(db)
+      if (!settled.ok) return [`the search index cannot be written: ${settled.error.kind}`]
       db.run(searchCheck)
       const missing = db.get(undocumented)?.missing ?? 0
       return missing === 0 ? [] : [`${missing} reports and search documents do not belong together`]

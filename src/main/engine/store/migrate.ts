@@ -1,21 +1,18 @@
 import type Database from 'better-sqlite3'
 
 /**
- * Brings a database to the newest version, each migration in its own transaction together with its number.
- * The caller has made sure that its version is not above all we know.
+ * Brings a database to the newest version, all of it or nothing: after a migration that fails the desk that wrote
+ * the file can still open it. The caller has made sure that its version is not above all we know.
  */
 export function migrate(connection: Database.Database, migrations: readonly string[]): void {
   const found = userVersion(connection)
-  for (const [index, migration] of migrations.entries()) {
-    const version = index + 1
-    if (version <= found) continue
-    connection
-      .transaction(() => {
-        connection.exec(migration)
-        connection.pragma(`user_version = ${version}`)
-      })
-      .immediate()
-  }
+  if (found >= migrations.length) return
+  connection
+    .transaction(() => {
+      for (const migration of migrations.slice(found)) connection.exec(migration)
+      connection.pragma(`user_version = ${migrations.length}`)
+    })
+    .immediate()
 }
 
 /** 0 for a database that is still empty. */

@@ -1,15 +1,17 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Settings } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { DeskRecord, WorkspaceRecord } from '../protocol.ts'
+import type { Template } from '#shared/desk/template.ts'
+import type { WorkspaceRecord } from '../protocol.ts'
 import type { DatabaseOptions, WritableDb } from './database.ts'
-import { deskMigrations } from './desk-migrations/index.ts'
+import { deskForm } from './database-form.ts'
 import {
   makeWorkspaceCurrent,
   readDesk,
   readSettings,
   readWorkspace,
   removeWorkspace,
+  type StoredDesk,
   setWorkspaceBaseUrl,
   setWorkspaceMe,
   storeWorkspace,
@@ -17,14 +19,15 @@ import {
 } from './desk-records.ts'
 import { attempt } from './failure.ts'
 import { openDatabase } from './open.ts'
+import { addTemplates, listTemplates, moveTemplate, putTemplate, removeTemplate } from './templates.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * The desk's own small database: workspaces, which of them is current, settings. Never a token.
+ * The desk's own small database: workspaces, which of them is current, settings, templates. Never a token.
  * A workspace that is not there is `unknownHere`; `diskFull` and `databaseDamaged` come from the file.
  */
 export interface DeskStore {
-  read(): Result<DeskRecord>
+  read(): Result<StoredDesk>
   /** Adds a workspace at the end, or replaces the one with its id where it stands. */
   addWorkspace(workspace: WorkspaceRecord): Result<null>
   /** Forgets the workspace, if it is there; its database file is `removeDatabaseFiles`' to remove. */
@@ -33,6 +36,12 @@ export interface DeskStore {
   setMe(workspaceId: string, userId: string | null): Result<WorkspaceRecord>
   setBaseUrl(workspaceId: string, baseUrl: string): Result<null>
   updateSettings(settings: Partial<Settings>): Result<Settings>
+  /** See `templates.ts`. */
+  templates(): Result<readonly Template[]>
+  putTemplate(template: Template, at: number | null): Result<readonly Template[]>
+  addTemplates(templates: readonly Template[]): Result<readonly Template[]>
+  moveTemplate(templateId: string, to: number): Result<readonly Template[]>
+  removeTemplate(templateId: string): Result<readonly Template[]>
   close(): void
 }
 
@@ -44,7 +53,7 @@ export interface OpenedDesk {
 
 /** Opens (or makes) `desk.sqlite`; errors as `openWorkspaceStore`. */
 export function openDeskStore(file: string, options?: DatabaseOptions): Result<OpenedDesk> {
-  const opened = openDatabase(file, deskMigrations, options)
+  const opened = openDatabase(file, deskForm, options)
   if (!opened.ok) return opened
   const { db, damaged } = opened.value
   return ok({ desk: deskStore(db), damaged })
@@ -80,6 +89,11 @@ function deskStore(db: WritableDb): DeskStore {
         writeSettings(db, changes)
         return readSettings(db)
       }),
+    templates: () => attempt(db.file, () => listTemplates(db)),
+    putTemplate: (template, at) => inTransaction(db, () => putTemplate(db, template, at)),
+    addTemplates: (templates) => inTransaction(db, () => addTemplates(db, templates)),
+    moveTemplate: (templateId, to) => inTransaction(db, () => moveTemplate(db, templateId, to)),
+    removeTemplate: (templateId) => inTransaction(db, () => removeTemplate(db, templateId)),
     close: () => db.close(),
   }
 }

@@ -1,5 +1,6 @@
 import type { ReceivedPerson } from '#shared/admin-api/received.ts'
 import { change, type WritableDb } from './database.ts'
+import { onceTold } from './told.ts'
 
 const learning = change(
   'people.learn',
@@ -19,11 +20,10 @@ const learning = change(
  * @param isTeam whether they were met on the team's side. Once met there, they stay there.
  */
 export function learnPerson(db: WritableDb, person: ReceivedPerson, isTeam: boolean): void {
-  const changes = db.run(learning, {
-    id: person.id,
-    nickname: person.nickname ?? null,
-    email: person.email ?? null,
-    isTeam: isTeam ? 1 : 0,
+  const { id, nickname = null, email = null } = person
+  // Few people write most entries: the same is told of them again and again.
+  onceTold(db, `person ${id}`, JSON.stringify([nickname, email, isTeam]), () => {
+    const changes = db.run(learning, { id, nickname, email, isTeam: isTeam ? 1 : 0 })
+    if (changes > 0) db.pending.changed = true
   })
-  if (changes > 0) db.pending.changed = true
 }

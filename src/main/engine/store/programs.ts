@@ -26,6 +26,13 @@ const storing = change(
      extra = excluded.extra`,
 )
 
+const listed = select<{ id: number }>('programs.listed', 'select id from programs where is_listed = 1')
+
+/** Programs of the list last stored. */
+export function listedPrograms(db: WritableDb): number[] {
+  return db.all(listed).map(({ id }) => id)
+}
+
 /** Stores the whole list of programs. One that is no longer in it keeps its row: reports may still name it. */
 export function storePrograms(db: WritableDb, programs: readonly ReceivedProgram[]): void {
   withinTransaction(db, () => {

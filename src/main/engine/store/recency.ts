@@ -14,6 +14,19 @@ const highestBetween = select<{ highest: number | null }>(
   'select max(recency) as highest from reports where recency >= ? and recency < ?',
 )
 
+/** The lowest number a report last active at that instant can have. */
+export function recencyFloor(instant: number): number {
+  return Math.min(Math.max(instant, 0), latest) * slots
+}
+
+/** Every instant that is full pushes a report on by a millisecond, and holds one at least: so many there never are. */
+const furthestOverflow = 10_000_000
+
+/** A number above that of every report last active before that instant. */
+export function recencyAbove(instant: number): number {
+  return recencyFloor(instant) + furthestOverflow * slots
+}
+
 /** A free number for a report last active at that instant; null, an instant nobody knows, stands at the end. */
 export function freeRecency(db: ReadableDb, lastActivityAt: number | null): number {
   const instant = Math.min(Math.max(lastActivityAt ?? 0, 0), latest)

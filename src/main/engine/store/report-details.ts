@@ -1,5 +1,6 @@
 import type { ReceivedReport } from '#shared/admin-api/received.ts'
 import { change, type ReadableDb, type SqlValue, select, type WritableDb } from './database.ts'
+import { isEvicted } from './eviction.ts'
 import {
   factsDiffer,
   isOlder,
@@ -66,10 +67,25 @@ const storing = change(
 const settling = change(
   'details.settle',
   `update reports set details_read_at = :readAt,
-     details_stale = case when :settled = 1 then 0 else details_stale end,
-     has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate
+     details_stale = case when :settled = 1 then 0 else details_stale end
    where id = :id`,
 )
+// Mostly a list of those that have them has told before. SQLite writes all indexes of the columns a statement names.
+const settlingFacts = change(
+  'details.settleFacts',
+  `update reports set has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate
+   where id = :id and (has_reward is not coalesce(:hasReward, has_reward) or is_duplicate is not :isDuplicate)`,
+)
+
+const readAt = select<{ at: number | null }>(
+  'details.readAt',
+  'select details_read_at as at from reports where id = ?',
+)
+
+/** When the details were last read, in ms since 1970; null when never. */
+export function detailsReadAt(db: ReadableDb, reportId: number): number | null {
+  return db.get(readAt, [reportId])?.at ?? null
+}
 
 /** @returns undefined while the details have not been read. */
 export function readDetails(db: ReadableDb, reportId: number): ReportDetails | undefined {
@@ -80,13 +96,14 @@ export function readDetails(db: ReadableDb, reportId: number): ReportDetails | u
  * Stores a report's details (adding the report if it is not here yet) and takes it out of the hydration queue
  * as far as details go, unless it changed since the ticket was drawn.
  *
- * @returns `revision` to hand to the reading of the timeline that follows.
+ * @returns `revision` to hand to the reading of the timeline that follows; `undisturbed`: nothing has changed the
+ *   report since the ticket was drawn.
  */
 export function storeReportDetails(
   db: WritableDb,
   report: ReceivedReport,
   reading: ReadingOf,
-): { readonly changed: boolean; readonly revision: number } {
+): { readonly changed: boolean; readonly revision: number; readonly undisturbed: boolean } {
   return withinTransaction(db, () => {
     learnFromReport(db, report)
     const known = readStoredReport(db, report.id)
@@ -95,22 +112,27 @@ export function storeReportDetails(
     const facts = mergeFacts(known, report)
     // Something newer was stored while this answer was on its way: it is read again, this one says nothing new.
     if (known !== undefined && !undisturbed && isOlder(facts, known)) {
-      return { changed: false, revision: known.revision }
+      return { changed: false, revision: known.revision, undisturbed }
     }
 
     const factsChanged = storeFacts(db, report, known)
     const before = readDetails(db, report.id)
-    const details = mergeDetails(before, report)
+    const merged = mergeDetails(before, report)
+    // Its texts are not kept: what else the answer says is. Facts that changed may just have ended that.
+    const details =
+      known?.isEvicted === 1 && isEvicted(db, report.id)
+        ? { ...merged, summary: null, description: null, impact: null }
+        : merged
     const detailsChanged = storeDetails(db, report.id, before, details)
-    db.run(settling, {
+    db.run(settling, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
+    db.run(settlingFacts, {
       id: report.id,
-      readAt: reading.readAt,
-      settled: undisturbed ? 1 : 0,
       hasReward: hasReward(details),
       isDuplicate: details.duplicateOf === null ? 0 : 1,
     })
-    const revision = readStoredReport(db, report.id)?.revision ?? 1
-    return { changed: factsChanged || detailsChanged, revision }
+    // Changed facts have put the report into the queue again.
+    const revision = known === undefined ? 1 : known.revision + (factsChanged ? 1 : 0)
+    return { changed: factsChanged || detailsChanged, revision, undisturbed }
   })
 }
 

@@ -1,14 +1,18 @@
-import type { ReceivedReportSummary } from '#shared/admin-api/received.ts'
+import type { ReceivedNamedValue, ReceivedReportSummary } from '#shared/admin-api/received.ts'
 import { Report } from '#shared/admin-api/resources.ts'
 import { isOpen } from '#shared/rules/status.ts'
 import { learnSeverity, learnStatus, phaseOfStatus, rankOfSeverity } from './catalogues.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
 import { type LastWord, needsReply, titleSort } from './derived.ts'
 import { refreshLastWord } from './last-word.ts'
+import { outdateMarks } from './local-marks.ts'
+import { pendingStanding, withStanding } from './pending-changes.ts'
 import { learnPerson } from './people.ts'
 import { freeRecency } from './recency.ts'
+import { dropTruth, keepTruth, readTruth } from './report-truths.ts'
 import { dropSearchDocument } from './search-index.ts'
 import { learnTarget } from './targets.ts'
+import { onceTold } from './told.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 /** What a summary says about a report, as the row keeps it. `null` = not known. */
@@ -33,6 +37,12 @@ export interface StoredReport extends ReportFacts {
   readonly recency: number
   readonly lastWord: LastWord
   readonly revision: number
+  /** The title its row shows, and the search index knows. */
+  readonly shownTitle: string | null
+  /** 1 = its texts are not kept. */
+  readonly isEvicted: number
+  /** Whether its row shows something else than the service said, because an action is pending. */
+  readonly isOverlaid: boolean
 }
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(Report.shape))
@@ -51,11 +61,13 @@ const nothingKnown: ReportFacts = {
   extra: null,
 }
 
-const stored = select<StoredReport>(
+const stored = select<Omit<StoredReport, 'isOverlaid'> & { truth: string | null }>(
   'reports.read',
   `select id, title, created_at as createdAt, last_activity_at as lastActivityAt, program_id as programId,
      target_id as targetId, status_id as statusId, severity_id as severityId, reporter_id as reporterId,
-     assignee_id as assigneeId, assignee_known as assigneeKnown, extra, recency, last_word as lastWord, revision
+     assignee_id as assigneeId, assignee_known as assigneeKnown, extra, recency, last_word as lastWord, revision,
+     title as shownTitle, evicted_at is not null as isEvicted,
+     (select facts from report_truths where report_id = reports.id) as truth
    from reports where id = ?`,
 )
 const adding = change(
@@ -81,7 +93,8 @@ const updating = change(
 )
 const markingStale = change(
   'reports.markStale',
-  `update reports set revision = revision + 1, details_stale = 1, timeline_stale = 1, hydrate_after = 0
+  `update reports set revision = revision + 1, details_stale = 1, timeline_stale = 1, hydrate_after = 0,
+     evicted_at = null
    where id = ?`,
 )
 const markingDetailsStale = change(
@@ -94,8 +107,14 @@ export function countReports(db: ReadableDb): number {
   return db.get(count)?.total ?? 0
 }
 
+/** A report as the service last said it is, whatever its row shows while an action on it is pending. */
 export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
-  return db.get(stored, [id])
+  const row = db.get(stored, [id])
+  if (row === undefined) return undefined
+  const { truth, ...report } = row
+  return truth === null
+    ? { ...report, isOverlaid: false }
+    : { ...report, ...readTruth(truth), isOverlaid: true }
 }
 
 /** What is known of a report once this answer is taken in: what the answer leaves out stays as it was. */
@@ -142,22 +161,32 @@ export function isOlder(facts: ReportFacts, known: ReportFacts): boolean {
   )
 }
 
+const told = ({ name }: ReceivedNamedValue) => JSON.stringify(name ?? null)
+
 /** Learns the people, names and catalogue values an answer brings along. */
 export function learnFromReport(db: WritableDb, received: ReceivedReportSummary): void {
-  if (received.status !== undefined) learnStatus(db, received.status)
-  if (received.severity !== undefined) learnSeverity(db, received.severity)
-  if (received.target !== undefined) learnTarget(db, received.target)
+  const { status, severity, target } = received
+  if (status !== undefined) onceTold(db, `status ${status.id}`, told(status), () => learnStatus(db, status))
+  if (severity !== undefined) {
+    onceTold(db, `severity ${severity.id}`, told(severity), () => learnSeverity(db, severity))
+  }
+  if (target !== undefined) onceTold(db, `target ${target.id}`, told(target), () => learnTarget(db, target))
   if (received.reporter !== undefined) learnPerson(db, received.reporter, false)
   if (received.assignedTo) learnPerson(db, received.assignedTo, true)
 }
 
-/** Writes facts, and what is derived from them, as a new row or over the known one. */
+/**
+ * Writes facts, and what is derived from them, as a new row or over the known one. The row shows what is pending
+ * over them, so that queues and counts follow an action at once; what the service said is kept beside it.
+ */
 export function writeFacts(
   db: WritableDb,
   id: number,
   known: StoredReport | undefined,
-  facts: ReportFacts,
+  truth: ReportFacts,
 ): void {
+  const pending = pendingStanding(db, id)
+  const facts = withStanding(truth, pending)
   const activeAt = facts.lastActivityAt ?? facts.createdAt
   const moved = known === undefined || activeAt !== (known.lastActivityAt ?? known.createdAt)
   // The search document stands under the old number.
@@ -179,9 +208,18 @@ export function writeFacts(
     createdSort: facts.createdAt ?? 0,
     titleSort: titleSort(facts.title),
   })
+  if (Object.keys(pending).length > 0) keepTruth(db, id, truth)
+  else if (known?.isOverlaid === true) dropTruth(db, id)
   db.pending.changed = true
-  if (moved || known.title !== facts.title) db.pending.searchDocuments.add(id)
+  if (moved) outdateMarks(db, id, activeAt ?? 0)
+  if (moved || known.shownTitle !== facts.title) db.pending.searchDocuments.add(id)
   if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(db, id)
+}
+
+/** The actions pending on a report are others than before: its row shows them. */
+export function showPending(db: WritableDb, id: number): void {
+  const known = readStoredReport(db, id)
+  if (known !== undefined) writeFacts(db, id, known, known)
 }
 
 /** Puts details and timeline into the hydration queue; answers that are on their way will not take them out. */

@@ -6,6 +6,7 @@
  */
 
 const beyondAscii = /[^\0-\x7f]/
+const runsBeyondAscii = /[^\0-\x7f]+/g
 const accents = /[\u0300-\u036f]/g
 
 /** Scripts written without spaces, for use inside a character class. */
@@ -33,8 +34,12 @@ export function isAscii(text: string): boolean {
  * newer emoji and direction marks, for letters: whatever is none becomes a space before it gets there.
  */
 export function searchText(text: string): string {
-  if (isAscii(text)) return text
-  return foldAccents(text).replace(notWord, ' ').replace(unspacedCharacter, ' $& ')
+  // The index reads ASCII as it is, and no accent makes one character of an ASCII letter and one that is none.
+  return isAscii(text) ? text : text.replace(runsBeyondAscii, spelledOut)
+}
+
+function spelledOut(run: string): string {
+  return foldAccents(run).replace(notWord, ' ').replace(unspacedCharacter, ' $& ')
 }
 
 /** The words the index sees in a text, without case. */

@@ -4,6 +4,9 @@ import { change, type ReadableDb, select, type WritableDb } from './database.ts'
 /** Enough to see what is wrong with a service; a service that is wrong in every item must not fill the disk. */
 const keptAtMost = 500
 
+/** Under this name it is remembered that nothing is set aside. */
+const nothing = 'nothing set aside'
+
 const noting = change(
   'setAside.note',
   `insert into set_aside (endpoint, what, why, at) values (:endpoint, :what, :why, :at)
@@ -19,10 +22,12 @@ const listing = select<SetAside>(
   'setAside.list',
   'select at, endpoint, what, why from set_aside order by at desc, rowid desc',
 )
+const any = select<{ found: number }>('setAside.any', 'select 1 as found from set_aside limit 1')
 const counting = select<{ total: number }>('setAside.count', 'select count(*) as total from set_aside')
 
 /** Writes down what could not be used. The same thing again renews its line; the oldest of many lines go. */
 export function noteSetAside(db: WritableDb, item: SetAside): void {
+  db.stored.delete(nothing)
   db.run(noting, { endpoint: item.endpoint, what: item.what, why: item.why, at: item.at })
   db.run(pruning)
 }
@@ -32,9 +37,34 @@ export function clearSetAside(db: WritableDb, endpoint: string, what: string): v
   db.run(clearing, [endpoint, what])
 }
 
+const ofSubject = change(
+  'setAside.clearSubject',
+  `delete from set_aside where what = :subject or substr(what, 1, length(:subject) + 2) = :subject || ', '`,
+)
+
+/** Forgets all that is noted about something that is no longer to be read, such as "report 4711". */
+export function clearSetAsideAbout(db: WritableDb, subject: string): void {
+  db.run(ofSubject, { subject })
+}
+
+const ofEndpoint = change('setAside.clearEndpoint', 'delete from set_aside where endpoint = ?')
+
+/** A list that is no part of anything else was read anew: what was noted about it before is over. */
+export function clearSetAsideOf(db: WritableDb, endpoint: string): void {
+  db.run(ofEndpoint, [endpoint])
+}
+
 /** Newest first. */
 export function listSetAside(db: ReadableDb): SetAside[] {
   return db.all(listing)
+}
+
+/** Whether anything is noted at all: mostly nothing is, and every answer asks. */
+export function hasSetAside(db: WritableDb): boolean {
+  if (db.stored.has(nothing)) return false
+  if (db.get(any) !== undefined) return true
+  db.stored.set(nothing, '')
+  return false
 }
 
 export function countSetAside(db: ReadableDb): number {

@@ -14,7 +14,8 @@ const fromOn = select<{ reports: number; told: number; earliest: number | null }
 const readLongAgo = select<{ id: number }>(
   'sweep.readLongAgo',
   `select id from reports
-   where (is_open = 1 or has_reward = 1) and details_stale = 0 and details_read_at < :before
+   where (is_open = 1 or coalesce(has_reward, 0) = 1) = :active and evicted_at is null and details_stale = 0
+     and (details_read_at < :before or details_read_at > :now)
    order by details_read_at, id limit :limit`,
 )
 
@@ -38,10 +39,16 @@ export function earliestCreatedFrom(db: ReadableDb, id: number): number | null {
   return row === undefined || row.told < row.reports ? null : row.earliest
 }
 
-/** Reports, open or rewarded, whose details were read before an instant: those read longest ago first. */
+/**
+ * Reports whose details were read before an instant, those read longest ago first; also those a clock that went
+ * wrong says were read in the future.
+ *
+ * @param active those that are open or rewarded, or else all the others.
+ */
 export function detailsReadLongAgo(
   db: ReadableDb,
-  options: { readonly before: number; readonly limit: number },
+  active: boolean,
+  options: { readonly before: number; readonly now: number; readonly limit: number },
 ): number[] {
-  return db.all(readLongAgo, options).map(({ id }) => id)
+  return db.all(readLongAgo, { ...options, active: active ? 1 : 0 }).map(({ id }) => id)
 }

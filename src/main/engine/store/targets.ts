@@ -36,12 +36,19 @@ const learning = change(
    where excluded.name is not null and name is not excluded.name`,
 )
 
+/** A program is no longer listed, and so are its targets not. */
+export function unlistTargets(db: WritableDb, programId: number): void {
+  db.run(unlisting, [programId])
+}
+
 /** Stores the whole list of a program's targets; one that is no longer in it keeps its row. */
 export function storeTargets(db: WritableDb, programId: number, targets: readonly ReceivedTarget[]): void {
   withinTransaction(db, () => {
     db.pending.changed = true
     db.run(unlisting, [programId])
     for (const target of targets) {
+      // What a report says of it counts again, should it be another name.
+      db.stored.delete(`target ${target.id}`)
       db.run(storing, {
         id: target.id,
         programId,

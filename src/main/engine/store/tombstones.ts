@@ -1,6 +1,8 @@
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { dropMarks } from './local-marks.ts'
 import { readStoredReport } from './reports.ts'
 import { dropSearchDocument } from './search-index.ts'
+import { wantWordsRemoved } from './search-merge.ts'
 import { withinTransaction } from './transaction.ts'
 
 const removing = change('reports.remove', 'delete from reports where id = ?')
@@ -36,9 +38,11 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
     const known = readStoredReport(db, reportId)
     if (known === undefined) return false
     dropSearchDocument(db, known.recency)
+    wantWordsRemoved(db)
     db.pending.searchDocuments.delete(reportId)
-    // Details, timeline, evidence and marks go with it: their tables refer to it.
+    // Details, timeline and evidence go with it: their tables refer to it.
     db.run(removing, [reportId])
+    dropMarks(db, reportId)
     db.run(burying, [reportId, removedAt])
     db.pending.changed = true
     return true
@@ -52,6 +56,16 @@ export function isTombstone(db: ReadableDb, reportId: number): boolean {
 
 export function listTombstones(db: ReadableDb): Tombstone[] {
   return db.all(all)
+}
+
+const since = select<{ removed: number }>(
+  'tombstones.since',
+  'select count(*) as removed from tombstones where removed_at >= ?',
+)
+
+/** Reports removed since an instant. */
+export function countRemovedSince(db: ReadableDb, instant: number): number {
+  return db.get(since, [instant])?.removed ?? 0
 }
 
 /** The report is back. */

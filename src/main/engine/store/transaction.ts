@@ -1,7 +1,16 @@
-import type { Result } from '#shared/desk/result.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
 import type { WritableDb } from './database.ts'
 import { attempt } from './failure.ts'
-import { rebuildSearchDocuments } from './search-index.ts'
+import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search-index.ts'
+
+/**
+ * When what a transaction stores is on the disk and in the search index. `atOnce`: with its commit. `searchedSoon`: on
+ * the disk with its commit, but the search documents are left to `settleSome`. `soon`: for what the service can be
+ * asked for again and comes in great number. The commit survives a kill, but a power cut may undo the newest such
+ * commits, in order and never by halves; the search documents are left to `settleSome`, whose commit waits for the disk
+ * for all of them together.
+ */
+export type Settled = 'atOnce' | 'searchedSoon' | 'soon'
 
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing. Before the commit the search index takes in
@@ -9,17 +18,44 @@ import { rebuildSearchDocuments } from './search-index.ts'
  *
  * @returns `diskFull` or `databaseDamaged` as values; whatever else `work` throws is thrown on.
  */
-export function inTransaction<T>(db: WritableDb, work: () => T): Result<T> {
-  return attempt(db.file, () => withinTransaction(db, work))
+export function inTransaction<T>(db: WritableDb, work: () => T, settled: Settled = 'atOnce'): Result<T> {
+  return attempt(db.file, () => withinTransaction(db, work, settled))
+}
+
+/** Documents written in one transaction: more make the index cheaper, and whoever asks meanwhile wait longer. */
+export const settledTogether = 128
+
+/**
+ * Writes search documents that transactions have left for later, up to `settledTogether`, and waits for the disk.
+ *
+ * @returns the ids of the reports they are of: fewer than that when no more are left.
+ */
+export function settleSome(db: WritableDb): Result<readonly number[]> {
+  return inTransaction(db, () => indexWaiting(db, { limit: settledTogether }))
+}
+
+/** As `settleSome`, for these reports, as far as their documents wait. */
+export function settleReports(db: WritableDb, reportIds: readonly number[]): Result<readonly number[]> {
+  return inTransaction(db, () => indexWaiting(db, reportIds))
+}
+
+/** Writes all of them. */
+export function settleAll(db: WritableDb): Result<null> {
+  for (;;) {
+    const settled = settleSome(db)
+    if (!settled.ok) return settled
+    if (settled.value.length < settledTogether) return ok(null)
+  }
 }
 
 /** As `inTransaction`, for the functions of the store itself: joins the transaction that is open, if one is. */
-export function withinTransaction<T>(db: WritableDb, work: () => T): T {
+export function withinTransaction<T>(db: WritableDb, work: () => T, settled: Settled = 'atOnce'): T {
   if (db.pending.open) return work()
-  db.begin()
+  db.begin(settled === 'soon' ? 'kill' : 'powerCut')
   try {
     const value = work()
-    rebuildSearchDocuments(db, db.pending.searchDocuments)
+    if (settled === 'atOnce') rebuildSearchDocuments(db, db.pending.searchDocuments)
+    else leaveToIndexing(db, db.pending.searchDocuments)
     db.commit()
     return value
   } catch (cause) {

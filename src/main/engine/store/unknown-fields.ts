@@ -11,8 +11,9 @@ export function unknownFields(
   knownNames: ReadonlySet<string>,
   before: string | null = null,
 ): string | null {
-  const unknown = Object.entries(received).filter(([name]) => !knownNames.has(name))
-  if (unknown.length === 0) return before
+  const names = Object.keys(received).filter((name) => !knownNames.has(name))
+  if (names.length === 0) return before
+  const unknown = names.map((name) => [name, received[name]] as const)
   const earlier: Record<string, unknown> = before === null ? {} : JSON.parse(before)
   const extra = JSON.stringify({ ...earlier, ...Object.fromEntries(unknown) })
   return extra.length > longestExtra ? before : extra

@@ -13,12 +13,20 @@ const columns = {
 
 const isListed = 'id in (select report_id from listed_reports)'
 
+/** What a report bears in its row once a list said that it has the fact. */
+export const factColumns: Readonly<Record<UnshownFact, string>> = columns
+
 const statements = (fact: UnshownFact) => {
   const column = columns[fact]
   return {
     having: select<{ found: number }>(
       `facts.having.${fact}`,
       `select exists (select 1 from reports where ${column} = 1) as found`,
+    ),
+    lacking: select<{ found: number }>(
+      `facts.lacking.${fact}`,
+      `select exists (select 1 from reports where ${column} = 0)
+         or not exists (select 1 from reports where ${column} is null) as found`,
     ),
     adding: change(
       `facts.add.${fact}`,
@@ -81,6 +89,13 @@ export function countListed(db: ReadableDb): number {
 /** Whether any report is known to have the fact. */
 export function anyHas(db: ReadableDb, fact: UnshownFact): boolean {
   return db.get(statementsOf[fact].having)?.found === 1
+}
+
+/**
+ * Whether a list of those that have the fact was read whole: only then is it known of any report that it has not.
+ */
+export function isLearned(db: ReadableDb, fact: UnshownFact): boolean {
+  return db.get(statementsOf[fact].lacking)?.found === 1
 }
 
 /**

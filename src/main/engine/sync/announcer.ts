@@ -1,4 +1,5 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
+import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { createPulse } from './pulse.ts'
 
@@ -11,19 +12,22 @@ const namedAtMost = 200
 export interface Announcer {
   reportsChanged(reportIds: readonly number[] | 'many'): void
   syncStateMayHaveChanged(): void
+  outboxMayHaveChanged(): void
   /** Pushes what is left, then nothing any more. */
   end(): void
 }
 
-/** @param readState must not throw; null = the state cannot be told at the moment. */
+/** @param readState, @param countOutbox must not throw; null = it cannot be told at the moment. */
 export function createAnnouncer(
   workspaceId: string,
   emit: (event: DeskEvent) => void,
   readState: () => SyncState | null,
+  countOutbox: () => OutboxCounts | null,
 ): Announcer {
   const changedIds = new Set<number>()
   let all = false
   let lastState = ''
+  let lastCounts = ''
 
   const reports = createPulse(pushEveryMs, () => {
     const many = all || changedIds.size > namedAtMost
@@ -40,6 +44,15 @@ export function createAnnouncer(
     emit({ kind: 'syncStateChanged', state: now })
   })
 
+  const outbox = createPulse(pushEveryMs, () => {
+    const counts = countOutbox()
+    if (counts === null) return
+    const asText = JSON.stringify(counts)
+    if (asText === lastCounts) return
+    lastCounts = asText
+    emit({ kind: 'outboxChanged', workspaceId, counts })
+  })
+
   return {
     reportsChanged: (reportIds) => {
       if (reportIds === 'many') all = true
@@ -47,9 +60,11 @@ export function createAnnouncer(
       reports.ask()
     },
     syncStateMayHaveChanged: state.ask,
+    outboxMayHaveChanged: outbox.ask,
     end: () => {
       reports.end()
       state.end()
+      outbox.end()
     },
   }
 }

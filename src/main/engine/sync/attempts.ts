@@ -39,7 +39,8 @@ export function createAttempts(now: () => number = Date.now, random: () => numbe
       const at = now()
       if (failure === null || startedAt >= failure.at) {
         failures += 1
-        nextTryAt = at + (error.kind === 'forbidden' ? forbiddenForMs : waitAfterFailures(failures, random()))
+        nextTryAt =
+          at + (error.kind === 'forbidden' ? forbiddenForMs : waitAfterFailures(failures, error, random()))
       }
       failure = { at, error }
     },

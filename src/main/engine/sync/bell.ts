@@ -1,3 +1,5 @@
+import { type Clock, systemClock } from '../api/clock.ts'
+
 /** Something to wait for that can be cut short. */
 export interface Bell {
   /** Resolves when the bell rings, or after `ms`. A ring nobody heard is heard by the next wait. */
@@ -8,7 +10,8 @@ export interface Bell {
 /** The longest time a timer of this platform takes. */
 const longestTimerMs = 2 ** 31 - 1
 
-export function createBell(): Bell {
+/** @param after runs an action after so many milliseconds, and answers how to call it off. */
+export function createBell(after: Clock['after'] = systemClock.after): Bell {
   let rung = false
   let wake: (() => void) | null = null
 
@@ -21,11 +24,11 @@ export function createBell(): Bell {
           return
         }
         const end = () => {
-          clearTimeout(timer)
+          callOff()
           wake = null
           resolve()
         }
-        const timer = setTimeout(end, Math.min(Math.max(ms, 0), longestTimerMs))
+        const callOff = after(Math.min(Math.max(ms, 0), longestTimerMs), end)
         wake = end
       }),
     ring: () => {

@@ -1,7 +1,8 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
-import { storePrograms } from '../store/programs.ts'
-import { storeTargets } from '../store/targets.ts'
+import { listedPrograms, storePrograms } from '../store/programs.ts'
+import { clearSetAsideAbout, clearSetAsideOf } from '../store/set-aside.ts'
+import { storeTargets, unlistTargets } from '../store/targets.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
 import { isOfTheWay } from './failures.ts'
@@ -27,9 +28,11 @@ export function createCatalogueWork(context: SyncContext): CatalogueWork {
   const options = { priority: 'background', signal } as const
   let standing = readCatalogue(db)
   let asked = false
+  let wasEmpty = false
 
   function listDueAt(): number {
-    if (standing === null) return 0
+    // A clock that was set back would make the rest as long as it was set back.
+    if (standing === null || now() < standing.readAt) return 0
     return standing.readAt + (asked ? notAgainWithinMs : readEveryMs)
   }
 
@@ -49,14 +52,23 @@ export function createCatalogueWork(context: SyncContext): CatalogueWork {
     const answer = await api.listPrograms({}, options)
     if (!answer.ok) return passOver(answer, startedAt)
     const { items } = answer.value
+    // All at once none at all: an answer gone wrong would look the same. It is asked for once more.
+    const isDoubtful = items.length === 0 && (standing?.programs ?? 0) > 0 && !wasEmpty
+    wasEmpty = items.length === 0
+    if (isDoubtful) return { kind: 'done', progress: false }
     const ids = items.map((program) => program.id)
     asked = false
     const outcome = moveOn(
       { readAt: startedAt, targetsToRead: ids, programs: ids.length },
       () => {
+        const gone = listedPrograms(db).filter((id) => !ids.includes(id))
         storePrograms(db, items)
+        for (const id of gone) {
+          unlistTargets(db, id)
+          clearSetAsideAbout(db, `program ${id}`)
+        }
+        clearSetAsideOf(db, 'listPrograms')
         keepSetAside(db, 'listPrograms', answer.value, now())
-        readAfterAll(db, 'listPrograms', 'programs')
       },
       startedAt,
     )

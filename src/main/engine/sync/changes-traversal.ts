@@ -1,7 +1,8 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
+import { createCursorTrail, goesRound } from './cursor-trail.ts'
 import { markAfterPage, overlapMs } from './mark.ts'
-import { askForPage, samePageAgain, storePage } from './queue-page.ts'
+import { askForPage, storePage } from './queue-page.ts'
 import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './standing.ts'
 
 /** How long after a complete traversal of the changes the next one begins. */
@@ -32,11 +33,13 @@ export interface ChangesTraversal {
 
 export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   const { db } = context
+  const trail = createCursorTrail()
   let traversal: Traversal | null = null
   /** When the last traversal was complete, and how long to rest from then on. */
   let rest = atOnce
   let askedAgain = false
   let refusedAtMark: number | null | undefined
+  let emptyAtMark: number | null = null
 
   function refused(mark: number | null): boolean {
     traversal = null
@@ -62,11 +65,13 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       const startedAt = context.now()
       const stored = readChanges(db)?.mark ?? null
       const current = traversal ?? { mark: stored, cursor: null, askedAt: startedAt, pages: 0 }
-      const answer = await askForPage(context, {
+      if (current.cursor === null) trail.begin()
+      const query = {
         sort: 'lastActivityAt',
         ...(current.mark === null ? {} : { lastActivityFromUtc: formatInstant(current.mark - overlapMs) }),
         ...(current.cursor === null ? {} : { cursor: current.cursor }),
-      })
+      }
+      const answer = await askForPage(context, query, context.changesPriority?.())
       if (!answer.ok) {
         const { error } = answer
         const restarts = error.kind === 'refused' && current.cursor !== null && !refused(stored)
@@ -74,17 +79,26 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       }
 
       const page = answer.value
-      if (current.cursor !== null && page.nextCursor === current.cursor) {
-        return { kind: 'failed', error: samePageAgain, startedAt }
+      if (trail.leadsBack(current.cursor, page)) {
+        // Begins again at the mark, which has followed what was stored.
+        refused(stored)
+        return { kind: 'failed', error: goesRound('changed reports'), startedAt }
       }
       const isLast = page.nextCursor === null
+      // The report that told the mark is listed again each time. Where it is not, the answer is asked for once more.
+      const isDoubtful = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
+      if (isDoubtful && stored !== null && emptyAtMark !== stored) {
+        emptyAtMark = stored
+        return { kind: 'done', progress: false }
+      }
       const times = page.items.map((report) => report.lastActivityAt)
-      const mark = markAfterPage(stored, times, current.askedAt)
+      const mark = markAfterPage(stored, times, page.answeredAt)
       const kept = storePage(context, page, () => {
         writeChanges(db, { mark })
         if (isLast && readFirstTraversal(db)?.done === true) writeCurrentAsOf(db, current.askedAt)
       })
       if (!kept.ok) return { kind: 'failed', error: kept.error, startedAt }
+      trail.passed(current.cursor, page)
 
       const pages = current.pages + 1
       traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages }

@@ -1,5 +1,6 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
+import { isOffline } from './wait.ts'
 
 interface Failure {
   readonly at: number
@@ -32,13 +33,13 @@ export function connectionOf(
   }
   const tries = failing.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [nextTryAt]))
   return {
-    connection: kindOf(failures.map(({ error }) => error.kind)),
+    connection: kindOf(failures.map(({ error }) => error)),
     nextTryAt: tries.length === 0 ? null : Math.min(...tries),
     lastError,
   }
 }
 
-function kindOf(kinds: readonly DeskError['kind'][]): 'offline' | 'limited' | 'failing' {
-  if (kinds.some((kind) => kind === 'network' || kind === 'timeout')) return 'offline'
-  return kinds.includes('rateLimited') ? 'limited' : 'failing'
+function kindOf(errors: readonly DeskError[]): 'offline' | 'limited' | 'failing' {
+  if (errors.some(isOffline)) return 'offline'
+  return errors.some(({ kind }) => kind === 'rateLimited') ? 'limited' : 'failing'
 }

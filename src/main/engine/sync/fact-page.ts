@@ -13,8 +13,9 @@ import {
   type UnshownFact,
 } from '../store/unshown-facts.ts'
 import type { SyncContext } from './context.ts'
+import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { outOfOrder } from './out-of-order.ts'
-import { askForPage, type QueuePage, samePageAgain, storePage } from './queue-page.ts'
+import { askForPage, type QueuePage, storePage } from './queue-page.ts'
 import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page.ts'
 import { type ByFact, partAfter } from './sweep-standing.ts'
 
@@ -29,9 +30,11 @@ export async function readFactPage(
   context: SyncContext,
   round: ByFact,
   moveOn: MoveOn,
+  trail: CursorTrail,
 ): Promise<SweepPageOutcome> {
   const { db } = context
   const { part: fact, cursor } = round
+  if (cursor === null) trail.begin()
   const answer = await askForPage(context, {
     [fact]: true,
     sort: fact === 'hasReward' ? '-bounty' : 'id',
@@ -44,7 +47,7 @@ export async function readFactPage(
       : { kind: 'failed', error }
   }
   const page = answer.value
-  if (cursor !== null && page.nextCursor === cursor) return { kind: 'failed', error: samePageAgain }
+  if (trail.leadsBack(cursor, page)) return restart(context, round, goesRound(`reports with ${fact}`), moveOn)
   // Nothing at all, where there was something: an answer gone wrong would look the same. It is asked again once.
   const vanished = page.items.length === 0 && cursor === null && round.restarts === 0 && anyHas(db, fact)
   if (vanished) return restart(context, round, emptyAnswer, moveOn)
@@ -66,6 +69,7 @@ export async function readFactPage(
     clearListed(db)
     moveOn(partAfter(fact))
   })
+  if (kept.ok) trail.passed(cursor, page)
   if (kept.ok && changed) context.reportsChanged('many')
   return settled(kept, true)
 }
@@ -87,7 +91,7 @@ function restart(context: SyncContext, round: ByFact, error: DeskError, moveOn: 
   return settled(again, false)
 }
 
-function settled(result: Result<null>, progress: boolean): SweepPageOutcome {
+function settled(result: Result<number>, progress: boolean): SweepPageOutcome {
   return result.ok ? { kind: 'moved', progress } : { kind: 'failed', error: result.error }
 }
 

@@ -1,9 +1,12 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { countReports } from '../store/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
+import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { markBeforeFirstSync } from './mark.ts'
-import { askForPage, type QueuePage, samePageAgain, storePage } from './queue-page.ts'
+import { askForPage, type QueuePage, storePage } from './queue-page.ts'
 import {
   afterFirstPage,
   afterRefusedCursor,
@@ -16,7 +19,8 @@ import {
 
 /**
  * The first page of all: the reports with the newest activity. It makes the list useful at once and tells the mark
- * before anything else is read. When it holds everything, the first sync is over with it.
+ * before anything else is read. When it holds everything, the first sync is over with it; when it holds nothing, the
+ * traversal of the whole queue has to find the same.
  */
 export async function readNewestActivity(context: SyncContext): Promise<StepOutcome> {
   const startedAt = context.now()
@@ -24,10 +28,10 @@ export async function readNewestActivity(context: SyncContext): Promise<StepOutc
   if (!answer.ok) return { kind: 'failed', error: answer.error, startedAt }
 
   const page = answer.value
-  const isAll = page.nextCursor === null
+  const isAll = page.nextCursor === null && !isEmpty(page)
   const stored = storePage(context, page, () => {
     const times = page.items.map((report) => report.lastActivityAt)
-    writeChanges(context.db, { mark: markBeforeFirstSync(times, startedAt) })
+    writeChanges(context.db, { mark: markBeforeFirstSync(times, page.answeredAt) })
     writeFirstTraversal(context.db, { ...firstTraversalFromTop, done: isAll })
     if (isAll) writeCurrentAsOf(context.db, startedAt)
   })
@@ -38,9 +42,14 @@ export async function readNewestActivity(context: SyncContext): Promise<StepOutc
  * The next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
  * change, so that no report can slip past the cursor while the traversal is under way.
  */
-export async function readNextPage(context: SyncContext, standing: FirstTraversal): Promise<StepOutcome> {
+export async function readNextPage(
+  context: SyncContext,
+  standing: FirstTraversal,
+  trail: CursorTrail,
+): Promise<StepOutcome> {
   const startedAt = context.now()
   const { bound, cursor } = standing
+  if (cursor === null) trail.begin()
   const answer = await askForPage(context, {
     ...(bound === null ? {} : { createdToUtc: formatInstant(bound) }),
     ...(cursor === null ? {} : { cursor }),
@@ -52,20 +61,23 @@ export async function readNextPage(context: SyncContext, standing: FirstTraversa
   }
 
   const page = answer.value
-  if (cursor !== null && page.nextCursor === cursor) {
-    return { kind: 'failed', error: samePageAgain, startedAt }
+  if (trail.leadsBack(cursor, page)) {
+    const restarted = goOnFromLastRow(context, standing)
+    return { kind: 'failed', error: restarted.ok ? goesRound('reports') : restarted.error, startedAt }
   }
-  // The service named a further page, and now there is nothing: an answer gone wrong would end the traversal for
-  // good. From its last stored row on it shows what is true.
-  if (cursor !== null && isEmpty(page) && standing.refusals === 0) {
+  // There has to be something, and now there is nothing: an answer gone wrong would end the traversal for good. From
+  // its last stored row on it shows what is true.
+  const rowsAreKnown = cursor !== null || countReports(context.db) > 0
+  if (rowsAreKnown && isEmpty(page) && standing.refusals === 0) {
     return restart(context, standing, emptyPage, startedAt)
   }
   const next = afterFirstPage(standing, {
     createdAt: page.items.map((report) => report.createdAt),
     nextCursor: page.nextCursor,
   })
-  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next))
+  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next), 'searchedSoon')
   if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
+  trail.passed(cursor, page)
   return { kind: 'done', progress: next.refusals === 0 }
 }
 
@@ -75,6 +87,10 @@ function isEmpty(page: QueuePage): boolean {
   return page.items.length === 0 && page.setAside.length === 0 && page.nextCursor === null
 }
 
+function goOnFromLastRow(context: SyncContext, standing: FirstTraversal): Result<void> {
+  return inTransaction(context.db, () => writeFirstTraversal(context.db, afterRefusedCursor(standing)))
+}
+
 /** Goes on from the last stored row. Before anything was gained since the last restart, only after a wait. */
 function restart(
   context: SyncContext,
@@ -82,9 +98,7 @@ function restart(
   error: DeskError,
   startedAt: number,
 ): StepOutcome {
-  const restarted = inTransaction(context.db, () =>
-    writeFirstTraversal(context.db, afterRefusedCursor(standing)),
-  )
+  const restarted = goOnFromLastRow(context, standing)
   if (!restarted.ok) return { kind: 'failed', error: restarted.error, startedAt }
   return standing.refusals === 0 ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
 }

@@ -3,6 +3,8 @@ import { forbiddenForMs } from './wait.ts'
 
 /** What role or scope did not allow, remembered for each operation and program so that it is not asked again for hours. */
 export interface Forbidden {
+  /** Whether anything is known against any operation. */
+  readonly any: boolean
   /** Until when an operation is not to be asked for; null when nothing is known against it. */
   until(operation: EndpointName, programId: number | null): number | null
   /** @returns whether this was not known before. */
@@ -12,18 +14,22 @@ export interface Forbidden {
 }
 
 export function createForbidden(now: () => number): Forbidden {
-  const learned = new Map<string, number>()
+  const learned = new Map<string, { readonly at: number; readonly until: number }>()
   const key = (operation: EndpointName, programId: number | null) => `${operation} ${programId ?? ''}`
 
   const until: Forbidden['until'] = (operation, programId) => {
-    const instant = learned.get(key(operation, programId))
-    return instant !== undefined && instant > now() ? instant : null
+    const known = learned.get(key(operation, programId))
+    // A clock that was set back would make the wait as long as it was set back.
+    return known !== undefined && known.until > now() && known.at <= now() ? known.until : null
   }
   return {
+    get any() {
+      return learned.size > 0
+    },
     until,
     learn: (operation, programId) => {
       const isNew = until(operation, programId) === null
-      learned.set(key(operation, programId), now() + forbiddenForMs)
+      learned.set(key(operation, programId), { at: now(), until: now() + forbiddenForMs })
       return isNew
     },
     forget: (operation, programId) => {

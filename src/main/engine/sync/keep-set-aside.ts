@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReceivedList } from '../api/admin-api.ts'
 import type { WritableDb } from '../store/database.ts'
-import { clearSetAside, countSetAside, noteSetAside } from '../store/set-aside.ts'
+import { clearSetAside, hasSetAside, noteSetAside } from '../store/set-aside.ts'
 
 /** How the client names an item of each list. */
 const nouns = {
@@ -27,7 +27,7 @@ export function keepSetAside(
   of?: string,
 ): void {
   const naming = (item: string) => (of === undefined ? item : `${of}, ${item}`)
-  if (countSetAside(db) > 0) {
+  if (hasSetAside(db)) {
     for (const { id } of answer.items) clearSetAside(db, endpoint, naming(`${nouns[endpoint]} ${id}`))
   }
   for (const { what, why } of answer.setAside) noteSetAside(db, { at, endpoint, what: naming(what), why })

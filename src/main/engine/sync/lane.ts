@@ -1,4 +1,5 @@
 import type { DeskError } from '#shared/desk/errors.ts'
+import type { Clock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { createBell } from './bell.ts'
@@ -15,7 +16,7 @@ export interface LaneWork {
 
 export interface LaneOptions {
   readonly signal: AbortSignal
-  readonly now: () => number
+  readonly clock: Clock
   readonly log: Log
   /** Something a sync state shows may have changed. */
   readonly changed: () => void
@@ -37,9 +38,10 @@ export interface Lane {
 
 /** Does steps one after the other: each when it is due, and after failures later and later. */
 export function createLane(work: LaneWork, options: LaneOptions): Lane {
-  const { signal, now, log, changed, unauthorized, recovered } = options
+  const { signal, clock, log, changed, unauthorized, recovered } = options
+  const now = clock.wall
   const attempts = createAttempts(now)
-  const bell = createBell()
+  const bell = createBell(clock.after)
   let busy = false
 
   async function oneStep(): Promise<StepOutcome> {

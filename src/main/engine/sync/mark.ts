@@ -1,6 +1,6 @@
 /**
  * The mark: the instant from which an incremental traversal must ask so that nothing is missed. It is told by
- * the service's own times, never by this machine's clock alone, since the two may differ.
+ * the service's own times, never by this machine's clock, which may differ and may be set.
  */
 
 /**
@@ -9,6 +9,8 @@
  */
 export const overlapMs = 60_000
 
+const endless = Number.POSITIVE_INFINITY
+
 /** The times of the rows of one page, in the order they came; `undefined` where the service did not say. */
 type PageTimes = readonly (number | undefined)[]
 
@@ -16,22 +18,26 @@ type PageTimes = readonly (number | undefined)[]
  * The mark a first sync starts with: the newest activity before its first page. Whatever changes while the first
  * sync pages is newer, or as new, and so is met by the first incremental traversal.
  *
- * @param askedAt when the page was asked for, by this machine: one report dated in the far future must not carry
- *   the mark beyond all that is still to come.
+ * @param serviceTime when the page was answered, by the service's clock: one report dated in the far future must not
+ *   carry the mark beyond all that is still to come. null when the service did not say.
  * @returns null when no row tells a time: then there is no mark, and every traversal is a full one.
  */
-export function markBeforeFirstSync(newest: PageTimes, askedAt: number): number | null {
+export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | null): number | null {
   const known = newest.filter((time) => time !== undefined)
-  return known.length === 0 ? null : Math.min(Math.max(...known), askedAt)
+  return known.length === 0 ? null : Math.min(Math.max(...known), serviceTime ?? endless)
 }
 
 /**
  * The mark after a page sorted by `lastActivityAt`, oldest first, was stored. It never goes back, and it stays
  * where it is when the page is not in that order: then rows with earlier times may still follow.
  */
-export function markAfterPage(mark: number | null, page: PageTimes, askedAt: number): number | null {
+export function markAfterPage(
+  mark: number | null,
+  page: PageTimes,
+  serviceTime: number | null,
+): number | null {
   const known = page.filter((time) => time !== undefined)
   const last = known.at(-1)
   if (last === undefined || known.some((time, at) => time < (known[at - 1] ?? time))) return mark
-  return Math.max(mark ?? Number.NEGATIVE_INFINITY, Math.min(last, askedAt))
+  return Math.max(mark ?? Number.NEGATIVE_INFINITY, Math.min(last, serviceTime ?? endless))
 }

@@ -1,5 +1,6 @@
 import { createChangesTraversal } from './changes-traversal.ts'
 import type { SyncContext } from './context.ts'
+import { createCursorTrail } from './cursor-trail.ts'
 import { readNewestActivity, readNextPage } from './first-traversal.ts'
 import type { LaneWork } from './lane.ts'
 import { readChanges, readFirstTraversal } from './standing.ts'
@@ -20,6 +21,7 @@ export interface QueueWork extends LaneWork {
 export function createQueueWork(context: SyncContext): QueueWork {
   const { db } = context
   const changes = createChangesTraversal(context)
+  const trail = createCursorTrail()
   let first = readFirstTraversal(db)
 
   /** Without a mark they would be a second traversal of everything beside the first. */
@@ -43,7 +45,7 @@ export function createQueueWork(context: SyncContext): QueueWork {
         return outcome
       }
       if (first.done || changesAreDue()) return changes.readPage()
-      const outcome = await readNextPage(context, first)
+      const outcome = await readNextPage(context, first, trail)
       first = readFirstTraversal(db)
       // What changed while it was under way: only with that is the copy complete up to an instant.
       if (first?.done === true) changes.ask()

@@ -2,10 +2,12 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Priority } from '../api/budget.ts'
+import type { WritableDb } from '../store/database.ts'
 import { storeEvidence } from '../store/evidence.ts'
 import { type HydrationTicket, hydrationTicket } from '../store/hydration.ts'
 import { storeReportDetails } from '../store/report-details.ts'
-import { readStoredReport } from '../store/reports.ts'
+import { markDetailsStale, readStoredReport } from '../store/reports.ts'
+import { clearSetAsideAbout, hasSetAside } from '../store/set-aside.ts'
 import { removeReport } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
@@ -13,6 +15,7 @@ import { isOfTheWay } from './failures.ts'
 import type { Forbidden } from './forbidden.ts'
 import { keepSetAside, keepUnread, readAfterAll } from './keep-set-aside.ts'
 import { readTimeline } from './read-timeline.ts'
+import { createReportParts, type ReportParts } from './report-parts.ts'
 import { clearTimelinePosition } from './standing.ts'
 
 /** What of a report is to be read. */
@@ -36,23 +39,29 @@ export type ReadReportOutcome =
 
 type Part = Extract<EndpointName, 'readReport' | 'listActivities' | 'listEvidence'>
 
-/** Reads details, timeline and evidence list of one report, as far as they are wanted, and stores each as it comes. */
+/** Reads details, timeline and evidence list of one report, as far as they are wanted, and stores what comes. */
 export async function readReport(
   context: SyncContext,
-  wanted: Wanted,
+  wanted: Wanted | HydrationTicket,
   call: ReadReportCall,
 ): Promise<ReadReportOutcome> {
   const { db, now } = context
   const { reportId } = wanted
   const { forbidden, priority } = call
   const name = `report ${reportId}`
+  // A ticket was drawn just now.
+  const ticket = 'revision' in wanted ? wanted : hydrationTicket(db, reportId)
+  const parts = createReportParts(context, priority, ticket?.revision ?? null)
   let forbiddenUntil: number | null = null
   let partly = false
 
+  function programOfReport(): number | null {
+    return readStoredReport(db, reportId)?.programId ?? null
+  }
+
   /** @returns an outcome that ends the reading, or null. */
   async function part(endpoint: Part, read: () => Promise<Result<null>>): Promise<ReadReportOutcome | null> {
-    const programId = readStoredReport(db, reportId)?.programId ?? null
-    const until = forbidden.until(endpoint, programId)
+    const until = forbidden.any ? forbidden.until(endpoint, programOfReport()) : null
     // A person who opens the report asks again: the role may have changed.
     if (until !== null && priority !== 'person') {
       forbiddenUntil = until
@@ -61,17 +70,21 @@ export async function readReport(
     const answer = await read()
     if (answer.ok) {
       partly = true
-      forbidden.forget(endpoint, programId)
+      if (forbidden.any) forbidden.forget(endpoint, programOfReport())
       return null
     }
+    // What came before it is true all the same.
+    const unstored = await ofStoring()
+    if (unstored !== null) return unstored
     const { error } = answer
     if (error.kind === 'notFound' && endpoint === 'readReport') return remove()
     if (isOfTheWay(error)) return failed(error)
     if (error.kind !== 'forbidden') return failed(note(endpoint, name, error) ?? error)
+    const programId = programOfReport()
     const isNew = forbidden.learn(endpoint, programId)
     forbiddenUntil = forbidden.until(endpoint, programId)
     if (!isNew) return null
-    const unnoted = note(endpoint, programId === null ? name : `reports of program ${programId}`, error)
+    const unnoted = note(endpoint, programId === null ? name : reportsOf(programId), error)
     return unnoted === null ? null : failed(unnoted)
   }
 
@@ -81,7 +94,11 @@ export async function readReport(
 
   /** @returns why it could not be noted, or null. */
   function note(endpoint: Part, what: string, error: DeskError): DeskError | null {
-    const noted = inTransaction(db, () => keepUnread(db, endpoint, what, error, now()))
+    const noted = inTransaction(db, () => {
+      keepUnread(db, endpoint, what, error, now())
+      // Perhaps the whole report is gone: its details tell.
+      if (error.kind === 'notFound') markDetailsStale(db, reportId)
+    })
     return noted.ok ? null : noted.error
   }
 
@@ -89,69 +106,90 @@ export async function readReport(
     const removed = inTransaction(db, () => {
       clearTimelinePosition(db, reportId)
       removeReport(db, reportId, now())
+      clearSetAsideAbout(db, name)
     })
     return removed.ok ? { kind: 'gone' } : failed(removed.error)
   }
 
   const ended =
-    (wanted.details ? await part('readReport', () => readDetails(context, reportId, call)) : null) ??
-    (wanted.timeline ? await part('listActivities', () => readEntries(context, reportId, call)) : null) ??
-    (wantsEvidence() ? await part('listEvidence', () => readEvidence(context, reportId, call)) : null)
+    (wanted.details ? await part('readReport', () => readDetails(context, parts, reportId, call)) : null) ??
+    (wanted.timeline
+      ? await part('listActivities', () => readEntries(context, parts, reportId, ticket, call))
+      : null) ??
+    (wanted.evidence ? null : await ofStoring()) ??
+    (wantsEvidence()
+      ? await part('listEvidence', () => readEvidence(context, parts, reportId, call))
+      : null) ??
+    (await ofStoring())
   if (ended !== null) return ended
   return forbiddenUntil === null ? { kind: 'read' } : { kind: 'forbidden', until: forbiddenUntil }
 
-  /** The timeline just read may have shown that there is evidence. */
+  /** @returns how the reading ends when something of it cannot be stored, or null. */
+  async function ofStoring(): Promise<ReadReportOutcome | null> {
+    const stored = await parts.stored()
+    return stored.ok ? null : failed(stored.error)
+  }
+
+  /** The timeline just stored may have shown that there is evidence. */
   function wantsEvidence(): boolean {
     return wanted.evidence || hydrationTicket(db, reportId)?.evidence === true
   }
 }
 
+const reportsOf = (programId: number) => `reports of program ${programId}`
+
+/** What was set aside of a report, or of all of its program, is no longer true. Call inside a transaction. */
+function partReadAfterAll(db: WritableDb, endpoint: Part, reportId: number): void {
+  if (!hasSetAside(db)) return
+  readAfterAll(db, endpoint, `report ${reportId}`)
+  const programId = readStoredReport(db, reportId)?.programId ?? null
+  if (programId !== null) readAfterAll(db, endpoint, reportsOf(programId))
+}
+
 async function readDetails(
-  context: SyncContext,
+  { db, api, now }: SyncContext,
+  parts: ReportParts,
   reportId: number,
   call: ReadReportCall,
 ): Promise<Result<null>> {
-  const { db, api, now } = context
-  const revision = hydrationTicket(db, reportId)?.revision ?? null
   const answer = await api.readReport({ id: reportId }, call)
   if (!answer.ok) return answer
-  return inTransaction(db, () => {
-    storeReportDetails(db, answer.value, { readAt: now(), revision })
-    readAfterAll(db, 'readReport', `report ${reportId}`)
-    return null
+  const readAt = now()
+  return parts.keep((revision) => {
+    const stored = storeReportDetails(db, answer.value, { readAt, revision })
+    partReadAfterAll(db, 'readReport', reportId)
+    return stored.undisturbed ? stored.revision : revision
   })
 }
 
 async function readEntries(
   context: SyncContext,
+  parts: ReportParts,
   reportId: number,
+  drawn: HydrationTicket | null,
   call: ReadReportCall,
 ): Promise<Result<null>> {
-  const ticket = hydrationTicket(context.db, reportId)
-  // It was removed while its details were on their way.
+  // A report that was not here may have come with its details.
+  const ticket = drawn ?? hydrationTicket(context.db, reportId)
   if (ticket === null) return ok(null)
-  const read = await readTimeline(context, ticket, ticket.revision, call)
-  if (!read.ok) return read
-  return inTransaction(context.db, () => {
-    readAfterAll(context.db, 'listActivities', `report ${reportId}`)
-    return null
-  })
+  return readTimeline(context, parts, ticket, call, () =>
+    partReadAfterAll(context.db, 'listActivities', reportId),
+  )
 }
 
 async function readEvidence(
-  context: SyncContext,
+  { db, api, now }: SyncContext,
+  parts: ReportParts,
   reportId: number,
   call: ReadReportCall,
 ): Promise<Result<null>> {
-  const { db, api, now } = context
-  const revision = hydrationTicket(db, reportId)?.revision ?? null
   const answer = await api.listEvidence({ id: reportId }, call)
   if (!answer.ok) return answer
-  const { items } = answer.value
-  return inTransaction(db, () => {
-    storeEvidence(db, reportId, items, { readAt: now(), revision })
-    keepSetAside(db, 'listEvidence', answer.value, now(), `report ${reportId}`)
-    readAfterAll(db, 'listEvidence', `report ${reportId}`)
-    return null
+  const readAt = now()
+  return parts.keep((revision) => {
+    storeEvidence(db, reportId, answer.value.items, { readAt, revision })
+    keepSetAside(db, 'listEvidence', answer.value, readAt, `report ${reportId}`)
+    partReadAfterAll(db, 'listEvidence', reportId)
+    return revision
   })
 }

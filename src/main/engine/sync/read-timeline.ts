@@ -4,10 +4,13 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ReceivedPage } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
 import { newestActivityId, storeActivities } from '../store/activities.ts'
-import type { HydrationTicket } from '../store/hydration.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { type HydrationTicket, hydrationTicket, markUnread } from '../store/hydration.ts'
+import { type ReportFacts, readStoredReport, type StoredReport } from '../store/reports.ts'
+import { removeUnlistedActivities } from '../store/unlisted-activities.ts'
 import type { SyncContext } from './context.ts'
+import { createCursorTrail, goesRound } from './cursor-trail.ts'
 import { keepSetAside } from './keep-set-aside.ts'
+import type { ReportParts } from './report-parts.ts'
 import {
   clearTimelinePosition,
   readTimelinePosition,
@@ -15,74 +18,145 @@ import {
   writeTimelinePosition,
 } from './standing.ts'
 
-/** Where the reading of a timeline is; no cursor = at its newest entry. */
-type Reading = Omit<TimelinePosition, 'cursor'> & { readonly cursor: string | null }
+/** What a reading of the timeline has to know of the report. */
+type Ticket = Pick<HydrationTicket, 'reportId' | 'revision' | 'timelineComplete' | 'timelineBegun'>
+
+/** The entries a reading has met since it began at the newest one. */
+interface Listed {
+  readonly ids: Set<string>
+  /** createdAt of the last of them; null before the first. */
+  oldest: number | null
+}
 
 /**
  * Reads a report's timeline newest first: to the newest entry that was known before when nothing older is missing,
  * otherwise to its end. Entries this very reading stored do not end it: pages of a service may overlap. Each page is
  * stored with the position it brought, so that a long timeline goes on where it was left.
  *
- * @param revision of the report the reading is for.
+ * Entries that are known here and that a reading ought to meet, and does not, were deleted. A reading that finds
+ * such, or an entry that was edited, goes on to the end: more may be different there.
+ *
+ * @param ticket of the report as it stood when its reading began.
+ * @param completed called inside the transaction that stores the end.
  */
 export async function readTimeline(
   context: SyncContext,
-  ticket: Pick<HydrationTicket, 'reportId' | 'timelineComplete'>,
-  revision: number,
+  parts: ReportParts,
+  ticket: Ticket,
   call: { readonly priority: Priority; readonly signal: AbortSignal },
+  completed: () => void,
 ): Promise<Result<null>> {
+  const { db, api } = context
   const { reportId } = ticket
-  const left = readTimelinePosition(context.db, reportId)
-  const stopsAt = ticket.timelineComplete ? newestActivityId(context.db, reportId) : null
-  let reading: Reading | null = left ?? { cursor: null, revision, stopsAt }
+  const left = ticket.timelineBegun ? readTimelinePosition(db, reportId) : null
+  // Another reading may have opened a gap meanwhile.
+  const hasNoGap = ticket.timelineComplete && hydrationTicket(db, reportId)?.timelineComplete === true
+  const stopsAt = hasNoGap ? newestActivityId(db, reportId) : null
+  let reading: TimelinePosition | null = left ?? { cursor: null, revision: ticket.revision, stopsAt }
+  let resumed = left !== null
+  let listed = reading.cursor === null ? nothingListed() : null
+  const trail = createCursorTrail()
   let restarted = false
 
   while (reading !== null) {
-    const { cursor }: Reading = reading
-    const answer = await context.api.listActivities(
-      {
-        id: reportId,
-        query: { direction: 'desc', limit: limits.pageSizeMax, ...(cursor === null ? {} : { cursor }) },
-      },
-      call,
-    )
+    const { cursor }: TimelinePosition = reading
+    const query = {
+      direction: 'desc',
+      limit: limits.pageSizeMax,
+      ...(cursor === null ? {} : { cursor }),
+    } as const
+    const answer = await api.listActivities({ id: reportId, query }, call)
     if (!answer.ok && answer.error.kind === 'refused' && cursor !== null && !restarted) {
       restarted = true
+      resumed = false
       // What was stored on the way is known but has a gap below it: only its end ends this reading.
-      reading = { cursor: null, revision, stopsAt: null }
+      reading = { cursor: null, revision: ticket.revision, stopsAt: null }
+      listed = nothingListed()
+      trail.begin()
       continue
     }
     if (!answer.ok) return answer
-    if (answer.value.nextCursor !== null && answer.value.nextCursor === cursor) {
-      return err({ kind: 'badAnswer', what: 'the next page of the timeline is the same page again' })
-    }
-    const next = storePage(context, reportId, answer.value, reading)
-    if (!next.ok) return next
-    reading = next.value
+    const page = answer.value
+    if (trail.leadsBack(cursor, page)) return err(goesRound('the timeline'))
+    const at: TimelinePosition = reading
+    if (listed !== null && !takesIn(listed, page)) listed = null
+    const soFar = listed
+    const isResumed = resumed
+    const outcome: { next: TimelinePosition | null; proves: boolean } = { next: null, proves: false }
+    const kept = parts.keep((revision) => {
+      const report = readStoredReport(db, reportId)
+      // What changed here while the page was on its way may be newer than the page.
+      outcome.proves = report !== undefined && report.revision === revision && isBelievable(page, report)
+      const from = { ...at, revision: isResumed ? at.revision : (revision ?? at.revision) }
+      outcome.next = storePage(context, reportId, report, page, from, outcome.proves ? soFar : null)
+      if (outcome.next === null) completed()
+      return revision
+    })
+    // There is nothing to be learned from storing the last page.
+    if (page.nextCursor === null) return kept
+    const stored = await parts.stored()
+    if (!stored.ok) return stored
+    trail.passed(cursor, page)
+    reading = outcome.next
+    if (!outcome.proves) listed = null
   }
   return ok(null)
 }
 
-/** @returns how to go on; null when the timeline is complete. */
+function nothingListed(): Listed {
+  return { ids: new Set(), oldest: null }
+}
+
+/** Takes a page into the list. @returns whether it proves what is not there: all was readable, and came newest first. */
+function takesIn(listed: Listed, page: ReceivedPage<ReceivedActivity>): boolean {
+  if (page.setAside.length > 0) return false
+  for (const { id, createdAt } of page.items) {
+    if (createdAt === undefined || createdAt > (listed.oldest ?? createdAt)) return false
+    listed.oldest = createdAt
+    listed.ids.add(id)
+  }
+  return true
+}
+
+/** An answer gone wrong may look like an empty timeline. One that is empty leaves no activity but the report's own. */
+function isBelievable(
+  page: ReceivedPage<ReceivedActivity>,
+  report: Pick<ReportFacts, 'createdAt' | 'lastActivityAt'>,
+): boolean {
+  return page.items.length > 0 || report.lastActivityAt === report.createdAt
+}
+
+/** Call inside a transaction. @returns how to go on; null when the timeline is complete. */
 function storePage(
   context: SyncContext,
   reportId: number,
+  report: StoredReport | undefined,
   page: ReceivedPage<ReceivedActivity>,
-  reading: Reading,
-): Result<Reading | null> {
+  reading: TimelinePosition,
+  listed: Listed | null,
+): TimelinePosition | null {
   const { db, now } = context
   const { revision, stopsAt } = reading
-  return inTransaction(db, () => {
-    const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
-    const cursor = metKnown ? null : page.nextCursor
-    storeActivities(db, reportId, page.items, { readAt: now(), revision, complete: cursor === null })
-    keepSetAside(db, 'listActivities', page, now(), `report ${reportId}`)
-    if (cursor === null) {
-      clearTimelinePosition(db, reportId)
-      return null
-    }
-    const next = { cursor, revision, stopsAt }
-    writeTimelinePosition(db, reportId, next)
-    return next
-  })
+  const isEnd = page.nextCursor === null
+  const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
+  const stored = { readAt: now(), revision, complete: isEnd || metKnown }
+  const { changed } = storeActivities(db, reportId, page.items, stored, report)
+  keepSetAside(db, 'listActivities', page, now(), `report ${reportId}`)
+  const removed =
+    listed !== null && stored.complete
+      ? removeUnlistedActivities(db, reportId, {
+          listed: listed.ids,
+          after: isEnd ? null : listed.oldest,
+        })
+      : 0
+  const goesOn = !isEnd && (!metKnown || changed + removed > 0)
+  if (!goesOn) {
+    clearTimelinePosition(db, reportId)
+    return null
+  }
+  const next = { cursor: page.nextCursor, revision, stopsAt: metKnown ? null : stopsAt }
+  writeTimelinePosition(db, reportId, next)
+  // Storing took what was known before for the end of it.
+  if (metKnown) markUnread(db, reportId, { details: false, timeline: true, evidence: false })
+  return next
 }

@@ -38,9 +38,10 @@ const Catalogue = z.object({
 })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** A timeline longer than a page, being read newest first. */
+/** A timeline longer than a page, being read newest first; or one that is to be read to its end. */
 const TimelinePosition = z.object({
-  cursor: z.string(),
+  /** null = at its newest entry. */
+  cursor: z.string().nullable(),
   /** Revision of the report the reading began with. */
   revision: z.int(),
   /** The newest entry known before this reading, when nothing older is missing: it may stop there. */
@@ -71,6 +72,12 @@ export const writeCatalogue = (db: WritableDb, value: Catalogue) => writeMark(db
 /** The instant up to which all reports are known here, by this machine's clock; null before the first full pass. */
 export const readCurrentAsOf = (db: ReadableDb) => readMark(db, 'queue.currentAsOf', z.number())
 export const writeCurrentAsOf = (db: WritableDb, value: number) => writeMark(db, 'queue.currentAsOf', value)
+
+/** Moves what is stored in this machine's time of day along with it, after it was set. */
+export function moveLocalTimes(db: WritableDb, byMs: number): void {
+  const currentAsOf = readCurrentAsOf(db)
+  if (currentAsOf !== null) writeCurrentAsOf(db, currentAsOf + byMs)
+}
 
 const timelineName = (reportId: number) => `timeline.${reportId}`
 export const readTimelinePosition = (db: ReadableDb, reportId: number) =>

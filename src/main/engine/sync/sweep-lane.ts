@@ -1,14 +1,16 @@
 import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { countToHydrate } from '../store/hydration.ts'
-import { countReports, markDetailsStale } from '../store/reports.ts'
+import { countReports } from '../store/reports.ts'
 import { detailsReadLongAgo } from '../store/sweep.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
+import { createCursorTrail } from './cursor-trail.ts'
 import { readFactPage } from './fact-page.ts'
 import { isOfTheWay } from './failures.ts'
 import { keepUnread, readAfterAll } from './keep-set-aside.ts'
 import type { LaneWork } from './lane.ts'
+import { readAgain } from './read-again.ts'
 import { type SweepPageOutcome, sweepById } from './sweep-page.ts'
 import { byIdFromTop, partAfter, type Round, readSweep, type Sweep, writeSweep } from './sweep-standing.ts'
 
@@ -20,10 +22,12 @@ const restPerRequestMs = 20_000
 const notAgainWithinMs = 300_000
 /** Tries at one page that the service answers, but not with a page, until the round goes on without this part. */
 const triesAtMost = 4
-/** Details younger than this are not read again without a reason. */
+/** Open and rewarded reports younger than this are not read again without a reason. */
 const oldAfterMs = 24 * 3_600_000
-/** So many requests of a round allow one report's old details to be read again. */
-const requestsPerReread = 5
+/** The same for all the others. */
+const otherOldAfterMs = 7 * oldAfterMs
+/** So many requests of a round allow one old report to be read again, which takes three. */
+const requestsPerReread = 15
 
 export interface SweepWork extends LaneWork {
   /** Reports checked by the traversal of all, while it is under way; null otherwise. */
@@ -44,6 +48,7 @@ const noneYet: Sweep = { round: null, requests: 0, endedAt: null }
  */
 export function createSweepWork(context: SyncContext, mayBegin: () => boolean): SweepWork {
   const { db, now } = context
+  const trail = createCursorTrail()
   let sweep = readSweep(db) ?? noneYet
   let asked = false
   let tries = 0
@@ -64,13 +69,17 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
   }
 
   /**
-   * What neither a list nor a filter shows, such as a CVSS vector, is found by reading again what was read longest
-   * ago: a few reports after each round, when nothing else is to be read.
+   * What neither a list nor a filter shows, such as a CVSS vector or an entry that was edited, is found by reading
+   * again what was read longest ago: a few reports after each round, when nothing else is to be read.
    */
   function readOldDetailsAgain(requests: number): void {
     if (countToHydrate(db) > 0) return
     const limit = Math.ceil(requests / requestsPerReread)
-    for (const id of detailsReadLongAgo(db, { before: now() - oldAfterMs, limit })) markDetailsStale(db, id)
+    const at = now()
+    readAgain(db, detailsReadLongAgo(db, true, { before: at - oldAfterMs, now: at, limit }))
+    // So that the open ones of a large copy never keep the others from their turn.
+    const fewer = Math.ceil(limit / 4)
+    readAgain(db, detailsReadLongAgo(db, false, { before: at - otherOldAfterMs, now: at, limit: fewer }))
   }
 
   function begin(): Round {
@@ -127,8 +136,8 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
       }
       const outcome =
         round.part === 'ids'
-          ? await sweepById(context, round, stored)
-          : await readFactPage(context, round, stored)
+          ? await sweepById(context, round, stored, trail)
+          : await readFactPage(context, round, stored, trail)
       return settle(round, outcome, startedAt)
     },
   }

@@ -4,9 +4,11 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { markDetailsStale } from '../store/reports.ts'
 import { earliestCreatedFrom, highestReportId, unlistedReports } from '../store/sweep.ts'
+import { countRemovedSince } from '../store/tombstones.ts'
 import type { SyncContext } from './context.ts'
-import { askForPage, samePageAgain, storePage } from './queue-page.ts'
-import { afterSweptPage, type ById, partAfter, type Round } from './sweep-standing.ts'
+import { type CursorTrail, goesRound } from './cursor-trail.ts'
+import { askForPage, storePage } from './queue-page.ts'
+import { afterSweptPage, type ById, partAfter, type Round, readSweep } from './sweep-standing.ts'
 
 /** How a page of a sweep ended. `moved`: stored, together with where the round stands then. */
 export type SweepPageOutcome =
@@ -29,10 +31,12 @@ export async function sweepById(
   context: SyncContext,
   round: ById,
   moveOn: MoveOn,
+  trail: CursorTrail,
 ): Promise<SweepPageOutcome> {
   const { db } = context
   const { cursor, bound } = round
   const highest = highestReportId(db) ?? round.lastId
+  if (cursor === null) trail.begin()
   const answer = await askForPage(context, {
     sort: 'id',
     ...(bound === null ? {} : { createdFromUtc: formatInstant(bound) }),
@@ -41,18 +45,11 @@ export async function sweepById(
   if (!answer.ok) {
     const { error } = answer
     const mayRestart = error.kind === 'refused' && (cursor !== null || bound !== null)
-    if (!mayRestart) return { kind: 'failed', error }
-    if (round.restarts >= restartsAtMost) return { kind: 'givenUp', error }
-    // A bound that is refused is left out: then the traversal meets again what it has done, and no more than that.
-    const restarted = cursor === null ? { ...round, bound: null } : behindLastId(context, round)
-    return stored(
-      storePage(context, nothing, () => moveOn({ ...restarted, restarts: round.restarts + 1 })),
-      false,
-    )
+    return mayRestart ? restart(error) : { kind: 'failed', error }
   }
 
   const page = answer.value
-  if (cursor !== null && page.nextCursor === cursor) return { kind: 'failed', error: samePageAgain }
+  if (trail.leadsBack(cursor, page)) return restart(goesRound('reports by id'))
   const ids = page.items.map(({ id }) => id)
   const swept = { ids, broken: page.setAside.length > 0, nextCursor: page.nextCursor }
   const { next, judged } = afterSweptPage(round, swept, highest)
@@ -63,10 +60,35 @@ export async function sweepById(
   const kept = storePage(context, page, () => {
     const missing = judged === null ? [] : unlistedReports(db, judged, ids)
     for (const id of missing) if (!endsEarly || id < next.lastId) markDetailsStale(db, id)
+    const endsEmpty = isLast && ids.length === 0 && !swept.broken && !endsEarly
+    if (endsEmpty) askAboutSome(context, unlistedReports(db, { above: next.lastId, upTo: highest }, []))
     if (endsEarly) moveOn({ ...behindLastId(context, next), restarts: 1 })
     else moveOn(isLast ? partAfter('ids') : next)
   })
+  if (kept.ok) trail.passed(cursor, page)
   return stored(kept, !endsEarly)
+
+  function restart(error: DeskError): SweepPageOutcome {
+    if (round.restarts >= restartsAtMost) return { kind: 'givenUp', error }
+    // A bound that is refused is left out: then the traversal meets again what it has done, and no more than that.
+    const restarted = cursor === null ? { ...round, bound: null } : behindLastId(context, round)
+    const moved = storePage(context, nothing, () => moveOn({ ...restarted, restarts: round.restarts + 1 }))
+    return stored(moved, false)
+  }
+}
+
+/** Reports asked for one by one when the service seems to show none any more, and nothing speaks for it yet. */
+const askedAtFirst = 5
+/** For each report that was found to be gone since the last round, so many are asked for. */
+const askedForEachGone = 20
+
+/**
+ * The service lists nothing, a second time: either all the rest is gone, or it answers wrongly. A few reports are
+ * asked for; when they are gone, the next round asks for many more.
+ */
+function askAboutSome({ db }: SyncContext, ids: readonly number[]): void {
+  const gone = countRemovedSince(db, readSweep(db)?.endedAt ?? 0)
+  for (const id of ids.slice(0, Math.max(askedAtFirst, gone * askedForEachGone))) markDetailsStale(db, id)
 }
 
 const nothing = { items: [], setAside: [], nextCursor: null }
@@ -80,6 +102,6 @@ function behindLastId({ db }: SyncContext, round: ById): ById {
   return { ...round, cursor: null, blurred: false, bound: earliestCreatedFrom(db, round.lastId) }
 }
 
-function stored(result: Result<null>, progress: boolean): SweepPageOutcome {
+function stored(result: Result<number>, progress: boolean): SweepPageOutcome {
   return result.ok ? { kind: 'moved', progress } : { kind: 'failed', error: result.error }
 }

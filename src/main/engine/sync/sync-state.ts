@@ -2,6 +2,8 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncPhase } from '#shared/desk/models.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import type { ReadableDb } from '../store/database.ts'
+import { countEvicted } from '../store/eviction.ts'
+import { attempt } from '../store/failure.ts'
 import { countToHydrate } from '../store/hydration.ts'
 import { countReports } from '../store/reports.ts'
 import { countSetAside } from '../store/set-aside.ts'
@@ -14,6 +16,7 @@ export interface StateParts {
   readonly standing: SyncStanding | null
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
+  readonly damaged: boolean
   /** What went wrong with the local copy itself; worth knowing as long as the desk is open. */
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
@@ -21,6 +24,13 @@ export interface StateParts {
 /** Composes the states of one workspace; remembers how much there was to read, so that progress can be told. */
 export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
   let mostToHydrate = 0
+  let figures: Pick<SyncState, 'reports' | 'toHydrate' | 'currentAsOf' | 'setAside' | 'evicted'> = {
+    reports: 0,
+    toHydrate: 0,
+    currentAsOf: null,
+    setAside: 0,
+    evicted: 0,
+  }
 
   function phaseOf(standing: SyncStanding | null, reports: number, toHydrate: number): SyncPhase | null {
     if (standing === null) return null
@@ -29,22 +39,31 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
     return { name: 'details', done: mostToHydrate - toHydrate, of: mostToHydrate }
   }
 
-  return ({ standing, withoutToken, requestsPerMinute, localError }) => {
-    const reports = countReports(db)
-    const toHydrate = countToHydrate(db)
-    const currentAsOf = readCurrentAsOf(db)
+  return ({ standing, withoutToken, requestsPerMinute, damaged, localError }) => {
+    // A damaged copy still has a state: the figures that could be read last.
+    const counted = attempt(db.file, () => ({
+      reports: countReports(db),
+      toHydrate: countToHydrate(db),
+      currentAsOf: readCurrentAsOf(db),
+      setAside: countSetAside(db),
+      evicted: countEvicted(db),
+    }))
+    if (counted.ok) figures = counted.value
+    const { reports, toHydrate } = figures
     mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
     return {
       workspaceId,
       connection: standing?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
       phase: phaseOf(standing, reports, toHydrate),
-      currentAsOf,
+      ...figures,
       nextTryAt: standing?.nextTryAt ?? null,
       lastError: standing?.lastError ?? localError,
-      budget: standing?.budget ?? { used: 0, limit: requestsPerMinute },
-      reports,
-      toHydrate,
-      setAside: countSetAside(db),
+      budget: standing?.budget ?? {
+        used: 0,
+        limit: requestsPerMinute,
+        fullLimit: requestsPerMinute,
+      },
+      damaged,
     }
   }
 }

@@ -1,16 +1,26 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncPhase } from '#shared/desk/models.ts'
+import type { Result } from '#shared/desk/result.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import type { AdminApi } from '../api/admin-api.ts'
 import type { RequestBudget } from '../api/budget.ts'
+import { type Clock, systemClock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
 import type { WritableDb } from '../store/database.ts'
+import { endDeferrals } from '../store/hydration.ts'
+import { inTransaction } from '../store/transaction.ts'
 import { createCatalogueWork } from './catalogue-lane.ts'
 import { type ConnectionFacts, connectionOf } from './connection.ts'
 import type { SyncContext } from './context.ts'
+import { createGatheredStore } from './gathered-store.ts'
 import { createHydration } from './hydration.ts'
+import { createIndexUpkeep } from './index-upkeep-lane.ts'
+import { createIndexingWork } from './indexing-lane.ts'
 import { createLane } from './lane.ts'
+import { watchTimes } from './machine-times.ts'
 import { createQueueWork } from './queue-lane.ts'
+import { createServiceSearch, type ServiceSearch } from './service-search.ts'
+import { moveLocalTimes } from './standing.ts'
 import { createSweepWork } from './sweep-lane.ts'
 
 export interface SyncOptions {
@@ -19,9 +29,10 @@ export interface SyncOptions {
   readonly budget: RequestBudget
   readonly log: Log
   readonly reportsChanged: SyncContext['reportsChanged']
+  readonly changesPriority?: SyncContext['changesPriority']
   /** `standing()` may have changed. */
   readonly changed: () => void
-  readonly now?: () => number
+  readonly clock?: Clock
 }
 
 /** How a running sync stands, apart from what the database tells. */
@@ -36,15 +47,24 @@ export type SyncStanding = Pick<SyncState, 'connection' | 'nextTryAt' | 'lastErr
 export interface Sync {
   /** Looks for changes at once, also while waiting after failures. */
   now(): void
+  /** The network may be back: what waits after failures tries at once. Says nothing about whether it is. */
+  mayBeOnline(): void
   /** A person opened a report: it is read before everything else. `evidence`: its list of evidence, too. */
   open(reportId: number, evidence: boolean): void
+  /** The local copy has reports to be read that this did not put there, as after an action. */
+  readStale(): void
+  /** Reads a report that may not be here; see `Hydration.fetch`. */
+  fetch(reportId: number): Promise<Result<null>>
+  /** The person's search at the service. What it has just listed is read next in the background. */
+  readonly search: ServiceSearch
   standing(): SyncStanding
   /** Calls off what waits and resolves when nothing is under way any more. */
   stop(): Promise<void>
 }
 
 export function startSync(options: SyncOptions): Sync {
-  const { db, api, budget, log, reportsChanged, changed, now = Date.now } = options
+  const { db, api, budget, log, reportsChanged, changesPriority, changed, clock = systemClock } = options
+  const now = clock.wall
   const stopped = new AbortController()
   const { signal } = stopped
   let refusedToken: { at: number; error: DeskError } | null = null
@@ -56,9 +76,12 @@ export function startSync(options: SyncOptions): Sync {
   }
   const context: SyncContext = {
     db,
+    gathered: createGatheredStore(db),
     api,
     signal,
     now,
+    clock,
+    ...(changesPriority !== undefined && { changesPriority }),
     reportsChanged: (reportIds) => {
       if (reportIds.length > 0) reportsChanged(reportIds)
       changed()
@@ -71,20 +94,33 @@ export function startSync(options: SyncOptions): Sync {
     // A step may have brought reports to read, or allowed reading and sweeping to begin.
     hydration.ring()
     if (!sweep.busy) sweep.ring()
+    storedSomething()
+    indexingWork.look()
+    indexing.ring()
     changed()
   }
-  const laneOptions = { signal, now, log, changed: stepped, unauthorized, recovered: tryAll }
+  const laneOptions = { signal, clock, log, changed: stepped, unauthorized, recovered: tryAll }
   const catalogue = createLane(catalogueWork, laneOptions)
   const queue = createLane(queueWork, laneOptions)
   const sweep = createLane(sweepWork, laneOptions)
+  const indexingWork = createIndexingWork(context)
+  const indexing = createLane(indexingWork, { ...laneOptions, changed })
+  const upkeepWork = createIndexUpkeep(context)
+  const upkeep = createLane(upkeepWork, { ...laneOptions, changed: () => undefined })
   const hydration = createHydration(context, {
     log,
     changed,
+    stored: (reportId) => {
+      indexingWork.add(reportId)
+      indexing.ring()
+      storedSomething()
+    },
     unauthorized,
     recovered: tryAll,
     mayRead: () => queueWork.firstDone || queue.attempts.failure !== null,
   })
-  const parts = [catalogue, queue, sweep, hydration]
+  const parts = [catalogue, queue, sweep, hydration, indexing, upkeep]
+  const search = createServiceSearch(context, { unauthorized, recovered: tryAll })
 
   /** What waits after failures need not wait any longer. */
   function tryAll(): void {
@@ -92,6 +128,44 @@ export function startSync(options: SyncOptions): Sync {
       if (part.attempts.failure === null) continue
       part.attempts.dueNow()
       part.ring()
+    }
+  }
+
+  function ringAll(): void {
+    for (const part of parts) part.ring()
+  }
+
+  /** What was waited for may be over, and much may have changed meanwhile. */
+  function woke(): void {
+    queueWork.askForChanges()
+    tryAll()
+    ringAll()
+  }
+
+  /** The time of day was set. What is kept in it moves along: ages stay true, and waits as long as they were. */
+  function wallSet(byMs: number): void {
+    const moved = inTransaction(db, () => {
+      moveLocalTimes(db, byMs)
+      endDeferrals(db)
+    })
+    if (!moved.ok) log.fault('moving times along with the clock', moved.error.kind)
+    tryAll()
+    ringAll()
+    changed()
+  }
+
+  function storedSomething(): void {
+    indexingWork.stored()
+    upkeepWork.add()
+    upkeep.ring()
+  }
+
+  /** What was stored last is found by the next search, also when nothing is synced any more. */
+  function finishIndexing(): void {
+    try {
+      indexingWork.finish()
+    } catch (cause) {
+      log.fault(indexingWork.name, cause)
     }
   }
 
@@ -112,7 +186,9 @@ export function startSync(options: SyncOptions): Sync {
   }
 
   const stopBudget = budget.onChange(changed)
-  const ended = Promise.all(parts.map((part) => part.run()))
+  const stopWatching = watchTimes(clock, { woke, wallSet })
+  signal.addEventListener('abort', stopWatching, { once: true })
+  const ended = Promise.all(parts.map((part) => part.run())).then(finishIndexing)
 
   return {
     now: () => {
@@ -120,19 +196,38 @@ export function startSync(options: SyncOptions): Sync {
       queueWork.askForChanges()
       sweepWork.ask()
       tryAll()
-      for (const part of parts) part.ring()
+      ringAll()
     },
+    mayBeOnline: tryAll,
     open: (reportId, evidence) => {
       hydration.open(reportId, evidence)
       tryAll()
     },
+    readStale: hydration.ring,
+    fetch: (reportId) => {
+      const fetched = hydration.fetch(reportId)
+      tryAll()
+      return fetched
+    },
+    search: {
+      ...search,
+      next: async (name, filters) => {
+        const listing = await search.next(name, filters)
+        if (listing.ok) hydration.prefer(listing.value.ids)
+        return listing
+      },
+      leave: () => {
+        search.leave()
+        hydration.prefer([])
+      },
+    },
     standing: () => {
-      const { used, limit } = budget.state()
+      const { used, limit, fullLimit } = budget.state()
       return {
         ...connectionOf(facts()),
         firstPhase: firstPhase(),
         sweep: sweepWork.progress,
-        budget: { used, limit },
+        budget: { used, limit, fullLimit },
       }
     },
     stop: async () => {

@@ -1,21 +1,34 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+
 /** First wait after a failure. */
 const firstMs = 2_000
-/** The longest wait: a network that comes back is noticed within it without anybody asking. */
+/** The longest wait for a service that answers, but not as it should. */
 const longestMs = 120_000
+/** The longest wait without a way to the service: one that comes back is noticed within it, though nobody asks. */
+const longestOfflineMs = 30_000
 
 /** What a role or scope does not allow is not asked again for so long, unless a person asks. */
 export const forbiddenForMs = 6 * 3_600_000
+
+/** Whether an error says that there was no way to the service at all. */
+export function isOffline(error: DeskError): boolean {
+  return error.kind === 'network' || error.kind === 'timeout'
+}
 
 /**
  * How long to wait before the next try: doubled with every failure in a row, with jitter so that several desks
  * cut off together do not come back together.
  *
  * @param failures failures in a row, 1 for the first.
+ * @param error the last of them.
  * @param random in [0, 1).
  * @returns milliseconds, between half and the whole of the doubled wait.
  */
-export function waitAfterFailures(failures: number, random: number): number {
-  const whole = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 16))
+export function waitAfterFailures(failures: number, error: DeskError, random: number): number {
+  const whole = Math.min(
+    isOffline(error) ? longestOfflineMs : longestMs,
+    firstMs * 2 ** Math.min(failures - 1, 16),
+  )
   return Math.round(whole / 2 + (whole / 2) * random)
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './Button.module.css'
@@ -38,6 +38,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className'
   readonly children: ReactNode
   readonly keys?: string | undefined
   readonly className?: string
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A button with a drawing alone; the words are its tooltip. */

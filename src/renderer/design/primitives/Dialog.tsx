@@ -12,7 +12,7 @@ interface DialogProps {
   readonly children: ReactNode
   /** Buttons at its foot. */
   readonly actions?: ReactNode
-  readonly width?: 'narrow' | 'medium' | 'wide'
+  readonly width?: 'narrow' | 'medium' | 'wide' | 'full'
   /** Without a visible head: for dialogs that begin with their own field. */
   readonly isBare?: boolean
   readonly role?: 'dialog' | 'alertdialog'

@@ -13,6 +13,8 @@ const shapes = {
   unassigned: <circle cx="8" cy="8" r="5.6" strokeDasharray="2.4 2" />,
   reply: <path d="M6 4L2.5 7.5 6 11M2.8 7.5H9c2.8 0 4.5 1.6 4.5 4.5" />,
   stack: <path d="M8 2.2l6 3-6 3-6-3zM2 8.2l6 3 6-3M2 11l6 3 6-3" />,
+  view: <path d="M2.200 3.500h11.600L9.500 8.800v4.400l-3-1.500V8.800z" />,
+  more: <path d="M3.500 8h.2M8 8h.2M12.500 8h.2" strokeWidth="2" />,
   search: (
     <>
       <circle cx="7" cy="7" r="4.2" />
@@ -20,6 +22,7 @@ const shapes = {
     </>
   ),
   chevronDown: <path d="M4.5 6.5L8 10l3.5-3.5" />,
+  chevronUp: <path d="M4.5 9.5L8 6l3.5 3.5" />,
   chevronRight: <path d="M6.5 4.5L10 8l-3.5 3.5" />,
   arrowLeft: <path d="M7 3.5L2.5 8 7 12.5M3 8h10.5" />,
   check: <path d="M3 8.5l3.2 3.2L13 5" />,

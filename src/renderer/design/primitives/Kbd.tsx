@@ -12,8 +12,9 @@ interface KbdProps {
 export function Kbd({ keys, tone = 'plain' }: KbdProps): ReactNode {
   return (
     <span className={styles.keys} data-tone={tone}>
-      {keyCaps(keys).map((cap) => (
-        <kbd key={cap} className={styles.cap}>
+      {keyCaps(keys).map((cap, press) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have the same press twice, and never moves
+        <kbd key={`${press}${cap}`} className={styles.cap}>
           {cap}
         </kbd>
       ))}

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Tab as AriaTab, TabList as AriaTabList, Tabs as AriaTabs, TabPanel } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Count } from './Count.tsx'
 import styles from './Tabs.module.css'
 
@@ -7,7 +6,6 @@ export interface TabView {
   readonly id: string
   readonly title: string
   readonly count?: number | undefined
-  readonly content: ReactNode
 }
 
 interface TabsProps {
@@ -15,29 +13,83 @@ interface TabsProps {
   readonly tabs: readonly TabView[]
   readonly selected: string
   readonly onSelect: (id: string) => void
+  /** What the selected tab shows. */
+  readonly children: ReactNode
 }
 
-/** Several views of one thing, one at a time. The panel fills what is left of the height and scrolls. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps): ReactNode {
+/**
+ * Several views of one thing, one at a time. The panel fills what is left of the height and scrolls.
+ *
+ * The pattern of the ARIA practices by hand: the library's tabs build their collection anew and walk through the panel
+ * with whatever changes in it, which was a good part of opening a report.
+ */
+export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): ReactNode {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const tabId = (id: string): string => `${base}-tab-${id}`
+  const hear = (event: KeyboardEvent): void => {
+    const target = targetOf(
+      event.key,
+      tabs.findIndex(({ id }) => id === selected),
+      tabs.length,
+    )
+    const tab = target === null || isChord(event) ? undefined : tabs[target]
+    if (tab === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSelect(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(tab)]?.focus()
+  }
   return (
-    <AriaTabs
-      className={styles.tabs}
-      selectedKey={selected}
-      onSelectionChange={(key) => onSelect(String(key))}
-    >
-      <AriaTabList className={styles.list} aria-label={label}>
-        {tabs.map((tab) => (
-          <AriaTab key={tab.id} id={tab.id} className={styles.tab}>
-            {tab.title}
-            {tab.count !== undefined && <Count value={tab.count} />}
-          </AriaTab>
+    <div className={styles.tabs}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        aria-orientation="horizontal"
+        className={styles.list}
+        onKeyDown={hear}
+      >
+        {tabs.map(({ id, title, count }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={tabId(id)}
+            className={styles.tab}
+            aria-selected={id === selected}
+            aria-controls={id === selected ? `${base}-panel` : undefined}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => onSelect(id)}
+          >
+            {title}
+            {count !== undefined && <Count value={count} />}
+          </button>
         ))}
-      </AriaTabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className={styles.panel}>
-          {tab.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      <div id={`${base}-panel`} role="tabpanel" aria-labelledby={tabId(selected)} className={styles.panel}>
+        {children}
+      </div>
+    </div>
   )
+}
+
+function isChord({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || altKey || metaKey || shiftKey
+}
+
+/** The place a key leads to from another; null when it leads nowhere. */
+function targetOf(key: string, from: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % count
+    case 'ArrowLeft':
+      return (from - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -9,7 +9,10 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components'
-import { allCommands, findCommand, keysOf } from '../../commands/registry.ts'
+import { printName } from '#shared/rules/query/print.ts'
+import { allCommands, findCommand } from '../../commands/registry.ts'
+import { isByPlace, savedViewCommand } from '../../commands/saved-view-commands.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
@@ -18,28 +21,51 @@ import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
 import { TitleText } from '../queue/TitleText.tsx'
 import styles from './CommandPalette.module.css'
-import { matchingEntries, type PaletteEntry, programEntries, typedReportId } from './palette-entries.ts'
-import { useReportEntry } from './use-report-entry.ts'
+import {
+  matchingEntries,
+  type PaletteEntry,
+  personEntries,
+  programEntries,
+  savedViewEntries,
+  typedReportId,
+} from './palette-entries.ts'
+import { useFoundReports, useReportEntry } from './use-report-entries.ts'
 
-/** Everything that can be done, found by typing: commands, views, programs, reports by number. */
+/** Everything that can be done or gone to, found by typing: commands, views, programs, people, reports. */
 export function CommandPalette(): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
   const counts = useApp((state) => state.counts)
+  const savedViews = useApp((state) => state.savedViews)
+  const keysOf = useKeysOf()
   const [typed, setTyped] = useState('')
-  const report = useReportEntry(typedReportId(typed))
+  const people = useApp((state) => state.people)
+  const readPeople = useApp((state) => state.readPeople)
+  const numbered = typedReportId(typed)
+  const report = useReportEntry(numbered)
+  const found = useFoundReports(numbered === null ? typed : '')
+  useEffect(() => void readPeople(), [readPeople])
 
   const fixed = useMemo(() => {
     const commands: readonly PaletteEntry[] = allCommands
-      .filter((command) => command.id !== 'desk.palette' && command.isEnabled?.(store.getState()) !== false)
+      .filter(
+        (command) =>
+          command.id !== 'desk.palette' &&
+          !isByPlace(command.id) &&
+          command.isEnabled?.(store.getState()) !== false,
+      )
       .map(({ id, title, group }) => ({ id: `command:${id}`, title, group, keys: keysOf(id) }))
-    return [...commands, ...programEntries(counts)]
-  }, [store, counts])
+    const views = savedViewEntries(savedViews, (place) => keysOf(savedViewCommand(place)))
+    return [...commands, ...views, ...programEntries(counts)]
+  }, [store, counts, savedViews, keysOf])
 
+  const isBlank = typed.trim() === ''
   const entries = [
     ...(report === null ? [] : [report]),
-    ...matchingEntries(fixed, typed),
-    ...(typed.trim() === '' ? [] : [searchEntry(typed)]),
+    ...matchingEntries(isBlank ? fixed : [...fixed, ...personEntries(people)], typed),
+    ...(isBlank ? [] : [searchEntry(typed)]),
+    // Last, since they come last: what Enter does must not change under the finger.
+    ...found,
   ]
 
   const run = (id: string) => {
@@ -52,7 +78,14 @@ export function CommandPalette(): ReactNode {
     const what = rest.join(':')
     const state = store.getState()
     if (kind === 'command') findCommand(what)?.run(store)
+    const saved = kind === 'saved' ? state.savedViews?.find(({ id: other }) => other === what) : undefined
+    if (saved !== undefined) state.chooseSavedView(saved)
     if (kind === 'program') state.chooseView({ kind: 'program', programId: Number(what) })
+    const person = kind === 'person' ? state.people?.find(({ id: other }) => other === what) : undefined
+    if (person !== undefined) {
+      state.chooseView({ kind: 'all' })
+      state.typeSearch(`assignee:${printName(person.nickname)}`)
+    }
     if (kind === 'report') void state.openReport(Number(what))
     if (kind === 'search') state.typeSearch(what)
   }
@@ -64,7 +97,7 @@ export function CommandPalette(): ReactNode {
           <Icon name="command" />
           <Input
             className={styles.input}
-            placeholder="Type a command, a program or a report number"
+            placeholder="A command, a view, a program, a person, or words of a report"
             onKeyDownCapture={(event) => {
               // A search field would only clear itself first.
               if (event.key === 'Escape') closeDialog()
@@ -86,7 +119,7 @@ export function CommandPalette(): ReactNode {
                 {(entry) => (
                   <ListBoxItem id={entry.id} className={styles.entry} textValue={visibleText(entry.title)}>
                     <span className={styles.words}>
-                      {entry.group === 'Report' ? (
+                      {entry.id.startsWith('report:') ? (
                         <TitleText title={entry.title} />
                       ) : (
                         <ForeignText text={entry.title} />

@@ -1,50 +1,167 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Input, SearchField } from 'react-aria-components'
+import { factoryKeys, type KeyChoices, keyPresets } from '#shared/desk/key-choices.ts'
 import type { Command } from '../../commands/command.ts'
-import { allCommands, bindingsOf } from '../../commands/registry.ts'
+import { presetWords } from '../../commands/key-presets.ts'
+import { bindingsOf, withOwnKeys, withoutOwnKeys } from '../../commands/own-keys.ts'
+import { allCommands } from '../../commands/registry.ts'
+import { currentKeymap } from '../../commands/use-keys.ts'
+import { Button, IconButton } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
+import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
+import { KeyRecorder } from './KeyRecorder.tsx'
 import styles from './KeysDialog.module.css'
 
-/** All keys, from the same table that works them. */
+/** All keys, from the same table that works them, and where they are changed. */
 export function KeysDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
+  const changeSettings = useApp((state) => state.changeSettings)
+  const keymap = useApp(currentKeymap)
   const singleKeys = useApp((state) => state.desk?.settings.singleKeys ?? true)
-  const withKeys = allCommands.filter(({ id }) => bindingsOf(id).length > 0)
+  const choices = useApp((state) => state.desk?.settings.keys ?? factoryKeys)
+  const [sought, setSought] = useState('')
+  const [isEveryShown, showEvery] = useState(false)
+
+  const choose = (keys: KeyChoices) => {
+    void changeSettings({ keys }).then(notifyFailure)
+  }
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = allCommands.filter(({ title, group }) =>
+    words.every((word) => `${title} ${group}`.toLowerCase().includes(word)),
+  )
+  const hasKey = ({ id }: Command) => bindingsOf(keymap, id).length > 0
+  const shown = fitting.filter(
+    (command) => isEveryShown || hasKey(command) || Object.hasOwn(choices.own, command.id),
+  )
+  const others = fitting.length - shown.length
+
   return (
     <Dialog title="Keyboard shortcuts" isOpen width="wide" onClose={closeDialog}>
-      {!singleKeys && <p className={styles.note}>Single keys are switched off in the settings.</p>}
+      <div className={styles.bar}>
+        <SearchField
+          className={styles.search}
+          aria-label="Find a command"
+          value={sought}
+          onChange={setSought}
+          autoFocus
+        >
+          <Icon name="search" />
+          <Input
+            className={styles.input}
+            placeholder="Find a command"
+            onKeyDownCapture={(event) => {
+              // A search field would only clear itself first.
+              if (event.key === 'Escape') closeDialog()
+            }}
+          />
+        </SearchField>
+        <Menu
+          label="Sets of keys"
+          placement="bottom end"
+          trigger={
+            <Button>
+              {presetWords[choices.preset].title}
+              <Icon name="chevronDown" size={12} />
+            </Button>
+          }
+        >
+          {keyPresets.map((preset) => (
+            <MenuItem
+              key={preset}
+              id={preset}
+              label={presetWords[preset].title}
+              description={presetWords[preset].about}
+              isCurrent={preset === choices.preset}
+              onChoose={() => choose({ ...choices, preset })}
+            />
+          ))}
+        </Menu>
+        {Object.keys(choices.own).length > 0 && (
+          <Button variant="quiet" onPress={() => choose({ ...choices, own: {} })}>
+            Take all changes back
+          </Button>
+        )}
+      </div>
+      {!singleKeys && (
+        <p className={styles.note}>
+          Single keys are switched off in the settings. The set “{presetWords.modifier.title}” has a key for
+          everything all the same.
+        </p>
+      )}
       <div className={styles.groups}>
-        {[...Map.groupBy(withKeys, ({ group }) => group)].map(([group, commands]) => (
-          <KeyGroup key={group} title={group} commands={commands} />
+        {[...Map.groupBy(shown, ({ group }) => group)].map(([group, commands]) => (
+          <section key={group} className={styles.group} aria-label={group}>
+            <h3 className={styles.title}>{group}</h3>
+            <ul>
+              {commands.map((command) => (
+                <KeyEntry key={command.id} command={command} choices={choices} onChoose={choose} />
+              ))}
+            </ul>
+          </section>
         ))}
       </div>
+      {shown.length === 0 && others === 0 && <p className={styles.nothing}>Nothing of that name</p>}
+      {others > 0 && (
+        <Button variant="quiet" onPress={() => showEvery(true)}>
+          {others === 1 ? 'One more command has no key' : `${others} more commands have no key`}
+        </Button>
+      )}
     </Dialog>
   )
 }
 
-function KeyGroup({
-  title,
-  commands,
-}: {
-  readonly title: string
-  readonly commands: readonly Command[]
-}): ReactNode {
+interface KeyEntryProps {
+  readonly command: Command
+  readonly choices: KeyChoices
+  readonly onChoose: (choices: KeyChoices) => void
+}
+
+/** A command, its keys, and while they are changed what takes the new ones. */
+function KeyEntry({ command, choices, onChoose }: KeyEntryProps): ReactNode {
+  const bindings = bindingsOf(useApp(currentKeymap), command.id)
+  const [isChanging, setChanging] = useState(false)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const isOwn = Object.hasOwn(choices.own, command.id)
+  const end = (chosen: KeyChoices | null) => {
+    setChanging(false)
+    changeButton.current?.focus()
+    if (chosen !== null) onChoose(chosen)
+  }
   return (
-    <section className={styles.group} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
-      <dl>
-        {commands.map((command) => (
-          <div key={command.id} className={styles.line}>
-            <dt>{command.title}</dt>
-            <dd>
-              {bindingsOf(command.id).map((binding) => (
-                <Kbd key={binding.keys} keys={binding.keys} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <li>
+      <div className={styles.line}>
+        <span className={styles.words}>
+          {command.title}
+          {isOwn && <small className={styles.own}>changed</small>}
+        </span>
+        <IconButton
+          ref={changeButton}
+          className={styles.change}
+          label={`Change the keys of ${command.title}`}
+          onPress={() => setChanging(true)}
+        >
+          <Icon name="keyboard" />
+        </IconButton>
+        <span className={styles.keys}>
+          {bindings.map((binding) => (
+            <Kbd key={binding.keys} keys={binding.keys} />
+          ))}
+          {bindings.length === 0 && <span className={styles.none}>no key</span>}
+        </span>
+      </div>
+      {isChanging && (
+        <KeyRecorder
+          command={command}
+          isOwn={isOwn}
+          onChoose={(keys) => end(withOwnKeys(choices, command.id, keys))}
+          onReset={() => end(withoutOwnKeys(choices, command.id))}
+          onCancel={() => end(null)}
+        />
+      )}
+    </li>
   )
 }

@@ -1,8 +1,9 @@
-import type { QueueCounts } from '#shared/desk/models.ts'
+import type { PersonView, QueueCounts } from '#shared/desk/models.ts'
+import type { SavedView } from '#shared/desk/saved-view.ts'
 
 /** One line of the command palette. */
 export interface PaletteEntry {
-  /** `command:…`, `program:…`, `report:…`, `search:…` */
+  /** `command:…`, `saved:…`, `program:…`, `person:…`, `report:…`, `search:…` */
   readonly id: string
   readonly title: string
   readonly group: string
@@ -15,6 +16,28 @@ export function programEntries(counts: QueueCounts | null): readonly PaletteEntr
     id: `program:${id}`,
     title: `Go to ${name}`,
     group: 'Programs',
+  }))
+}
+
+/** The people reports are assigned to, as entries. */
+export function personEntries(people: readonly PersonView[] | null): readonly PaletteEntry[] {
+  return (people ?? []).map(({ id, nickname, isMe }) => ({
+    id: `person:${id}`,
+    title: isMe ? 'Reports assigned to me' : `Reports assigned to ${nickname}`,
+    group: 'People',
+  }))
+}
+
+/** The saved views, as entries. @param keysAt the keys of the view at a place, if it has any. */
+export function savedViewEntries(
+  views: readonly SavedView[] | null,
+  keysAt: (place: number) => string | undefined,
+): readonly PaletteEntry[] {
+  return (views ?? []).map(({ id, name }, place) => ({
+    id: `saved:${id}`,
+    title: `Go to ${name}`,
+    group: 'Views',
+    keys: keysAt(place),
   }))
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { QueueView } from '#shared/desk/queue-request.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
+import type { IconName } from '../../design/primitives/Icon.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
@@ -34,6 +36,13 @@ export function EmptyQueue(): ReactNode {
   )
 }
 
+const emptyIcons: Partial<Record<QueueView['kind'], IconName>> = {
+  needsReply: 'reply',
+  changed: 'sparkle',
+  snoozed: 'moon',
+  reviewed: 'done',
+}
+
 function Reason(): ReactNode {
   const view = useApp((state) => state.view)
   const search = useApp((state) => state.search)
@@ -46,7 +55,7 @@ function Reason(): ReactNode {
   if (view.kind === 'mine' && workspace?.meUserId === null && hasReports) return <WhoAreYou />
   const words = emptyViewWords(hasReports || view.kind === 'program' ? view : { kind: 'all' })
   return (
-    <EmptyState icon={view.kind === 'needsReply' && hasReports ? 'reply' : 'inbox'} title={words.title}>
+    <EmptyState icon={hasReports ? (emptyIcons[view.kind] ?? 'inbox') : 'inbox'} title={words.title}>
       {words.text}
     </EmptyState>
   )

@@ -4,21 +4,28 @@ import { formatCount } from '../../design/primitives/Count.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
+import { timeLeft, timeLeftInWords } from '../shell/time-left.ts'
 import styles from './ListNotices.module.css'
 
 /** What a person must know about the rows below: that more are coming, or that no news can come. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
+  const search = useApp((state) => state.search)
   const tokenTrouble = useTokenTrouble()
+  if (sync?.damaged) return <DamageNotice />
   if (tokenTrouble !== null) return <TokenNotice words={tokenTrouble} />
+  if (sync !== null && sync.evicted > 0 && search.trim() !== '')
+    return <UnsearchedNotice count={sync.evicted} />
   if (sync === null || sync.phase?.name !== 'queue') return null
   if (sync.currentAsOf !== null || sync.connection !== 'syncing' || sync.reports === 0) return null
   const { done, of } = sync.phase
+  const left = timeLeft(sync)
   return (
     <div className={styles.progress}>
       <span>
         First sync, newest first: {formatCount(done)}
-        {of === null ? ' reports so far' : ` of ${formatCount(of)} reports`}
+        {of === null ? ' reports so far' : ` of ${formatCount(of)} reports`}. What is listed can be worked
+        with; details follow{left === null ? '' : `, ${timeLeftInWords(left)}`}.
       </span>
       <Progress label="First sync" done={done} of={of} />
     </div>
@@ -36,6 +43,34 @@ function useTokenTrouble(): string | null {
       : 'The access token of this workspace is not on this computer. What is here can be read.'
   }
   return isRefused ? 'The access token is no longer accepted. What is here can still be read.' : null
+}
+
+function DamageNotice(): ReactNode {
+  const openDialog = useApp((state) => state.openDialog)
+  return (
+    <div className={styles.notice} data-tone="bad" role="alert">
+      <Icon name="warning" />
+      <span className={styles.words}>
+        The local copy is damaged and no longer synced. What can be read is shown.
+      </span>
+      <Button size="small" onPress={() => openDialog('storage')}>
+        Rebuild…
+      </Button>
+    </div>
+  )
+}
+
+/** What a search cannot find, because the person chose not to keep it. */
+function UnsearchedNotice({ count }: { readonly count: number }): ReactNode {
+  return (
+    <div className={styles.notice} role="note">
+      <Icon name="search" />
+      <span className={styles.words}>
+        The texts of {formatCount(count)} closed {count === 1 ? 'report is' : 'reports are'} not kept here, so
+        they are not searched. Titles are.
+      </span>
+    </div>
+  )
 }
 
 function TokenNotice({ words }: { readonly words: string }): ReactNode {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { SelectionBar } from '../bulk/SelectionBar.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
+import { ServiceSearchBar } from '../search/ServiceSearchBar.tsx'
 import { ListMeta } from './ListMeta.tsx'
 import { ListNotices } from './ListNotices.tsx'
 import styles from './ListPane.module.css'
@@ -33,6 +35,8 @@ export function ListPane({ hasRailButton, opensOnClick }: ListPaneProps): ReactN
       </div>
       <ListNotices />
       <ReportGrid opensOnClick={opensOnClick} />
+      <SelectionBar />
+      <ServiceSearchBar />
     </main>
   )
 }

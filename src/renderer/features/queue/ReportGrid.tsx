@@ -1,10 +1,26 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { findCommand } from '../../commands/registry.ts'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
 import { rowAt } from '../../state/queue-windows.ts'
+import { isSelected, shownSelection } from '../../state/selection.ts'
+import type { AppStore } from '../../state/store.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
 import { useNow } from '../../time/use-now.ts'
 import { EmptyQueue } from './EmptyQueue.tsx'
+import { GroupHead } from './GroupHead.tsx'
+import { groupTitle } from './group-words.ts'
+import { type ListLayout, listLayout } from './list-layout.ts'
 import styles from './ReportGrid.module.css'
 import { ReportRowView, rowElementId, SkeletonRow } from './ReportRow.tsx'
 
@@ -14,34 +30,65 @@ interface ReportGridProps {
 
 /** Blank rows where the first answer is still on its way. */
 const skeletonCount = 14
-/** Rows kept beyond each edge, so that a step does not meet a blank one. */
-const overscan = 8
+/** Rows kept beyond each edge. They are drawn with the scrolling itself, so that more would only be drawn in vain. */
+const overscan = 3
 
 /** The reports as a grid of which only the rows on screen exist. The focus stays on the grid; the cursor moves. */
 export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const store = useAppStore()
   const total = useApp((state) => state.total)
+  const isTotalExact = useApp((state) => state.isTotalExact)
   const windows = useApp((state) => state.windows)
+  const groups = useApp((state) => state.groups)
   const cursor = useApp((state) => state.cursor)
+  const selection = useApp(shownSelection)
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight()
+  const rem = useRem()
+  const layout = useMemo(
+    () => listLayout(groups, total ?? skeletonCount, { row: rowHeight * rem, head: headHeight * rem }),
+    [groups, total, rem],
+  )
 
   const cursorIndex = cursor?.index
   const virtualizer = useVirtualizer({
-    count: total ?? skeletonCount,
+    count: layout.items,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: layout.sizeOf,
     overscan,
-    rangeExtractor: useCallback((range: Range) => withCursor(range, cursorIndex), [cursorIndex]),
+    rangeExtractor: useCallback(
+      (range: Range) => withCursor(range, cursorIndex, layout),
+      [cursorIndex, layout],
+    ),
   })
+  // It asks for sizes again only when the number of items changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups are the reason to measure
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, groups])
   const items = virtualizer.getVirtualItems()
 
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
-  useEffect(() => store.getState().showRows(startIndex, endIndex + overscan), [store, startIndex, endIndex])
-  useCursorInSight(scroller, rowHeight)
+  const first = layout.rowOf(startIndex) ?? layout.rowOf(startIndex + 1) ?? 0
+  const last = layout.rowOf(endIndex) ?? layout.rowOf(endIndex - 1) ?? 0
+  useEffect(() => store.getState().showRows(first, last + overscan), [store, first, last])
+  useCursorInSight(scroller, layout, virtualizer)
+  useCursorAboveBar(scroller, layout, selection !== null)
   useTopOnNewList(scroller)
 
+  const drawRow = (index: number, top: number) => {
+    const row = total === null ? undefined : rowAt(windows, index)
+    const place = { index, top, height: rowHeight * rem }
+    if (row === undefined) return <SkeletonRow key={`blank-${index}`} {...place} isStill={total !== null} />
+    return (
+      <ReportRowView
+        key={row.id}
+        {...place}
+        row={row}
+        now={now}
+        isCursor={index === cursorIndex}
+        selected={selection === null ? null : isSelected(selection, row.id)}
+      />
+    )
+  }
   const activeRow = cursor?.reportId ?? null
   return (
     <div className={styles.body}>
@@ -52,14 +99,15 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
         className={styles.grid}
         role="grid"
         aria-label="Reports"
-        aria-rowcount={total ?? -1}
+        aria-rowcount={total === null || !isTotalExact ? -1 : total}
         aria-busy={total === null}
         aria-activedescendant={activeRow === null ? undefined : rowElementId(activeRow)}
         tabIndex={0}
         data-pane="list"
+        aria-multiselectable
         onClick={(event) => {
           const index = indexOfRow(event.target)
-          if (index === null) return
+          if (index === null || selectByClick(store, event, index)) return
           store.getState().putCursor(index)
           if (opensOnClick) store.getState().showPane('report')
         }}
@@ -68,25 +116,52 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
         }}
       >
         <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const row = total === null ? undefined : rowAt(windows, item.index)
-            const place = { index: item.index, top: item.start, height: item.size }
-            if (row === undefined) return <SkeletonRow key={`blank-${item.index}`} {...place} />
-            return (
-              <ReportRowView
-                key={row.id}
-                {...place}
-                row={row}
-                now={now}
-                isCursor={item.index === cursorIndex}
-              />
-            )
-          })}
+          {groups.length === 0
+            ? items.map((item) => drawRow(item.index, item.start))
+            : [...Map.groupBy(items, (item) => layout.groupOf(item.index))].map(([at, members]) => {
+                const group = groups[at]
+                if (group === undefined) return null
+                const { top, height } = layout.placeOf(at)
+                return (
+                  // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout
+                  <div
+                    key={group.key}
+                    role="rowgroup"
+                    aria-label={`${visibleText(groupTitle(group, now))}, ${formatCount(group.count)} reports`}
+                    className={styles.group}
+                    style={{ height, transform: `translateY(${top}px)` }}
+                  >
+                    <GroupHead group={group} now={now} />
+                    {members.map((item) => {
+                      const index = layout.rowOf(item.index)
+                      return index === null ? null : drawRow(index, layout.topOf(index) - top)
+                    })}
+                  </div>
+                )
+              })}
         </div>
       </div>
       <EmptyQueue />
     </div>
   )
+}
+
+/**
+ * A click that selects: with Shift from the last one to this, with Ctrl or Cmd this one, and on the box of a row.
+ *
+ * @returns whether it was one.
+ */
+function selectByClick(store: AppStore, event: MouseEvent, index: number): boolean {
+  const { selectRange, toggleSelected, putCursor } = store.getState()
+  if (event.shiftKey) void selectRange(index).then(notifyFailure)
+  else if (event.ctrlKey || event.metaKey || isBox(event.target)) toggleSelected(index)
+  else return false
+  putCursor(index)
+  return true
+}
+
+function isBox(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-box]') !== null
 }
 
 /** The index of the row that was clicked; null beside the rows and on one that is still on its way. */
@@ -96,23 +171,32 @@ function indexOfRow(target: EventTarget): number | null {
 }
 
 /** The rows on screen, and the one under the cursor: assistive tools must find it wherever the list is scrolled. */
-function withCursor(range: Range, cursorIndex: number | undefined): number[] {
+function withCursor(range: Range, cursorIndex: number | undefined, layout: ListLayout): number[] {
   const indexes = defaultRangeExtractor(range)
-  if (cursorIndex === undefined || !Number.isInteger(cursorIndex) || cursorIndex >= range.count)
-    return indexes
-  return indexes.includes(cursorIndex) ? indexes : [...indexes, cursorIndex].sort((a, b) => a - b)
+  if (cursorIndex === undefined || !Number.isInteger(cursorIndex)) return indexes
+  const item = layout.itemOf(cursorIndex)
+  if (item >= range.count || indexes.includes(item)) return indexes
+  return [...indexes, item].sort((a, b) => a - b)
 }
 
-/** The height of a row in px: a length in rem, so that it grows with the text size of the system. */
-function useRowHeight(): number {
-  return 3.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** Heights are lengths in rem, so that they grow with the text size of the system. */
+const rowHeight = 3.25
+const headHeight = 1.75
+
+function useRem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
 
 /**
  * Keeps the row under the cursor in sight when a person moves it, and keeps it where it is on screen when rows
- * are added or taken away above it.
+ * are added or taken away above it. Where the list stands is known already: asking the element would lay the page out
+ * within the key.
  */
-function useCursorInSight(scroller: React.RefObject<HTMLDivElement | null>, rowHeight: number): void {
+function useCursorInSight(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  layout: ListLayout,
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+): void {
   const cursor = useApp((state) => state.cursor)
   const before = useRef(cursor)
   useLayoutEffect(() => {
@@ -122,16 +206,40 @@ function useCursorInSight(scroller: React.RefObject<HTMLDivElement | null>, rowH
     if (element === null || cursor === null || from?.index === cursor.index) return
     const isSameReport = from?.reportId === cursor.reportId && cursor.reportId !== null
     if (isSameReport && from !== null) {
-      if (element.scrollTop > 0) element.scrollTop += (cursor.index - from.index) * rowHeight
+      if (element.scrollTop > 0) element.scrollTop += layout.topOf(cursor.index) - layout.topOf(from.index)
       return
     }
     // One row more on either side, to see what comes.
-    const top = (Math.floor(cursor.index) - 1) * rowHeight
-    const bottom = top + 3 * rowHeight
-    if (top < element.scrollTop) element.scrollTop = top
-    else if (bottom > element.scrollTop + element.clientHeight)
+    const here = layout.topOf(Math.floor(cursor.index))
+    const height = layout.sizeOf(layout.itemOf(Math.floor(cursor.index)))
+    const top = here - height
+    const bottom = here + 2 * height
+    const offset = virtualizer.scrollOffset ?? element.scrollTop
+    const room = virtualizer.scrollRect?.height ?? element.clientHeight
+    if (top < offset) element.scrollTop = top
+    else if (bottom > offset + room) element.scrollTop = bottom - room
+  }, [cursor, scroller, layout, virtualizer])
+}
+
+/** The bar of a selection takes room from the end of the list: what is under the cursor stays above it. */
+function useCursorAboveBar(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  layout: ListLayout,
+  hasBar: boolean,
+): void {
+  const store = useAppStore()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the bar comes
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const { cursor } = store.getState()
+    if (!hasBar || element === null || cursor === null) return
+    const index = Math.floor(cursor.index)
+    const bottom = layout.topOf(index) + layout.sizeOf(layout.itemOf(index))
+    const isInSight = layout.topOf(index) >= element.scrollTop
+    if (isInSight && bottom > element.scrollTop + element.clientHeight) {
       element.scrollTop = bottom - element.clientHeight
-  }, [cursor, scroller, rowHeight])
+    }
+  }, [hasBar])
 }
 
 /** Another question, another list: it begins at its top. */

@@ -1,6 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { ReportRow } from '#shared/desk/models.ts'
+import { classNames } from '../../design/class-names.ts'
 import { Avatar } from '../../design/primitives/Avatar.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
@@ -8,7 +10,7 @@ import { visibleText } from '../../text/visible-text.ts'
 import { formatAge, formatInstantFull } from '../../time/instant-words.ts'
 import { hitLine } from './hit-line.ts'
 import styles from './ReportRow.module.css'
-import { hitFieldWords, rowName } from './row-words.ts'
+import { hitFieldWords, markNote, rowName } from './row-words.ts'
 import { TitleText } from './TitleText.tsx'
 
 interface RowPlace {
@@ -22,6 +24,8 @@ interface ReportRowProps extends RowPlace {
   readonly row: ReportRow
   readonly now: number
   readonly isCursor: boolean
+  /** null: nothing in the list is selected. */
+  readonly selected: boolean | null
 }
 
 /** The id of a row's element, for `aria-activedescendant`. */
@@ -32,7 +36,7 @@ export function rowElementId(reportId: number): string {
 /** A report on two lines: what it is, and how it stands. Everything in it was written by a stranger. */
 export const ReportRowView = memo(ReportRowDrawing)
 
-function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowProps): ReactNode {
+function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: ReportRowProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus; this is its active descendant
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout
@@ -41,14 +45,20 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowP
       className={styles.row}
       role="row"
       aria-rowindex={index + 1}
-      aria-selected={isCursor}
+      aria-selected={selected ?? isCursor}
       aria-label={rowName(row, now)}
+      data-selected={selected === true || undefined}
+      data-selecting={selected !== null || undefined}
       data-cursor={isCursor || undefined}
       data-seen={!row.unseen || undefined}
-      style={{ height, transform: `translateY(${top}px)` }}
+      data-changed={row.marks?.changed || undefined}
+      style={{ height, top }}
     >
-      <Cell className={styles.severity}>
+      <Cell className={styles.severity} isBox>
         <SeverityGlyph band={row.severity?.band ?? 'unknown'} />
+        <span className={styles.box}>
+          <Icon name="check" size={10} />
+        </span>
       </Cell>
       <Cell className={styles.text}>
         <span className={styles.title}>
@@ -56,6 +66,12 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowP
         </span>
         <span className={styles.facts}>
           <span className={styles.number}>#{row.id}</span>
+          {row.awaitsTexts === true && (
+            <span className={styles.arrived} title="Found on the server. Its texts are on their way.">
+              from the server
+            </span>
+          )}
+          {row.marks !== undefined && <MarkFact row={row} now={now} />}
           {row.hit !== null && row.hit.field !== 'title' && row.hit.field !== 'id' ? (
             <>
               <span className={styles.fact}>{hitFieldWords[row.hit.field]}</span>
@@ -80,7 +96,17 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowP
         </span>
       </Cell>
       <Cell className={styles.end}>
-        <span className={styles.age} title={titleOf(row.lastActivityAt)}>
+        <span
+          className={styles.age}
+          onPointerEnter={({ currentTarget }) => {
+            currentTarget.title = titleOf(row.lastActivityAt)
+          }}
+        >
+          {row.marks?.reviewed === true && (
+            <span className={styles.tick}>
+              <Icon name="check" size={12} />
+            </span>
+          )}
           {row.lastActivityAt === null ? '' : formatAge(row.lastActivityAt, now)}
         </span>
         <span
@@ -94,27 +120,47 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor }: ReportRowP
   )
 }
 
+/** Asleep, or just awake: what a person put it away for. */
+function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode {
+  const note = markNote(row, now)
+  if (note === null) return null
+  return (
+    <span className={classNames(styles.fact, styles.note)}>
+      <Icon name={row.marks?.snooze == null ? 'sun' : 'moon'} size={12} />
+      {note}
+    </span>
+  )
+}
+
 interface CellProps {
   readonly className: string | undefined
+  /** A click here selects. */
+  readonly isBox?: boolean
   readonly children: ReactNode
 }
 
-function Cell({ className, children }: CellProps): ReactNode {
+function Cell({ className, isBox = false, children }: CellProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout
-    <span role="gridcell" className={className}>
+    <span role="gridcell" className={className} data-box={isBox || undefined}>
       {children}
     </span>
   )
 }
 
-function titleOf(instant: number | null): string | undefined {
-  return instant === null ? undefined : `Last activity ${formatInstantFull(instant)}`
+/** Worked out when somebody points there: most rows only fly past. */
+function titleOf(instant: number | null): string {
+  return instant === null ? '' : `Last activity ${formatInstantFull(instant)}`
+}
+
+interface SkeletonRowProps extends RowPlace {
+  /** Among rows that are here, as the list flies past. */
+  readonly isStill: boolean
 }
 
 /** A row whose report is on its way. */
-export function SkeletonRow({ index, top, height }: RowPlace): ReactNode {
+export function SkeletonRow({ index, top, height, isStill }: SkeletonRowProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: there is nothing here yet
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout
@@ -124,17 +170,17 @@ export function SkeletonRow({ index, top, height }: RowPlace): ReactNode {
       aria-rowindex={index + 1}
       aria-label="Loading"
       data-seen
-      style={{ height, transform: `translateY(${top}px)` }}
+      style={{ height, top }}
     >
       <Cell className={styles.severity}>
-        <Skeleton width="14px" height="14px" />
+        <Skeleton width="14px" height="14px" isStill={isStill} />
       </Cell>
       <Cell className={styles.blank}>
-        <Skeleton width={`${52 + ((index * 37) % 40)}%`} />
-        <Skeleton width={`${28 + ((index * 23) % 20)}%`} height="0.5rem" />
+        <Skeleton width={`${52 + ((index * 37) % 40)}%`} isStill={isStill} />
+        <Skeleton width={`${28 + ((index * 23) % 20)}%`} height="0.5rem" isStill={isStill} />
       </Cell>
       <Cell className={styles.end}>
-        <Skeleton width="34px" height="0.5rem" />
+        <Skeleton width="34px" height="0.5rem" isStill={isStill} />
       </Cell>
     </div>
   )

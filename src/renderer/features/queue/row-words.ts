@@ -1,6 +1,7 @@
 import type { ReportRow, SearchHit } from '#shared/desk/models.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { formatAgo } from '../../time/instant-words.ts'
+import { formatAgo, formatMoment } from '../../time/instant-words.ts'
+import { snoozedUntil } from '../marks/snooze-words.ts'
 
 /** Where a search found its words, as a row says it. */
 export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
@@ -12,6 +13,14 @@ export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   comment: 'Comment',
   evidence: 'Evidence',
   id: 'Number',
+}
+
+/** What a person's own marks say in words: until when it sleeps, or why it is back; null when nothing. */
+export function markNote({ marks }: ReportRow, now: number): string | null {
+  if (marks === undefined) return null
+  if (marks.snooze !== null) return `snoozed ${snoozedUntil(marks.snooze.until, now)}`
+  if (marks.woke === null) return null
+  return marks.woke.reason === 'time' ? `awake since ${formatMoment(marks.woke.at, now)}` : 'woke by activity'
 }
 
 /** A row in words, for those who hear it: number and title first, then what the signs show. */
@@ -26,11 +35,14 @@ export function rowName(row: ReportRow, now: number): string {
       : row.assignee.isMe
         ? 'assigned to you'
         : `assigned to ${row.assignee.nickname}`,
-    row.unseen ? 'not seen yet' : null,
+    row.marks?.changed === true ? 'changed since you saw it' : row.unseen ? 'not seen yet' : null,
+    row.marks?.reviewed === true ? 'reviewed' : null,
+    markNote(row, now),
+    row.awaitsTexts === true ? 'found on the server, its texts are on their way' : null,
     row.hit === null || row.hit.field === 'title'
       ? null
       : `found in ${hitFieldWords[row.hit.field].toLowerCase()}: ${row.hit.text}`,
   ]
-  const said = parts.filter((part) => part !== null && part !== undefined).map(visibleText)
-  return [`#${row.id} ${visibleText(row.title)}`, ...said].join(', ')
+  const said = parts.filter((part) => part !== null && part !== undefined)
+  return visibleText([`#${row.id} ${row.title}`, ...said].join(', '))
 }

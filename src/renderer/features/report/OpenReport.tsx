@@ -1,5 +1,14 @@
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { Tabs } from '../../design/primitives/Tabs.tsx'
+import { Composer } from '../act/Composer.tsx'
 import { EvidenceList } from '../evidence/EvidenceList.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { FactsColumn, FactsFold } from './Facts.tsx'
@@ -27,7 +36,7 @@ export function OpenReport({ workspaceId, reportId: wanted }: OpenReportProps): 
     case 'failed':
       return <ReportFailure reportId={reportId} error={reading.error} onRetry={retry} />
     case 'read':
-      return <ReportBody key={reportId} content={reading.content} focusKeeper={focusKeeper} />
+      return <ReportBody workspaceId={workspaceId} content={reading.content} focusKeeper={focusKeeper} />
     default:
       return reading satisfies never
   }
@@ -39,29 +48,30 @@ type TabId = 'report' | 'timeline' | 'evidence'
 const roomForColumn = 36
 
 interface ReportBodyProps {
+  readonly workspaceId: string
   readonly content: ReadReport
   readonly focusKeeper: RefObject<boolean>
 }
 
-function ReportBody({ content, focusKeeper }: ReportBodyProps): ReactNode {
+/**
+ * Header and tabs stay in place from report to report, which costs far less than making them anew; what one reads
+ * and scrolls is each report's own.
+ */
+const ReportBody = memo(function ReportBody({
+  workspaceId,
+  content,
+  focusKeeper,
+}: ReportBodyProps): ReactNode {
   const { report, timeline, evidence } = content
-  const [tab, setTab] = useState<TabId>('report')
-  const showEvidence = useCallback(() => setTab('evidence'), [])
+  const [choice, choose] = useState<{ readonly reportId: number; readonly tab: TabId } | null>(null)
+  const tab = choice?.reportId === report.id ? choice.tab : 'report'
+  const showEvidence = useCallback(() => choose({ reportId: report.id, tab: 'evidence' }), [report.id])
   const facts = { report, evidence: tab === 'evidence' ? null : evidence, onShowEvidence: showEvidence }
-  const thread = <Timeline report={report} timeline={timeline} onShowEvidence={showEvidence} />
-
   const { ref, width } = useWidth<HTMLDivElement>()
-  useKeptFocus(ref, focusKeeper)
   const isNarrow = width !== null && width < roomForColumn * rootFontSize()
 
-  const panel = (content: ReactNode): ReactNode => (
-    <div className={styles.columns} data-narrow={isNarrow || undefined}>
-      <div className={styles.reading} data-pane-focus tabIndex={-1}>
-        {isNarrow && <FactsFold {...facts} />}
-        {content}
-      </div>
-      {!isNarrow && <FactsColumn {...facts} />}
-    </div>
+  const thread = (
+    <Timeline workspaceId={workspaceId} report={report} timeline={timeline} onShowEvidence={showEvidence} />
   )
   return (
     <div className={styles.report} ref={ref}>
@@ -69,32 +79,52 @@ function ReportBody({ content, focusKeeper }: ReportBodyProps): ReactNode {
       <Tabs
         label="Parts of the report"
         selected={tab}
-        onSelect={(id) => setTab(asTab(id))}
+        onSelect={(id) => choose({ reportId: report.id, tab: asTab(id) })}
         tabs={[
-          {
-            id: 'report',
-            title: 'Report',
-            content: panel(
-              <>
-                <ReportText report={report} />
-                {thread}
-              </>,
-            ),
-          },
+          { id: 'report', title: 'Report' },
           {
             id: 'timeline',
             title: 'Timeline',
             count: report.timelineReadAt === null ? undefined : report.timelineCount,
-            content: panel(thread),
           },
           {
             id: 'evidence',
             title: 'Evidence',
             count: report.evidenceReadAt === null ? undefined : report.evidenceCount,
-            content: panel(<EvidenceList evidence={evidence} wasRead={report.evidenceReadAt !== null} />),
           },
         ]}
-      />
+      >
+        <Panel key={`${report.id} ${tab}`} isNarrow={isNarrow} facts={facts} focusKeeper={focusKeeper}>
+          {tab === 'report' && <ReportText report={report} />}
+          {tab === 'evidence' ? (
+            <EvidenceList evidence={evidence} wasRead={report.evidenceReadAt !== null} />
+          ) : (
+            thread
+          )}
+        </Panel>
+      </Tabs>
+      <Composer workspaceId={workspaceId} reportId={report.id} />
+    </div>
+  )
+})
+
+interface PanelProps {
+  readonly isNarrow: boolean
+  readonly facts: ComponentProps<typeof FactsColumn>
+  readonly focusKeeper: RefObject<boolean>
+  readonly children: ReactNode
+}
+
+function Panel({ isNarrow, facts, focusKeeper, children }: PanelProps): ReactNode {
+  const columns = useRef<HTMLDivElement>(null)
+  useKeptFocus(columns, focusKeeper)
+  return (
+    <div ref={columns} className={styles.columns} data-narrow={isNarrow || undefined}>
+      <div className={styles.reading} data-pane-focus tabIndex={-1}>
+        {isNarrow && <FactsFold {...facts} />}
+        {children}
+      </div>
+      {!isNarrow && <FactsColumn {...facts} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { describeError } from '../../errors/describe-error.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import styles from './ReportAbsent.module.css'
-import { useReachability } from './use-reachability.ts'
+import { ReportElsewhere } from './ReportElsewhere.tsx'
 
 /** The place of a report that is read from the local copy; seen only when that takes long. */
 export function ReportSkeleton({ reportId }: { readonly reportId: number }): ReactNode {
@@ -37,27 +37,8 @@ export function ReportFailure(props: ReportFailureProps): ReactNode {
 }
 
 function Reason({ reportId, error, onRetry }: ReportFailureProps): ReactNode {
-  const isConnected = useReachability() === 'now'
-  if (error.kind === 'notFound') {
-    return (
-      <EmptyState icon="lock" title={`#${reportId} is no longer available`}>
-        The service does not show it to this token any more. Its content was removed from this computer; only
-        this line is left.
-      </EmptyState>
-    )
-  }
-  if (error.kind === 'unknownHere') {
-    return (
-      <EmptyState
-        icon={isConnected ? 'search' : 'offline'}
-        title={`#${reportId} is not on this computer`}
-        actions={<Button onPress={onRetry}>Look again</Button>}
-      >
-        {isConnected
-          ? 'It has not been synced yet, or it lies outside of what this token may see.'
-          : 'It was not read before the connection went. It may come when the service answers again.'}
-      </EmptyState>
-    )
+  if (error.kind === 'notFound' || error.kind === 'unknownHere') {
+    return <ReportElsewhere key={reportId} reportId={reportId} wasHere={error.kind === 'notFound'} />
   }
   const words = describeError(error)
   return (

@@ -1,27 +1,33 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
+import { formatMoney } from '#shared/rules/money.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Pill } from '../../design/primitives/Pill.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { TitleText } from '../queue/TitleText.tsx'
-import { formatMoney } from './money.ts'
+import { ReportActions } from './ReportActions.tsx'
 import styles from './ReportHeader.module.css'
 import { useCvssScore } from './use-cvss-score.ts'
 
 /** Where the report belongs, what it is called, and how it stands. */
-export function ReportHeader({ report }: { readonly report: ReportView }): ReactNode {
+export const ReportHeader = memo(function ReportHeader({
+  report,
+}: {
+  readonly report: ReportView
+}): ReactNode {
   const { program, target } = report
   return (
     <header className={styles.header}>
-      {(program !== null || target !== null) && (
+      <div className={styles.top}>
         <p className={styles.crumb}>
           {program !== null && <ForeignText text={program.name} />}
           {program !== null && target !== null && <Icon name="chevronRight" size={12} />}
           {target !== null && <ForeignText text={target.name} />}
         </p>
-      )}
+        <ReportActions />
+      </div>
       <h1 className={styles.title}>
         <span className={styles.id}>#{report.id}</span>{' '}
         {report.title === '' ? 'Untitled' : <TitleText title={report.title} />}
@@ -33,7 +39,7 @@ export function ReportHeader({ report }: { readonly report: ReportView }): React
       </div>
     </header>
   )
-}
+})
 
 function StandingPills({ report: { status, severity, cvss } }: { readonly report: ReportView }): ReactNode {
   const score = useCvssScore(cvss)

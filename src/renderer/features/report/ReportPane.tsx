@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { RenderGuard } from '../../errors/RenderGuard.tsx'
 import { LinkDialog } from '../../markdown/LinkDialog.tsx'
 import { type LinkWish, MarkdownActionsContext } from '../../markdown/markdown-actions.ts'
@@ -13,8 +13,8 @@ interface ReportPaneProps {
   readonly reportId: number | null
 }
 
-/** The report that is open: all there is to read about it, in one flow. */
-export function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNode {
+/** The report that is open: all there is to read about it, in one flow. Untouched by a cursor that only passes by. */
+export const ReportPane = memo(function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNode {
   const store = useAppStore()
   const [wish, setWish] = useState<LinkWish | null>(null)
   const actions = useMemo(
@@ -38,4 +38,4 @@ export function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNod
       <LinkDialog wish={wish} onClose={() => setWish(null)} />
     </section>
   )
-}
+})

@@ -12,6 +12,7 @@ import { useReachability } from './use-reachability.ts'
 /** What the reporter wrote. Before the details are here, says so in its place. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
   if (report.detailsReadAt === null) return <DetailsMissing />
+  if (!report.textsKept) return <TextsNotKept />
   const sections = textSections(report)
   if (sections.length === 0) return <p className={styles.note}>The reporter wrote no text.</p>
   return sections.map((section) => <TextSection key={section.title} section={section} />)
@@ -36,6 +37,24 @@ function TextSection({ section }: { readonly section: Section }): ReactNode {
       </header>
       {asSent ? <PlainText text={text} /> : <Markdown source={withoutOwnHeading(section)} under={2} />}
     </section>
+  )
+}
+
+/** The person does not keep texts this old; opening the report asks for them. */
+function TextsNotKept(): ReactNode {
+  const reachability = useReachability()
+  return (
+    <div className={styles.absent} role="status">
+      <Icon name={reachability === 'now' ? 'sync' : 'offline'} size={16} />
+      <div>
+        <p className={styles.absentTitle}>The text of this report is not kept on this computer</p>
+        <p>
+          {reachability === 'now'
+            ? 'It is being read from the service again.'
+            : 'It is read again as soon as the service can be asked. What is kept is set under Storage.'}
+        </p>
+      </div>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-/** What a CVSS vector says without being calculated. Its score: `cvss-score.ts`. */
+/** What a CVSS vector says without being calculated. Its score: `rules/cvss/score.ts`. */
 export interface CvssReading {
   /** `3.1`, `4.0`; null when the vector does not name it. */
   readonly version: string | null

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 
-type Calculator = typeof import('./cvss-score.ts')
+type Calculator = typeof import('#shared/rules/cvss/score.ts')
 
 /** Held once it is here, so that every further report has its score in its first picture. */
 let calculator: Calculator | null = null
@@ -12,7 +12,7 @@ export function useCvssScore(vector: string | null): number | null {
   useEffect(() => {
     if (!isMissing) return
     let isWanted = true
-    void import('./cvss-score.ts').then((loaded) => {
+    void import('#shared/rules/cvss/score.ts').then((loaded) => {
       calculator = loaded
       if (isWanted) drawAgain()
     })

@@ -1,11 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { CommandResult } from '#shared/desk/commands.ts'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { invoke, listen } from '../../state/desk.ts'
+import { keptSame } from '../../state/kept-same.ts'
 import { paced } from '../../state/paced.ts'
+import { prepareTexts, readReport } from './read-report.ts'
 import type { ReportReading } from './report-reading.ts'
+import { reportsAhead } from './reports-ahead.ts'
 
 /** Milliseconds between two readings of the open report while pushes come in swarms. */
 const rereadInterval = 250
+
+/** Milliseconds that a report known already has to be drawn, before it is asked for all the same. */
+const drawingTime = 60
 
 /** Milliseconds a report stays on screen while its successor is read: longer than reading takes. */
 const holdOver = 150
@@ -23,7 +28,8 @@ interface UseReport extends ShownReport {
 
 /**
  * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk says that it changed.
- * What is on screen stays until its successor is here: neither another report nor a second reading blanks the pane.
+ * What is on screen stays until its successor is here, formatted: neither another report nor a second reading
+ * blanks the pane, and what a second reading finds unchanged is not drawn again.
  */
 export function useReport(workspaceId: string, reportId: number): UseReport {
   const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' } })
@@ -32,32 +38,32 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another round
   useEffect(() => {
     const target = { workspaceId, reportId }
+    const interest = new AbortController()
     let round = 0
     // Answers may overtake each other: an older one never replaces a newer one. Infinity = nobody listens any more.
     let newestShown = 0
+    // Interruptible: the next key is worth more than the rest of a report that it goes past.
+    const show = (reading: ReportReading) =>
+      startTransition(() => setShown((before) => keptSame(before, { reportId, reading })))
     const late = setTimeout(() => setShown({ reportId, reading: { kind: 'reading' } }), holdOver)
+    const known = reportsAhead.find(target)
+    if (known !== null) {
+      clearTimeout(late)
+      show({ kind: 'read', content: known })
+    }
     const read = async (command: 'report.open' | 'report.read'): Promise<void> => {
       round += 1
       const mine = round
-      const [report, timeline, evidence] = await Promise.all([
-        invoke(command, target),
-        invoke('report.timeline', target),
-        invoke('report.evidence', target),
-      ])
+      const reading = await readReport({ invoke }, target, command)
       if (mine < newestShown) return
       newestShown = mine
       clearTimeout(late)
-      setShown({
-        reportId,
-        reading: report.ok
-          ? {
-              kind: 'read',
-              content: { report: report.value, timeline: answered(timeline), evidence: answered(evidence) },
-            }
-          : { kind: 'failed', error: report.error },
-      })
+      await prepareTexts(reading, interest.signal)
+      if (mine === newestShown) show(reading)
     }
-    void read('report.open')
+    // A report that is known is drawn first: its answers would come in between.
+    const opening = known === null ? undefined : setTimeout(() => void read('report.open'), drawingTime)
+    if (known === null) void read('report.open')
     const reread = paced(rereadInterval, () => void read('report.read'))
     const stop = listen((event) => {
       if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
@@ -65,18 +71,13 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
     })
     return () => {
       newestShown = Number.POSITIVE_INFINITY
+      interest.abort()
       clearTimeout(late)
+      clearTimeout(opening)
       stop()
     }
   }, [workspaceId, reportId, attempt])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   return { ...shown, retry }
-}
-
-/** A part that could not be read leaves its place empty; the report's own error tells why. */
-function answered<N extends 'report.timeline' | 'report.evidence'>(
-  answer: CommandResult<N>,
-): Extract<CommandResult<N>, { ok: true }>['value'] | null {
-  return answer.ok ? answer.value : null
 }

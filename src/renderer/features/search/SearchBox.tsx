@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { longestSearch } from '#shared/desk/text-limits.ts'
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
 import { focusPane } from '../../commands/pane-focus.ts'
-import { keysOf } from '../../commands/registry.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
 import { IconButton } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
@@ -19,6 +19,7 @@ import { useCompletion } from './use-completion.ts'
  * it is only marked underneath.
  */
 export function SearchBox(): ReactNode {
+  const keysOf = useKeysOf()
   const store = useAppStore()
   const search = useApp((state) => state.search)
   const input = useRef<HTMLInputElement>(null)
@@ -61,6 +62,7 @@ export function SearchBox(): ReactNode {
     }
     if (event.key === 'Escape') {
       event.preventDefault()
+      if (store.getState().stopServiceSearch()) return
       if (search === '') focusPane('list')
       else store.getState().typeSearch('')
     }

@@ -1,5 +1,5 @@
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
-import { flags, keyKinds, type QueryKey, sortWords } from '#shared/rules/query/keys.ts'
+import { flags, keyKinds, ordersAtMost, type QueryKey, sortWords } from '#shared/rules/query/keys.ts'
 import { visibleText } from '../../text/visible-text.ts'
 
 const longestShown = 40
@@ -17,14 +17,14 @@ export function problemWords(problem: QueryProblem): string {
       return 'This time ends before it begins.'
     case 'unknownKey':
       return `${shown(`${problem.text}:`)} is searched for as text. Did you mean ${problem.meant}:?`
-    case 'oneOrder':
-      return 'Only the first order counts, and it cannot be excluded.'
+    case 'extraOrder':
+      return `Up to ${ordersAtMost} orders by different things count, and none can be excluded.`
     case 'unknownName':
       return `No ${problem.key} here is called ${shown(problem.text)}.`
     case 'whoIsMe':
       return 'Nobody has said yet who “me” is: choose yourself under Mine.'
     case 'notKnownHere':
-      return `The desk cannot search for is:${problem.flag} yet. It was left out.`
+      return `is:${problem.flag} was left out: the desk learns it after the first sync, by a check of all reports.`
     default:
       return problem satisfies never
   }

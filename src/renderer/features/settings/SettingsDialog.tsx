@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { Label, Radio, RadioGroup, Switch } from 'react-aria-components'
+import { Input, Label, NumberField, Radio, RadioGroup, Switch } from 'react-aria-components'
 import type { Settings } from '#shared/desk/models.ts'
+import { rewardAtMost } from '#shared/rules/reward-amount.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
+import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
@@ -17,8 +20,10 @@ const themes: readonly { readonly id: Settings['theme']; readonly title: string;
 /** What can be set so far. Everything takes effect at once. */
 export function SettingsDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
+  const openDialog = useApp((state) => state.openDialog)
   const changeSettings = useApp((state) => state.changeSettings)
   const desk = useApp((state) => state.desk)
+  const keysOf = useKeysOf()
   if (desk === null) return null
   const { settings, version, host } = desk
   return (
@@ -45,28 +50,85 @@ export function SettingsDialog(): ReactNode {
         </RadioGroup>
         <div className={styles.group}>
           <span className={styles.label}>Keyboard</span>
-          <Switch
-            className={styles.switch}
-            isSelected={settings.singleKeys}
+          <Toggle
+            title="Single keys"
+            isOn={settings.singleKeys}
             onChange={(singleKeys) => void changeSettings({ singleKeys }).then(notifyFailure)}
           >
-            <span className={styles.words}>
-              Single keys
-              <small>
-                <kbd>j</kbd>, <kbd>g</kbd> <kbd>i</kbd>, <kbd>/</kbd> and the like act without a modifier.
-                Switch them off when you dictate or press keys by accident; everything stays reachable
-                otherwise.
-              </small>
-            </span>
-            <span className={styles.track}>
-              <span className={styles.knob} />
-            </span>
-          </Switch>
+            <kbd>j</kbd>, <kbd>g</kbd> <kbd>i</kbd>, <kbd>/</kbd> and the like act without a modifier. Switch
+            them off when you dictate or press keys by accident; everything stays reachable otherwise.
+          </Toggle>
+          <span>
+            <Button keys={keysOf('desk.keys')} onPress={() => openDialog('keys')}>
+              Change the keys…
+            </Button>
+          </span>
+        </div>
+        <div className={styles.group}>
+          <span className={styles.label}>Triage</span>
+          <Toggle
+            title="Go on after a change of state"
+            isOn={settings.advancesAfterState}
+            onChange={(advancesAfterState) => void changeSettings({ advancesAfterState }).then(notifyFailure)}
+          >
+            The next report of the queue opens. What was changed can be undone from there as well.
+          </Toggle>
+        </div>
+        <div className={styles.group}>
+          <span className={styles.label}>Rewards</span>
+          <NumberField
+            className={styles.amount}
+            value={settings.rewardConfirmAbove}
+            minValue={0}
+            maxValue={rewardAtMost}
+            formatOptions={{ maximumFractionDigits: 0 }}
+            onChange={(rewardConfirmAbove) => {
+              if (Number.isSafeInteger(rewardConfirmAbove))
+                void changeSettings({ rewardConfirmAbove }).then(notifyFailure)
+            }}
+          >
+            <Label>Amounts are typed twice above</Label>
+            <Input className={styles.amountInput} />
+          </NumberField>
+        </div>
+        <div className={styles.group}>
+          <span className={styles.label}>Templates</span>
+          <span>
+            <Button onPress={() => openDialog('templates')}>Templates and macros…</Button>
+          </span>
+        </div>
+        <div className={styles.group}>
+          <span className={styles.label}>Data</span>
+          <span>
+            <Button onPress={() => openDialog('storage')}>Storage…</Button>
+          </span>
         </div>
         <p className={styles.about}>
           Triage Desk {version} · window: {host === 'electron' ? 'Electron' : 'Chromium'}
         </p>
       </div>
     </Dialog>
+  )
+}
+
+interface ToggleProps {
+  readonly title: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  /** What it does. */
+  readonly children: ReactNode
+}
+
+function Toggle({ title, isOn, onChange, children }: ToggleProps): ReactNode {
+  return (
+    <Switch className={styles.switch} isSelected={isOn} onChange={onChange}>
+      <span className={styles.words}>
+        {title}
+        <small>{children}</small>
+      </span>
+      <span className={styles.track}>
+        <span className={styles.knob} />
+      </span>
+    </Switch>
   )
 }

@@ -7,7 +7,7 @@ import styles from './panels.module.css'
 export function BudgetPanel(): ReactNode {
   const sync = useApp((state) => state.sync)
   if (sync === null) return null
-  const { used, limit } = sync.budget
+  const { used, limit, fullLimit } = sync.budget
   return (
     <div className={styles.panel}>
       <p className={styles.budget}>
@@ -15,9 +15,16 @@ export function BudgetPanel(): ReactNode {
       </p>
       <Gauge label="Requests in the last minute" value={used} of={limit} />
       <p>
-        The service allows {limit} requests a minute for each token. What you open comes first; background
+        The service allows {fullLimit} requests a minute for each token. What you open comes first; background
         reading uses what is left. Another program with the same token uses the same budget.
       </p>
+      {limit < fullLimit && (
+        <p>
+          The desk takes only {limit} at the moment: the service refused requests although fewer than that
+          were sent from here, so somebody else seems to use the token. The limit rises again by itself,
+          minute by minute.
+        </p>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Splitter } from '../../design/primitives/Splitter.tsx'
 import { RenderGuard } from '../../errors/RenderGuard.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { ListPane } from '../queue/ListPane.tsx'
+import { WordsQuestion } from '../words/WordsQuestion.tsx'
 import styles from './DeskWindow.module.css'
 import { Dialogs } from './Dialogs.tsx'
 import { QueueRail } from './QueueRail.tsx'
@@ -70,6 +71,7 @@ export function DeskWindow(): ReactNode {
       <StatusBar />
       <SequenceHint />
       <Dialogs />
+      <WordsQuestion />
     </div>
   )
 }

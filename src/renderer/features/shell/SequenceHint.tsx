@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { keyCaps } from '../../commands/key-caps.ts'
-import { keymap } from '../../commands/keymap.ts'
 import { findCommand } from '../../commands/registry.ts'
+import { currentKeymap } from '../../commands/use-keys.ts'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './SequenceHint.module.css'
@@ -9,6 +9,7 @@ import styles from './SequenceHint.module.css'
 /** What the next press can be, while a sequence is begun. */
 export function SequenceHint(): ReactNode {
   const pending = useApp((state) => state.pendingKeys)
+  const keymap = useApp(currentKeymap)
   if (pending === null) return null
   const continuations = keymap.filter((binding) => binding.keys.startsWith(`${pending} `))
   return (

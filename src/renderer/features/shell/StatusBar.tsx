@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { keysOf } from '../../commands/registry.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Gauge } from '../../design/primitives/Gauge.tsx'
 import { PopoverPanel } from '../../design/primitives/PopoverPanel.tsx'
@@ -8,6 +8,8 @@ import { Tooltip } from '../../design/primitives/Tooltip.tsx'
 import type { PanelName } from '../../state/ui-slice.ts'
 import { useApp } from '../../state/use-app.ts'
 import { useNowToTheSecond } from '../../time/use-now.ts'
+import { leftInWords, waitingOf } from '../bulk/bulk-words.ts'
+import { useBatchUnderWay } from '../bulk/use-batch-under-way.ts'
 import { BudgetPanel } from './BudgetPanel.tsx'
 import { SetAsidePanel } from './SetAsidePanel.tsx'
 import styles from './StatusBar.module.css'
@@ -19,6 +21,7 @@ import { syncWords } from './sync-words.ts'
  * by the hidden line at its end.
  */
 export function StatusBar(): ReactNode {
+  const keysOf = useKeysOf()
   const sync = useApp((state) => state.sync)
   const openDialog = useApp((state) => state.openDialog)
   const now = useNowToTheSecond()
@@ -31,9 +34,15 @@ export function StatusBar(): ReactNode {
       </StatusItem>
       {sync !== null && (
         <>
-          <span className={styles.fact}>
+          <Button
+            className={styles.item}
+            aria-label={`Storage: ${formatCount(sync.reports)} ${sync.reports === 1 ? 'report' : 'reports'} on this computer`}
+            data-tone={sync.damaged ? 'warn' : 'plain'}
+            onPress={() => openDialog('storage')}
+          >
             {formatCount(sync.reports)} {sync.reports === 1 ? 'report' : 'reports'}
-          </span>
+            {sync.damaged && ', damaged'}
+          </Button>
           <StatusItem
             panel="budget"
             title="Request budget"
@@ -55,6 +64,7 @@ export function StatusBar(): ReactNode {
             <span className={styles.fact}>{formatCount(sync.toHydrate)} to read in full</span>
           )}
           <span className={styles.space} />
+          <OutboxItems />
           {sync.setAside > 0 && (
             <StatusItem panel="setAside" title="Set aside" content={<SetAsidePanel />} tone="warn">
               {formatCount(sync.setAside)} set aside
@@ -73,6 +83,44 @@ export function StatusBar(): ReactNode {
         {words.said}
       </span>
     </footer>
+  )
+}
+
+/** What waits to be sent, and what waits for a person. */
+function OutboxItems(): ReactNode {
+  const counts = useApp((state) => state.outboxCounts)
+  const openDialog = useApp((state) => state.openDialog)
+  if (counts === null) return null
+  const waiting = counts.held + counts.waiting
+  const attention = counts.unsure + counts.conflict + counts.failed
+  return (
+    <>
+      <BulkItem />
+      {waiting > 0 && (
+        <Button className={styles.item} data-tone="accent" onPress={() => openDialog('outbox')}>
+          {formatCount(waiting)} in outbox
+        </Button>
+      )}
+      {attention > 0 && (
+        <Button className={styles.item} data-tone="warn" onPress={() => openDialog('conflicts')}>
+          {formatCount(attention)} to decide
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The bulk change that is under way: how far it is, and how long it takes. */
+function BulkItem(): ReactNode {
+  const batch = useBatchUnderWay()
+  const openBatch = useApp((state) => state.openBatch)
+  if (batch === undefined) return null
+  const { id, total, isPaused, timeLeftMs } = batch
+  return (
+    <Button className={styles.item} data-tone="accent" onPress={() => openBatch(id)}>
+      Bulk {formatCount(total - waitingOf(batch))} / {formatCount(total)}
+      {isPaused ? ', paused' : timeLeftMs === null ? '' : `, ${leftInWords(timeLeftMs)}`}
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SyncPhase, Workspace } from '#shared/desk/models.ts'
-import { keysOf } from '../../commands/registry.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
@@ -11,8 +11,11 @@ import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { formatAgoToTheSecond, formatInstantFull, formatWait } from '../../time/instant-words.ts'
 import { useNowToTheSecond } from '../../time/use-now.ts'
+import { EarlierErrors } from './EarlierErrors.tsx'
+import { OtherWorkspaces } from './OtherWorkspaces.tsx'
 import styles from './panels.module.css'
 import { syncWords } from './sync-words.ts'
+import { timeLeft, timeLeftInWords } from './time-left.ts'
 
 const phases: readonly { readonly name: SyncPhase['name']; readonly title: string }[] = [
   { name: 'programs', title: 'Programs' },
@@ -29,12 +32,14 @@ const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
 
 /** How the copy on this computer stands, what is being done for it, and what went wrong last. */
 export function SyncPanel(): ReactNode {
+  const keysOf = useKeysOf()
   const sync = useApp((state) => state.sync)
   const syncNow = useApp((state) => state.syncNow)
   const openDialog = useApp((state) => state.openDialog)
   const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
   if (sync === null) return <p>The desk is starting.</p>
+  const left = timeLeft(sync)
   const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
   return (
     <div className={styles.panel}>
@@ -50,7 +55,10 @@ export function SyncPanel(): ReactNode {
         <dt>On this computer</dt>
         <dd>{formatCount(sync.reports)} reports</dd>
         <dt>To read in full</dt>
-        <dd>{sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}</dd>
+        <dd>
+          {sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}
+          {left !== null && `, ${timeLeftInWords(left)}`}
+        </dd>
         <dt>Access token</dt>
         <dd>{tokenPlaces[workspace?.token ?? 'missing']}</dd>
         {isWaiting && (
@@ -61,7 +69,12 @@ export function SyncPanel(): ReactNode {
         )}
       </dl>
       {sync.lastError !== null && <LastError at={sync.lastError.at} now={now} error={sync.lastError.error} />}
+      <EarlierErrors now={now} />
+      <OtherWorkspaces now={now} />
       <div className={styles.actions}>
+        <Button variant="quiet" onPress={() => openDialog('storage')}>
+          Storage…
+        </Button>
         {sync.connection === 'unauthorized' ? (
           <Button variant="primary" onPress={() => openDialog('renewToken')}>
             Enter a new token

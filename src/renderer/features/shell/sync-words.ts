@@ -17,6 +17,7 @@ export interface SyncWords {
  */
 export function syncWords(sync: SyncState | null, now: number): SyncWords {
   if (sync === null) return { tone: 'unknown', text: 'Starting', said: '' }
+  if (sync.damaged) return { tone: 'bad', text: 'Local copy damaged', said: 'The local copy is damaged' }
   const age = sync.currentAsOf === null ? null : formatAgoToTheSecond(sync.currentAsOf, now)
   const data = age === null ? '' : `, data from ${age}`
   switch (sync.connection) {

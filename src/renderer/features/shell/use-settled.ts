@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Changes closer together than this come from a key held down, not from single presses. In ms. */
 const heldKeyPace = 70
@@ -17,5 +17,5 @@ export function useSettled<T>(value: T): T {
     const timer = setTimeout(() => setSettled(value), heldKeyPace)
     return () => clearTimeout(timer)
   }, [value])
-  return useDeferredValue(settled)
+  return settled
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { Count } from '../../design/primitives/Count.tsx'
 import styles from './ThreadFilters.module.css'
@@ -18,7 +18,8 @@ interface ThreadFiltersProps {
 }
 
 /** Which entries of a thread are shown; a kind the thread has none of cannot be chosen. */
-export function ThreadFilters({ counts, selected, onSelect }: ThreadFiltersProps): ReactNode {
+export const ThreadFilters = memo(function ThreadFilters(props: ThreadFiltersProps): ReactNode {
+  const { counts, selected, onSelect } = props
   return (
     <ToggleButtonGroup
       className={styles.filters}
@@ -45,4 +46,4 @@ export function ThreadFilters({ counts, selected, onSelect }: ThreadFiltersProps
       ))}
     </ToggleButtonGroup>
   )
-}
+})

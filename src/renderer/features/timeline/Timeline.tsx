@@ -1,35 +1,38 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReportView, TimelineView } from '#shared/desk/models.ts'
 import { useOfferedAction } from '../../commands/offered-actions.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { useOutboxOfReport } from '../outbox/use-outbox.ts'
 import { type Reachability, useReachability } from '../report/use-reachability.ts'
 import { NextMoveLine } from './NextMoveLine.tsx'
 import { nextMove } from './next-move.ts'
+import { PendingArticle } from './PendingArticle.tsx'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import styles from './Timeline.module.css'
 import { TimelineArticle } from './TimelineArticle.tsx'
-import { filterThread, foldThread, type ThreadFilter, threadCounts } from './thread-view.ts'
+import { filterThread, foldThread, type ThreadFilter, threadCounts, threadPortion } from './thread-view.ts'
 
 interface TimelineProps {
+  readonly workspaceId: string
   readonly report: ReportView
   /** null while it is read from the local copy. */
   readonly timeline: TimelineView | null
   readonly onShowEvidence: () => void
 }
 
-/** Entries drawn at first, and added at each request for more. */
-const portion = 30
+const noEntries: TimelineView['entries'] = []
 
 /** The thread of a report, oldest first: what was said, to whom, and what happened in between. */
-export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): ReactNode {
+export function Timeline({ workspaceId, report, timeline, onShowEvidence }: TimelineProps): ReactNode {
   const [filter, setFilter] = useState<ThreadFilter>('all')
-  const [shown, setShown] = useState(portion)
+  const [shown, setShown] = useState(threadPortion)
   const reachability = useReachability()
+  const pending = useOutboxOfReport(workspaceId, report.id)
   const feed = useRef<HTMLDivElement>(null)
 
-  const showMore = useCallback(() => setShown((count) => count + portion), [])
+  const showMore = useCallback(() => setShown((count) => count + threadPortion), [])
   useOfferedAction(
     'timeline.next',
     useCallback(() => step(feed.current, 1), []),
@@ -39,7 +42,12 @@ export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): R
     useCallback(() => step(feed.current, -1), []),
   )
 
-  const entries = timeline?.entries ?? []
+  const entries = timeline?.entries ?? noEntries
+  const counts = useMemo(() => threadCounts(entries), [entries])
+  const chooseFilter = useCallback((next: ThreadFilter) => {
+    setFilter(next)
+    setShown(threadPortion)
+  }, [])
   const filtered = filterThread(entries, filter)
   const thread = foldThread(filtered, shown)
   const move = timeline === null ? null : nextMove(report, entries)
@@ -48,16 +56,7 @@ export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): R
     <section className={styles.timeline}>
       <header className={styles.head}>
         <h2 className={styles.title}>Timeline</h2>
-        {entries.length > 0 && (
-          <ThreadFilters
-            counts={threadCounts(entries)}
-            selected={filter}
-            onSelect={(next) => {
-              setFilter(next)
-              setShown(portion)
-            }}
-          />
-        )}
+        {entries.length > 0 && <ThreadFilters counts={counts} selected={filter} onSelect={chooseFilter} />}
       </header>
       {move !== null && <NextMoveLine move={move} reporter={report.reporter} />}
       {timeline !== null && !timeline.complete && !isReading && (
@@ -68,7 +67,8 @@ export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): R
       )}
       {thread.folded > 0 && (
         <Button className={styles.more} variant="quiet" size="small" onPress={showMore}>
-          Show {formatCount(Math.min(portion, thread.folded))} earlier of {formatCount(thread.folded)} entries
+          Show {formatCount(Math.min(threadPortion, thread.folded))} earlier of {formatCount(thread.folded)}{' '}
+          entries
         </Button>
       )}
       <div ref={feed} role="feed" aria-label="Timeline" aria-busy={isReading} className={styles.feed}>
@@ -81,8 +81,13 @@ export function Timeline({ report, timeline, onShowEvidence }: TimelineProps): R
             onShowEvidence={onShowEvidence}
           />
         ))}
+        {pending.map((entry) => (
+          <PendingArticle key={`pending ${entry.id}`} entry={entry} />
+        ))}
       </div>
-      {entries.length === 0 && <p className={styles.note}>{emptyWords(isReading, reachability)}</p>}
+      {entries.length === 0 && pending.length === 0 && (
+        <p className={styles.note}>{emptyWords(isReading, reachability)}</p>
+      )}
       {entries.length > 0 && filtered.length === 0 && (
         <p className={styles.note}>Nothing of this kind in the thread.</p>
       )}

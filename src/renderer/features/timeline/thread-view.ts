@@ -25,6 +25,9 @@ export function filterThread(
   return filter === 'all' ? entries : entries.filter((entry) => entryKind(entry) === filter)
 }
 
+/** Entries drawn at first, and added at each request for more. */
+export const threadPortion = 30
+
 /** The newest entries, and how many older ones are folded away. A handful more is not worth folding. */
 export function foldThread(
   entries: readonly TimelineEntry[],
@@ -32,4 +35,9 @@ export function foldThread(
 ): { readonly folded: number; readonly entries: readonly TimelineEntry[] } {
   const folded = entries.length - shown
   return folded <= 4 ? { folded: 0, entries } : { folded, entries: entries.slice(folded) }
+}
+
+/** The entries that are drawn when a thread comes on screen. */
+export function firstShown(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  return foldThread(entries, threadPortion).entries
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { keysOf } from '../../commands/registry.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../design/primitives/Menu.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
@@ -12,6 +12,7 @@ import styles from './WorkspaceMenu.module.css'
 
 /** Which workspace is open, and all that concerns workspaces. */
 export function WorkspaceMenu(): ReactNode {
+  const keysOf = useKeysOf()
   const workspace = useCurrentWorkspace()
   const workspaces = useApp((state) => state.desk?.workspaces ?? none)
   const openDialog = useApp((state) => state.openDialog)

@@ -93,12 +93,12 @@ export type QueryProblem = Span &
     | { readonly kind: 'backwards'; readonly key: QueryKey }
     /** It looks like a mistyped key and is searched for as text. */
     | { readonly kind: 'unknownKey'; readonly text: string; readonly meant: QueryKey }
-    /** An order cannot be turned round, and there is only one. */
-    | { readonly kind: 'oneOrder' }
+    /** One order too many, another by the same field, or one turned round by `-`. */
+    | { readonly kind: 'extraOrder' }
     /** Nobody and nothing in the local copy is called that. */
     | { readonly kind: 'unknownName'; readonly key: QueryKey; readonly text: string }
     /** `me` while nobody knows who that is. */
     | { readonly kind: 'whoIsMe' }
-    /** Learned, but not asked for yet. */
+    /** No field says it, and the lists that do have not been read yet. */
     | { readonly kind: 'notKnownHere'; readonly flag: Flag }
   )

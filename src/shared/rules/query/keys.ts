@@ -47,7 +47,7 @@ export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   sort: 'the order',
 }
 
-/** `known-issue` and `embedded` are learned by the sweep but not asked for yet: the engine says that it cannot tell. */
+/** `known-issue` and `embedded` are learned by the sweep: until then the engine says that it cannot tell. */
 export const flags = {
   is: [
     'open',
@@ -60,6 +60,9 @@ export const flags = {
     'mine',
     'unseen',
     'seen',
+    'changed',
+    'reviewed',
+    'snoozed',
     'needs-reply',
     'duplicate',
     'known-issue',
@@ -70,8 +73,43 @@ export const flags = {
 
 export type Flag = (typeof flags)[keyof typeof flags][number]
 
-/** The words of `sort:`. */
-export const sortWords: readonly QueueSort[] = ['activity', 'newest', 'oldest', 'severity', 'title']
+/** The words of `sort:`, in the order in which they are offered. */
+export const sortWords: readonly QueueSort[] = [
+  'activity',
+  'relevance',
+  'newest',
+  'oldest',
+  'severity',
+  'title',
+  'status',
+  'bounty',
+  'id',
+  'activity-asc',
+  'severity-asc',
+  'title-desc',
+  'status-desc',
+  'bounty-asc',
+  'id-desc',
+]
+
+/** Orders that count; the service takes as many. */
+export const ordersAtMost = 3
+
+/** Other ways to say an order: by the service's names, and with the direction a word has anyway. */
+const sortAliases: Readonly<Record<string, QueueSort>> = {
+  'activity-desc': 'activity',
+  created: 'newest',
+  'created-desc': 'newest',
+  'created-asc': 'oldest',
+  'severity-desc': 'severity',
+  name: 'title',
+  'name-asc': 'title',
+  'name-desc': 'title-desc',
+  'title-asc': 'title',
+  'status-asc': 'status',
+  'bounty-desc': 'bounty',
+  'id-asc': 'id',
+}
 
 /** The key of that name, whatever its case. */
 export function findKey(name: string): QueryKey | null {
@@ -83,6 +121,18 @@ export function findKey(name: string): QueryKey | null {
 export function findFlag(key: KeyOf<'flag'>, name: string): Flag | null {
   const plain = name.toLowerCase().replace(/[\s_]+/g, '-')
   return flags[key].find((flag) => flag === plain) ?? null
+}
+
+/** The order of that name. */
+export function findSort(name: string): QueueSort | null {
+  const lower = name.toLowerCase()
+  const alias = Object.hasOwn(sortAliases, lower) ? sortAliases[lower] : undefined
+  return alias ?? sortWords.find((word) => word === lower) ?? null
+}
+
+/** What an order goes by: two orders by the same say nothing more than the first. */
+export function sortField(sort: QueueSort): string {
+  return sort === 'newest' || sort === 'oldest' ? 'created' : sort.replace(/-(?:asc|desc)$/, '')
 }
 
 /** The key that was probably meant: one letter missing, too many, another or swapped. */

@@ -1,6 +1,6 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
 import type { Filter, Query, QueryPart, QueryProblem, UnreadValue } from './ast.ts'
-import { findFlag, findKey, nearestKey, sortWords } from './keys.ts'
+import { findFlag, findKey, findSort, nearestKey, ordersAtMost, sortField } from './keys.ts'
 import { readTimeRange } from './relative-dates.ts'
 import { type RawValue, type Span, type Token, tokenise } from './tokens.ts'
 
@@ -30,13 +30,14 @@ export function parseQuery(text: string): Query {
   return { parts, problems: problems.toSorted((one, other) => one.start - other.start) }
 }
 
-/** The order a query asks for; null when it asks for none. */
-export function sortOf(query: Query): QueueSort | null {
-  for (const part of query.parts) {
-    if (part.kind !== 'filter' || part.key !== 'sort' || part.isNegated) continue
-    for (const value of part.values) if (value.kind === 'sort') return value.sort
-  }
-  return null
+/** The orders a query asks for, the first before all others; empty when it asks for none. */
+export function sortsOf(query: Pick<Query, 'parts'>): readonly QueueSort[] {
+  return readOrders(query.parts).counting
+}
+
+/** The first order a query asks for; null when it asks for none. */
+export function sortOf(query: Pick<Query, 'parts'>): QueueSort | null {
+  return sortsOf(query)[0] ?? null
 }
 
 /** The text of a query without its order: what remains when another order is chosen by hand. */
@@ -135,8 +136,8 @@ function readFilter(token: FilterToken, length: number, problems: QueryProblem[]
         ...base,
         key,
         values: values(({ text }) => {
-          const sort = sortWords.find((word) => word === text.toLowerCase())
-          return sort === undefined ? null : ({ kind: 'sort', sort } as const)
+          const sort = findSort(text)
+          return sort === null ? null : ({ kind: 'sort', sort } as const)
         }),
       }
     default:
@@ -157,16 +158,29 @@ function readNumber(key: 'cwe' | 'id', text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Only the first order counts. */
 function noteOtherOrders(parts: readonly QueryPart[], problems: QueryProblem[]): void {
-  let isOrdered = false
+  for (const { start, end } of readOrders(parts).others) problems.push({ kind: 'extraOrder', start, end })
+}
+
+interface Orders {
+  readonly counting: readonly QueueSort[]
+  /** Where the others stand. */
+  readonly others: readonly Span[]
+}
+
+/** The first few orders by different fields count. */
+function readOrders(parts: readonly QueryPart[]): Orders {
+  const counting: QueueSort[] = []
+  const others: Span[] = []
   for (const part of parts) {
     if (part.kind !== 'filter' || part.key !== 'sort') continue
-    if (part.isNegated) problems.push({ kind: 'oneOrder', start: part.start, end: part.end })
-    for (const { kind, start, end } of part.isNegated ? [] : part.values) {
-      if (kind !== 'sort') continue
-      if (isOrdered) problems.push({ kind: 'oneOrder', start, end })
-      isOrdered = true
+    if (part.isNegated) others.push(part)
+    for (const value of part.isNegated ? [] : part.values) {
+      if (value.kind !== 'sort') continue
+      const isNew = !counting.some((sort) => sortField(sort) === sortField(value.sort))
+      if (isNew && counting.length < ordersAtMost) counting.push(value.sort)
+      else others.push(value)
     }
   }
+  return { counting, others }
 }

@@ -2,9 +2,14 @@
 export const timeUnits = ['h', 'd', 'w', 'mo', 'y'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
-/** A day, month or year, or so long ago. Days are those of this computer's calendar. */
+/**
+ * A day, month or year, a time of a day, or so long ago. Days, and times that name no zone, are those of this
+ * computer's calendar.
+ */
 export type Moment =
   | { readonly kind: 'date'; readonly text: string }
+  /** `2026-01-31T10:15`, with seconds and milliseconds where they are wanted, and `Z` or `+02:00`. */
+  | { readonly kind: 'instant'; readonly text: string }
   | { readonly kind: 'today' | 'yesterday' }
   | { readonly kind: 'ago'; readonly amount: number; readonly unit: TimeUnit }
 
@@ -53,7 +58,8 @@ function readMoment(text: string): Moment | null {
   const ago = /^(\d{1,4})(h|d|w|mo|y)$/.exec(lower)
   const unit = timeUnits.find((known) => known === ago?.[2])
   if (ago !== null && unit !== undefined) return { kind: 'ago', amount: Number(ago[1]), unit }
-  return isDate(text) ? { kind: 'date', text } : null
+  if (isDate(text)) return { kind: 'date', text }
+  return instantPeriod(text) === null ? null : { kind: 'instant', text: text.toUpperCase() }
 }
 
 function isDate(text: string): boolean {
@@ -72,7 +78,7 @@ export function printTimeRange(range: TimeRange): string {
 }
 
 function printMoment(moment: Moment): string {
-  if (moment.kind === 'date') return moment.text
+  if (moment.kind === 'date' || moment.kind === 'instant') return moment.text
   return moment.kind === 'ago' ? `${moment.amount}${moment.unit}` : moment.kind
 }
 
@@ -110,7 +116,7 @@ export function isBackwards({ from, until }: Interval): boolean {
   return from !== null && until !== null && from >= until
 }
 
-/** The whole of a day, month or year; of a span its very first instant. */
+/** The whole of a day, month, year, minute or second; of a span its very first instant. */
 function periodOf(moment: Moment, now: number): { readonly from: number; readonly until: number } {
   switch (moment.kind) {
     case 'today':
@@ -123,6 +129,9 @@ function periodOf(moment: Moment, now: number): { readonly from: number; readonl
     }
     case 'date':
       return datePeriod(moment.text)
+    case 'instant':
+      // Whoever made the moment by hand made no instant: then it is the beginning of time, and not a crash.
+      return instantPeriod(moment.text) ?? { from: 0, until: 1 }
     default:
       return moment satisfies never
   }
@@ -141,6 +150,19 @@ function datePeriod(text: string): { from: number; until: number } {
     return { from: new Date(year, month - 1).getTime(), until: new Date(year, month).getTime() }
   }
   return daysFrom(new Date(year, month - 1, day), 0)
+}
+
+const instantForm =
+  /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?<seconds>:\d\d(?:\.(?<fraction>\d{1,3}))?)?(?:Z|[+-]\d\d:\d\d)?$/i
+
+/** The minute, second or part of a second that a time names; null when the text is no time of a day. */
+function instantPeriod(text: string): { readonly from: number; readonly until: number } | null {
+  const form = instantForm.exec(text)
+  const from = form === null || !isDate(form[1] ?? '') ? Number.NaN : Date.parse(text.toUpperCase())
+  if (Number.isNaN(from)) return null
+  const { seconds, fraction } = form?.groups ?? {}
+  const length = seconds === undefined ? 60_000 : 10 ** (3 - (fraction?.length ?? 0))
+  return { from, until: from + length }
 }
 
 const hour = 3_600_000

@@ -17,6 +17,7 @@ const row: ReportRow = {
   assignee: { id: 'u1', nickname: 'Mara', isMe: true },
   createdAt: null,
   lastActivityAt: now - 3_600_000,
+  outbox: null,
   unseen: true,
 }
 

@@ -11,10 +11,12 @@ const calm: SyncState = {
   currentAsOf: now - 12_000,
   nextTryAt: null,
   lastError: null,
-  budget: { used: 0, limit: 120 },
+  budget: { used: 0, limit: 120, fullLimit: 120 },
   reports: 300,
   toHydrate: 0,
   setAside: 0,
+  evicted: 0,
+  damaged: false,
 }
 const failed = (at: number): SyncState['lastError'] => ({
   at,

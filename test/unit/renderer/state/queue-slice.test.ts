@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAppStore, followDesk } from '#renderer/state/store.ts'
+import { factoryKeys } from '#shared/desk/key-choices.ts'
 import type { DeskState, QueueWindow } from '#shared/desk/models.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { reportRow } from './report-row.ts'
@@ -12,12 +13,29 @@ const state: DeskState = {
     { id: 'w', name: 'W', baseUrl: 'https://w', isDemo: false, meUserId: null, token: 'keychain' },
   ],
   currentWorkspaceId: 'w',
-  settings: { theme: 'system', railWidth: 232, listWidth: 456, singleKeys: true },
+  settings: {
+    theme: 'system',
+    railWidth: 232,
+    listWidth: 456,
+    singleKeys: true,
+    undoSeconds: 10,
+    rewardConfirmAbove: 1_000,
+    keys: factoryKeys,
+    advancesAfterState: true,
+  },
   keychain: { state: 'unlocked' },
+  damage: null,
 }
 const rows = (...ids: number[]): { ok: true; value: QueueWindow } => ({
   ok: true,
-  value: { total: ids.length, offset: 0, rows: ids.map(reportRow), problems: [], tookMs: 1 },
+  value: {
+    total: ids.length,
+    isTotalExact: true,
+    offset: 0,
+    rows: ids.map(reportRow),
+    problems: [],
+    tookMs: 1,
+  },
 })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -147,4 +165,59 @@ test('an engine that was started again is told of, and what is shown is read aga
   await newest(held).answer(rows(40, 30, 20))
   expect(deaths).toEqual([true])
   expect(get().cursor).toEqual({ index: 1, reportId: 30 })
+})
+
+test('what a search finds is counted after its first rows are shown, and the number only grows meanwhile', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('the')
+  await newest(held).answer({ ok: true, value: { ...rows(50, 40).value, isTotalExact: false } })
+  expect(get()).toMatchObject({ total: 2, isTotalExact: false })
+  expect(held.calls('queue.total')).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(200)
+  await held.calls('queue.total').at(-1)?.answer({ ok: true, value: 7_000 })
+  expect(get()).toMatchObject({ total: 7_000, isTotalExact: true })
+
+  await changed(held)
+  await newest(held).answer({ ok: true, value: { ...rows(60, 50).value, isTotalExact: false } })
+  expect(get()).toMatchObject({ total: 7_000, isTotalExact: false })
+})
+
+test('nothing is counted for a search that is already another one', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('t')
+  await newest(held).answer({ ok: true, value: { ...rows(50).value, isTotalExact: false } })
+  await vi.advanceTimersByTimeAsync(50)
+  get().typeSearch('th')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(held.calls('queue.total')).toHaveLength(0)
+
+  await newest(held).answer({ ok: true, value: { ...rows(50).value, isTotalExact: false } })
+  await vi.advanceTimersByTimeAsync(200)
+  const counting = held.calls('queue.total').at(-1)
+  get().typeSearch('the')
+  await counting?.answer({ ok: true, value: 9 })
+  expect(get().total).not.toBe(9)
+})
+
+test('a list that was scrolled far away and back is filled again', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  const long = (id: number) => ({ ...rows(id), value: { ...rows(id).value, total: 5_000 } })
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await newest(held).answer(long(30))
+  get().putCursor(0)
+  for (const row of [1_000, 2_000, 3_000]) {
+    get().showRows(row, row + 20)
+    await settle()
+    for (let reading = 0; reading < 3; reading += 1) await newest(held).answer(long(row))
+  }
+  get().putCursor(3_000)
+  get().showRows(4_000, 4_020)
+  await settle()
+  for (let reading = 0; reading < 3; reading += 1) await newest(held).answer(long(9))
+  expect(get().windows.has(10)).toBe(false)
+  expect(get().windows.size).toBeLessThan(20)
+  get().showRows(1_000, 1_020)
+  await settle()
+  expect(newest(held).input).toMatchObject({ offset: 1_000 })
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cursorWithoutReport, steppedIndex } from '#renderer/state/queue-cursor.ts'
-import { indexOfReport, rowAt, windowSize, windowsOf, withWindow } from '#renderer/state/queue-windows.ts'
+import {
+  indexOfReport,
+  type RowWindows,
+  rowAt,
+  windowSize,
+  windowsAround,
+  windowsOf,
+  withWindow,
+} from '#renderer/state/queue-windows.ts'
 import { reportRow } from './report-row.ts'
 
 describe('windows of rows', () => {
@@ -12,18 +20,44 @@ describe('windows of rows', () => {
   })
 
   test('find a row by its index and an index by its report', () => {
-    const windows = withWindow(new Map(), 2, [reportRow(7), reportRow(8)])
+    const windows = withWindow(new Map(), 2, [reportRow(7), reportRow(8)], [2])
     expect(rowAt(windows, 2 * windowSize + 1)?.id).toBe(8)
     expect(rowAt(windows, 0)).toBeUndefined()
     expect(indexOfReport(windows, 8)).toBe(2 * windowSize + 1)
     expect(indexOfReport(windows, 9)).toBeNull()
   })
 
-  test('far from the newest are let go, so that the table is never held', () => {
-    let windows = withWindow(new Map(), 0, [reportRow(1)])
-    for (let number = 1; number < 40; number += 1) windows = withWindow(windows, number, [reportRow(number)])
-    expect([...windows.keys()].length).toBeLessThanOrEqual(4)
-    expect(windows.has(39)).toBe(true)
+  test('far from what is on screen and from the cursor are let go, so that the table is never held', () => {
+    let windows: RowWindows = new Map()
+    for (let number = 0; number < 40; number += 1)
+      windows = withWindow(windows, number, [reportRow(number)], [number, 1])
+    expect([...windows.keys()]).toEqual([0, 1, 2, 3, 4, 36, 37, 38, 39])
+  })
+
+  test('that were flown past while they were read are not held', () => {
+    expect([...withWindow(new Map(), 3, [reportRow(1)], [20]).keys()]).toEqual([])
+  })
+
+  test('keep the rows that say the same as before, also when others came in above them', () => {
+    const [one, two] = [reportRow(1), reportRow(2)]
+    const before = withWindow(new Map(), 0, [one, two], [0])
+    const after = withWindow(
+      before,
+      0,
+      [reportRow(9), reportRow(1), { ...reportRow(2), unseen: !two.unseen }],
+      [0],
+    )
+    expect(rowAt(after, 1)).toBe(one)
+    expect(rowAt(after, 2)).not.toBe(two)
+    expect(rowAt(after, 2)?.unseen).toBe(!two.unseen)
+  })
+
+  test('are had ahead of the list where it goes, and never beyond its ends', () => {
+    expect(windowsAround([4, 5], false, 10_000)).toEqual([6, 3])
+    expect(windowsAround([4, 5], true, 10_000)).toEqual([3, 6])
+    expect(windowsAround([0], false, 101)).toEqual([1])
+    expect(windowsAround([0], false, 100)).toEqual([])
+    expect(windowsAround([0], false, null)).toEqual([])
   })
 })
 

@@ -15,5 +15,6 @@ export function reportRow(id: number): ReportRow {
     createdAt: null,
     lastActivityAt: null,
     unseen: false,
+    outbox: null,
   }
 }

@@ -1,0 +1,48 @@
+/**
+ * What of the limit and of the lanes the less urgent classes leave free, so that whoever is more urgent need not wait
+ * for a whole window.
+ */
+
+/** A person, an action on its way out, one of a bulk change, everything else. Served in this order. */
+export const priorities = ['person', 'outbox', 'bulk', 'background'] as const
+export type Priority = (typeof priorities)[number]
+
+/** Requests under way at once. */
+export const lanes = 6
+
+/** After so long without a request of a person, nobody is thought to sit at the desk. */
+const awayAfterMs = 300_000
+
+/** What a class leaves free. */
+export interface Headroom {
+  /** Lanes, so that a person never stands behind slow answers alone. */
+  readonly lanes: number
+  /** Requests of the limit. */
+  readonly requests: number
+}
+
+/**
+ * @param limit requests allowed in a window.
+ * @param sincePersonMs since a person last waited for a request; infinity when none ever did.
+ */
+export function headroom(priority: Priority, limit: number, sincePersonMs: number): Headroom {
+  switch (priority) {
+    case 'person':
+      return { lanes: 0, requests: 0 }
+    case 'outbox':
+      return { lanes: 1, requests: Math.min(6, Math.floor(limit / 20)) }
+    case 'bulk': {
+      // Hundreds of actions must not make whoever reads on, or decides about a single report, wait for a minute. Less
+      // than the background leaves, which would otherwise get what is left free here.
+      const requests = sincePersonMs < awayAfterMs ? Math.min(12, limit / 10) : Math.min(8, limit / 15)
+      return { lanes: 2, requests: Math.floor(requests) }
+    }
+    case 'background': {
+      // Enough to open a report or two at once; who goes on reading finds more, after a moment.
+      const requests = sincePersonMs < awayAfterMs ? Math.min(20, limit / 6) : Math.min(9, limit / 13)
+      return { lanes: 2, requests: Math.floor(requests) }
+    }
+    default:
+      return priority satisfies never
+  }
+}

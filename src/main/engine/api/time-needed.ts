@@ -1,0 +1,40 @@
+/** What decides how long requests of one class take. Times in ms from now. */
+export interface Pace {
+  readonly requests: number
+  /** How long one of them takes. */
+  readonly tookMs: number
+  /** How many of them are under way at once. */
+  readonly sideBySide: number
+  /** How many requests, of whomever, may count at once when one of this class is sent. */
+  readonly capacity: number
+  /** How long a request counts after its answer. */
+  readonly windowMs: number
+  readonly inFlight: number
+  /** When the requests that have ended stop counting, ascending. */
+  readonly freeIn: readonly number[]
+  /** When the first may be sent. */
+  readonly startsIn: number
+}
+
+/**
+ * Plays the sending of requests through, as the budget would grant them: a window that is used up lets none through
+ * until its oldest request stops counting. An average pace would be wrong by most of a window at almost any moment.
+ *
+ * @returns ms until the answer of the last one; null when none can ever be sent.
+ */
+export function timeNeeded(pace: Pace): number | null {
+  const { requests, tookMs, sideBySide, capacity, windowMs, inFlight, freeIn, startsIn } = pace
+  if (requests <= 0) return 0
+  if (capacity <= 0 || sideBySide <= 0) return null
+  const countsUntil = [...freeIn, ...Array.from({ length: inFlight }, () => tookMs + windowMs)]
+  const before = countsUntil.length
+  const sentAt: number[] = []
+  for (let index = 0; index < requests; index += 1) {
+    const laneIsFree = index < sideBySide ? 0 : (sentAt[index - sideBySide] ?? 0) + tookMs
+    const hasRoom = countsUntil[before + index - capacity] ?? 0
+    const at = Math.max(startsIn, laneIsFree, hasRoom)
+    sentAt.push(at)
+    countsUntil.push(at + tookMs + windowMs)
+  }
+  return (sentAt.at(-1) ?? 0) + tookMs
+}

@@ -1,0 +1,149 @@
+import { transitionNames } from '#shared/admin-api/transitions.ts'
+import type { BulkAction } from '#shared/desk/actions.ts'
+import type { CannotGroup, DryRun, TransitionOffer } from '#shared/desk/bulk.ts'
+import { type BulkFacts, type BulkVerdict, judgeBulk } from '#shared/rules/outbox/bulk.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+import {
+  type LearnedTransition,
+  readLearnedTransitions,
+  type TransitionsKey,
+} from '../store/learned-transitions.ts'
+
+/** A report of a bulk change, as it is shown now. */
+export interface BulkReport {
+  readonly facts: BulkFacts
+  /** What decides which transitions it has; null when its status is not known. */
+  readonly key: TransitionsKey | null
+  readonly statusName: string | null
+}
+
+interface Row {
+  readonly id: number
+  readonly isHere: number
+  readonly programId: number | null
+  readonly statusId: number | null
+  readonly statusName: string | null
+  readonly severityId: number | null
+  readonly assigneeId: string | null
+  readonly assigneeKnown: number | null
+  readonly role: string | null
+  readonly waitsForPerson: number
+}
+
+const factsOf = select<Row>(
+  'bulk.facts',
+  `select wanted.value as id, r.id is not null as isHere, r.program_id as programId, r.status_id as statusId,
+     st.name as statusName, r.severity_id as severityId, r.assignee_id as assigneeId,
+     r.assignee_known as assigneeKnown, d.effective_role as role,
+     exists (select 1 from outbox o where o.report_id = wanted.value and o.settled_at is null
+       and (o.state in ('failed', 'conflict')
+         or (o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell'))) as waitsForPerson
+   from json_each(:ids) wanted
+   left join reports r on r.id = wanted.value
+   left join report_details d on d.report_id = r.id
+   left join statuses st on st.id = r.status_id
+   order by wanted.key`,
+)
+
+/** What is known of these reports, in their order. */
+export function readBulkReports(db: ReadableDb, reportIds: readonly number[]): readonly BulkReport[] {
+  const learned = new Map<string, readonly LearnedTransition[] | null>()
+  const optionsOf = (key: TransitionsKey) => {
+    const name = nameOf(key)
+    const before = learned.get(name)
+    if (before !== undefined) return before
+    const options = readLearnedTransitions(db, key)?.options ?? null
+    learned.set(name, options)
+    return options
+  }
+  return db.all(factsOf, { ids: JSON.stringify(reportIds) }).map((row) => {
+    const { id, programId, statusId, role, severityId } = row
+    const key = statusId === null ? null : { programId, statusId, role }
+    return {
+      key,
+      statusName: row.statusName,
+      facts: {
+        reportId: id,
+        isHere: row.isHere === 1,
+        waitsForPerson: row.waitsForPerson === 1,
+        severityId,
+        assigneeId: row.assigneeKnown === 1 ? row.assigneeId : undefined,
+        options: key === null ? null : optionsOf(key),
+      },
+    }
+  })
+}
+
+const nameOf = ({ programId, statusId, role }: TransitionsKey) => `${programId} ${statusId} ${role ?? ''}`
+
+/** Ids of reports shown with a group of those that cannot. */
+const shownOfGroup = 5
+
+/**
+ * What would come of an action on these reports.
+ *
+ * @param isFillable whether everything the words name is known of a report.
+ */
+export function dryRun(
+  reports: readonly BulkReport[],
+  action: BulkAction,
+  isFillable: (reportId: number) => boolean,
+): Omit<DryRun, 'takesMs'> {
+  const groups = new Map<string, { -readonly [K in keyof CannotGroup]: CannotGroup[K] }>()
+  let can = 0
+  let unknown = 0
+  for (const report of reports) {
+    const judged = judgeBulk(action, report.facts)
+    const verdict: BulkVerdict =
+      judged.kind === 'cannot' || isFillable(report.facts.reportId)
+        ? judged
+        : { kind: 'cannot', hindrance: 'unfilled' }
+    if (verdict.kind === 'can') can += 1
+    else if (verdict.kind === 'unknown') unknown += 1
+    else {
+      const { hindrance } = verdict
+      const statusName = hindrance === 'notOffered' ? report.statusName : null
+      const name = JSON.stringify([hindrance, statusName])
+      const group = groups.get(name) ?? { hindrance, statusName, count: 0, reportIds: [] }
+      group.count += 1
+      if (group.reportIds.length < shownOfGroup) group.reportIds = [...group.reportIds, report.facts.reportId]
+      groups.set(name, group)
+    }
+  }
+  return {
+    total: reports.length,
+    can,
+    unknown,
+    kindsUnknown: action.kind === 'transition' ? kindsUnknown(reports).length : 0,
+    cannot: [...groups.values()].sort((one, other) => other.count - one.count),
+  }
+}
+
+/** A report of each kind nobody has asked the service about, of the most frequent kind first. */
+export function kindsUnknown(reports: readonly BulkReport[]): readonly number[] {
+  const unknown = reports.filter(({ facts }) => facts.isHere && facts.options === null)
+  const kinds = Map.groupBy(unknown, ({ key }) => (key === null ? '' : nameOf(key)))
+  return [...kinds.values()]
+    .sort((one, other) => other.length - one.length)
+    .flatMap(([first]) => (first === undefined ? [] : [first.facts.reportId]))
+}
+
+/** What the status of how many of them can be changed to, for every transition there is. */
+export function offersOf(reports: readonly BulkReport[]): readonly TransitionOffer[] {
+  return transitionNames.map((transition) => {
+    const offer = { transition, can: 0, unknown: 0, needMessage: 0 }
+    for (const { facts } of reports) {
+      // With all that may be asked for: what is told is whether it is offered at all.
+      const verdict: BulkVerdict = judgeBulk(
+        { kind: 'transition', transition, message: '-', duplicateOf: 0 },
+        facts,
+      )
+      if (verdict.kind === 'can') {
+        offer.can += 1
+        const option = facts.options?.find((one) => one.transition === transition)
+        if (option?.requiresMessage === true) offer.needMessage += 1
+      } else if (verdict.kind === 'unknown') offer.unknown += 1
+    }
+    return offer
+  })
+}

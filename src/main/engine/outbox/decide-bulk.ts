@@ -1,0 +1,54 @@
+import type { BulkAction } from '#shared/desk/actions.ts'
+import type { DecidedBulk } from '#shared/desk/bulk.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { judgeBulk } from '#shared/rules/outbox/bulk.ts'
+import type { WritableDb } from '../store/database.ts'
+import { addBatch } from '../store/outbox.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { readBulkReports } from './bulk-facts.ts'
+import { putIn } from './decide.ts'
+import { fillWords } from './fill-words.ts'
+
+/**
+ * Puts one action for each report that can have it into the outbox, as one batch, in one transaction. The reports are
+ * judged anew: what changed since the dry run counts.
+ *
+ * @returns `conflict` when none of them can; then there is no batch.
+ */
+export function decideBulk(
+  db: WritableDb,
+  decision: {
+    readonly reportIds: readonly number[]
+    readonly action: BulkAction
+    /** Also those of which only the service could tell. */
+    readonly withUnknown: boolean
+    readonly title: string
+    /** The token owner's user id. */
+    readonly me: string | null
+    readonly holdMs: number
+    readonly now: number
+  },
+): Result<DecidedBulk & { readonly reportIds: readonly number[] }> {
+  const { reportIds, action, withUnknown, title, me, holdMs, now } = decision
+  const heldUntil = now + holdMs
+  const decided = inTransaction(db, () => {
+    const wanted = readBulkReports(db, reportIds).flatMap(({ facts }) => {
+      const { kind } = judgeBulk(action, facts)
+      if (kind !== 'can' && !(withUnknown && kind === 'unknown')) return []
+      const { reportId } = facts
+      const filled = fillWords(db, reportId, action, me)
+      return filled === null ? [] : [{ reportId, action: filled }]
+    })
+    if (wanted.length === 0) return null
+    const batchId = addBatch(db, { title, createdAt: now })
+    for (const one of wanted)
+      putIn(db, one.reportId, { batchId, action: one.action, createdAt: now, heldUntil })
+    return { batchId, wanted: wanted.map(({ reportId }) => reportId) }
+  })
+  if (!decided.ok) return decided
+  if (decided.value === null)
+    return err({ kind: 'conflict', detail: 'None of these reports can have it now.' })
+  const { batchId, wanted } = decided.value
+  const leftOut = reportIds.length - wanted.length
+  return ok({ batchId, decided: wanted.length, leftOut, heldUntil, reportIds: wanted })
+}

@@ -1,0 +1,53 @@
+import type { BulkAction } from '#shared/desk/actions.ts'
+import { fillPlaceholders, findPlaceholders } from '#shared/rules/templates/placeholders.ts'
+import { templateValues } from '#shared/rules/templates/report-values.ts'
+import { readReport } from '../queries/report-view.ts'
+import { cweName } from '../store/cwe-catalogue.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+
+const nicknameOf = select<{ nickname: string | null }>(
+  'fillWords.person',
+  'select nickname from people where id = ?',
+)
+
+/** The words of an action; null when it has none. */
+function wordsOf(action: BulkAction): string | null {
+  if (action.kind === 'comment') return action.text
+  return action.kind === 'transition' ? (action.message ?? null) : null
+}
+
+/** Whether an action says something else on each report. */
+export function hasPlaceholders(action: BulkAction): boolean {
+  const words = wordsOf(action)
+  return words !== null && findPlaceholders(words).length > 0
+}
+
+/**
+ * The action as it is sent on one report: what its words name is filled in from what is known here.
+ *
+ * @returns null when something they name is not known of this report.
+ */
+export function fillWords(
+  db: ReadableDb,
+  reportId: number,
+  action: BulkAction,
+  me: string | null,
+): BulkAction | null {
+  const words = wordsOf(action)
+  if (words === null || !hasPlaceholders(action)) return action
+  const report = readReport(db, reportId, { me, cweName })
+  if (!report.ok) return null
+  const duplicateOf = action.kind === 'transition' ? action.duplicateOf : undefined
+  const original = duplicateOf === undefined ? null : originalOf(db, duplicateOf, me)
+  const myName = me === null ? null : (db.get(nicknameOf, [me])?.nickname ?? null)
+  const values = templateValues(report.value, myName, original)
+  const filled = fillPlaceholders(words, values)
+  if (findPlaceholders(filled).length > 0) return null
+  if (action.kind === 'comment') return { ...action, text: filled }
+  return action.kind === 'transition' ? { ...action, message: filled } : action
+}
+
+function originalOf(db: ReadableDb, id: number, me: string | null) {
+  const original = readReport(db, id, { me, cweName })
+  return { id, title: original.ok ? original.value.title : null }
+}

@@ -1,0 +1,117 @@
+import type { Action } from '#shared/desk/actions.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { type Arrival, judgeArrival } from '#shared/rules/outbox/reconcile.ts'
+import { findCollisions, wantedStanding } from '#shared/rules/outbox/standing.ts'
+import type { ReadableDb, WritableDb } from '../store/database.ts'
+import { readAction, type StoredAction, writeAction } from '../store/outbox.ts'
+import { readStanding } from '../store/report-standing.ts'
+import { showPending } from '../store/reports.ts'
+import type { SyncContext } from '../sync/context.ts'
+import type { Forbidden } from '../sync/forbidden.ts'
+import { readReport } from '../sync/read-report.ts'
+import { priorityOf } from './carry-out.ts'
+import { seenSince } from './matching-words.ts'
+
+export interface Looking {
+  readonly context: SyncContext
+  readonly forbidden: Forbidden
+  readonly keep: (work: () => void) => Promise<void>
+  /** How long after a lost answer an action that is not there is believed not to come any more. */
+  readonly believeAfterMs: (lostBecause: DeskError | null) => number
+}
+
+export type LookedAtOutcome =
+  | { readonly kind: 'moved' }
+  /** Not there yet; look again at this instant. */
+  | { readonly kind: 'again'; readonly at: number }
+  | { readonly kind: 'waits' | 'token'; readonly error: DeskError }
+
+/** Finds out what became of an action whose answer was lost, by reading the report; sends nothing. */
+export async function look(looking: Looking, entry: StoredAction): Promise<LookedAtOutcome> {
+  const { context, keep } = looking
+  const { db, now } = context
+  const { reportId } = entry
+  // Whether a known issue was created the list of reports cannot say for certain: names are not unique.
+  if (reportId === null) {
+    await keep(() => writeAction(db, { ...entry, reason: { kind: 'cannotTell' } }))
+    return { kind: 'moved' }
+  }
+
+  const startedAt = now()
+  const wanted = { reportId, details: true, timeline: leavesEntries(entry.action), evidence: false }
+  const call = { priority: priorityOf(entry), signal: context.signal, forbidden: looking.forbidden }
+  const read = await readReport(context, wanted, call)
+  if (read.kind === 'failed') {
+    const { error } = read
+    return { kind: error.kind === 'unauthorized' ? 'token' : 'waits', error }
+  }
+  const arrival: Judged =
+    read.kind === 'gone'
+      ? { arrival: 'cannotTell', wordsId: null }
+      : judge(db, reportId, entry, read.kind === 'read')
+  const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
+  const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
+  if (arrival.arrival === 'notArrived' && startedAt < believedAt) return { kind: 'again', at: believedAt }
+  await keep(() => conclude(db, reportId, entry.id, arrival, now()))
+  return { kind: 'moved' }
+}
+
+interface Judged {
+  readonly arrival: Arrival
+  /** The entry of the timeline it has become. */
+  readonly wordsId: string | null
+}
+
+function leavesEntries(action: Action): boolean {
+  return action.kind === 'comment' || action.kind === 'transition'
+}
+
+/** @param timelineRead whether the timeline could be read, if it was wanted. */
+function judge(db: ReadableDb, reportId: number, entry: StoredAction, timelineRead: boolean): Judged {
+  const { action } = entry
+  const seen = timelineRead && leavesEntries(action) ? seenSince(db, reportId, entry) : null
+  const arrival = judgeArrival(action, {
+    before: entry.sentBase ?? {},
+    wanted: wantedStanding(action, entry.targetStatusId),
+    now: readStanding(db, reportId),
+    wordsFound: seen === null || seen.wordsOfOthers ? null : seen.wordsId !== null,
+    systemWrote: seen === null ? null : seen.systemWrote,
+  })
+  return { arrival, wordsId: seen?.wordsId ?? null }
+}
+
+function conclude(db: WritableDb, reportId: number, id: number, judged: Judged, now: number): void {
+  const entry = readAction(db, id)
+  // A person was quicker.
+  if (entry === null || entry.state !== 'unsure') return
+  switch (judged.arrival) {
+    case 'arrived':
+      // What the service has was just read: others may have moved on from what this made of it.
+      writeAction(db, {
+        ...entry,
+        state: 'done',
+        reason: null,
+        lostAt: null,
+        settledAt: now,
+        resultId: judged.wordsId,
+      })
+      showPending(db, reportId)
+      return
+    case 'notArrived':
+      writeAction(db, { ...entry, state: 'queued', reason: null, lostAt: null })
+      return
+    case 'cannotTell':
+      writeAction(db, { ...entry, reason: { kind: 'cannotTell' } })
+      return
+    case 'conflict': {
+      const theirs = readStanding(db, reportId)
+      const wanted = wantedStanding(entry.action, entry.targetStatusId)
+      const collisions = findCollisions(entry.action, { base: entry.sentBase ?? entry.base, wanted, theirs })
+      writeAction(db, { ...entry, state: 'conflict', reason: { kind: 'collisions', collisions } })
+      showPending(db, reportId)
+      return
+    }
+    default:
+      judged.arrival satisfies never
+  }
+}

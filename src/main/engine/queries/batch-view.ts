@@ -1,0 +1,71 @@
+import type { BatchView } from '#shared/desk/bulk.ts'
+import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+
+/** How a batch stands, and how many requests are before the last of it. */
+export interface BatchStanding extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
+  /** Actions that are to be sent before its last one, that one included; those under way are not counted. */
+  readonly ahead: number
+}
+
+interface Row {
+  readonly id: number
+  readonly title: string
+  readonly createdAt: number
+  readonly isPaused: number
+  readonly state: OutboxState
+  readonly count: number
+  readonly heldUntil: number
+}
+
+const batches = select<Row>(
+  'batches.list',
+  `select b.id, b.title, b.created_at as createdAt, b.is_paused as isPaused,
+     case when o.state = 'held' and o.held_until <= :now then 'queued' else o.state end as state,
+     count(*) as count, max(o.held_until) as heldUntil
+   from outbox_batches b join outbox o on o.batch_id = b.id
+   where (b.created_at > :since
+       or exists (select 1 from outbox u where u.batch_id = b.id and u.settled_at is null))
+     and exists (select 1 from outbox x where x.batch_id = b.id and x.report_id <> o.report_id)
+   group by b.id, 5 order by b.id`,
+)
+const singlesAhead = select<{ count: number }>(
+  'batches.singles',
+  `select count(*) as count from outbox o
+   where o.settled_at is null and o.state in ('held', 'queued') and not exists (
+     select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id)`,
+)
+
+/** How long a bulk change that is over is listed. */
+const listedForMs = 24 * 3_600_000
+const listedAtMost = 20
+
+/** Bulk changes, of one action on each of many reports, that are under way, or were decided within a day; the newest first. @param now ms since 1970. */
+export function readBatches(db: ReadableDb, now: number): readonly BatchStanding[] {
+  const rows = Map.groupBy(db.all(batches, { now, since: now - listedForMs }), ({ id }) => id)
+  let ahead = db.get(singlesAhead)?.count ?? 0
+  const standings = [...rows.values()].flatMap((states): BatchStanding[] => {
+    const [first] = states
+    if (first === undefined) return []
+    const counted = new Map(states.map(({ state, count }) => [state, count]))
+    const counts = Object.fromEntries(
+      outboxStates.map((state) => [state, counted.get(state) ?? 0]),
+    ) as Record<OutboxState, number>
+    const waiting = counts.held + counts.queued + counts.unsure
+    // A batch that is paused lets the later ones go before it.
+    if (first.isPaused === 0) ahead += waiting
+    return [
+      {
+        id: first.id,
+        title: first.title,
+        createdAt: first.createdAt,
+        isPaused: first.isPaused === 1,
+        total: states.reduce((sum, { count }) => sum + count, 0),
+        counts,
+        heldUntil: states.find(({ state }) => state === 'held')?.heldUntil ?? null,
+        ahead: waiting === 0 ? 0 : ahead,
+      },
+    ]
+  })
+  return standings.reverse().slice(0, listedAtMost)
+}

@@ -1,0 +1,97 @@
+import { foldText } from '../store/search-text.ts'
+import { holdsWords, nextPlace } from './phrase-places.ts'
+import type { SearchPhrase } from './search-terms.ts'
+
+/** Units of a text that are looked through: a hit further on is shown without its place. */
+const searchedLength = 200_000
+
+/** A text as the search index compares it, and the way back to the text itself. */
+export interface FoldedText {
+  readonly folded: string
+  /** Where folding changed lengths: from `at` in the folded text on, the text itself goes on from `origin`. */
+  readonly shifts: readonly Shift[]
+}
+
+interface Shift {
+  readonly at: number
+  readonly origin: number
+  /** Up to the next shift all units are of the one character at `origin`. */
+  readonly isWithin: boolean
+}
+
+/** The foldings of characters met so far: folding one costs a hundred times the look-up. */
+const foldings = new Map<string, string>()
+const foldingsAtMost = 5_000
+
+export function fold(whole: string): FoldedText {
+  const text = whole.length > searchedLength ? whole.slice(0, searchedLength) : whole
+  // To count bytes is the quickest way to see that each unit is one.
+  if (Buffer.byteLength(text) === text.length) return { folded: text.toLowerCase(), shifts: [] }
+  let folded = ''
+  const shifts: Shift[] = []
+  let done = 0
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) < firstBeyondAscii) continue
+    const character = characterAt(text, index)
+    const part = folding(character)
+    folded += text.slice(done, index).toLowerCase()
+    done = index + character.length
+    if (part.length !== character.length) {
+      shifts.push({ at: folded.length, origin: index, isWithin: true })
+      shifts.push({ at: folded.length + part.length, origin: done, isWithin: false })
+    }
+    folded += part
+    index = done - 1
+  }
+  return { folded: folded + text.slice(done).toLowerCase(), shifts }
+}
+
+const firstBeyondAscii = 0x80
+
+function characterAt(text: string, index: number): string {
+  const isHigh = (text.charCodeAt(index) & 0xfc00) === 0xd800
+  return text.slice(index, index + (isHigh && isLowSurrogate(text, index + 1) ? 2 : 1))
+}
+
+function folding(character: string): string {
+  const known = foldings.get(character)
+  if (known !== undefined) return known
+  const folded = foldText(character)
+  if (foldings.size >= foldingsAtMost) foldings.clear()
+  foldings.set(character, folded)
+  return folded
+}
+
+/** The place in the text itself of a place in its folded form. */
+function originOf(shifts: readonly Shift[], place: number): number {
+  let last: Shift | undefined
+  for (const shift of shifts) {
+    if (shift.at > place) break
+    last = shift
+  }
+  if (last === undefined) return place
+  return last.isWithin ? last.origin : last.origin + place - last.at
+}
+
+/** Where a phrase is first found, in the text itself; null when it is nowhere. */
+export function firstPlace({ folded, shifts }: FoldedText, phrase: SearchPhrase): number | null {
+  const place = holdsWords(folded, phrase) ? nextPlace(folded, phrase, 0) : null
+  return place === null ? null : originOf(shifts, place[0])
+}
+
+/** All places of a phrase in the text itself, from left to right without overlaps: beginning and end. */
+export function placesIn({ folded, shifts }: FoldedText, phrase: SearchPhrase): [number, number][] {
+  const places: [number, number][] = []
+  if (!holdsWords(folded, phrase)) return places
+  for (let place = nextPlace(folded, phrase, 0); place !== null; ) {
+    const [start, end] = place
+    places.push([originOf(shifts, start), originOf(shifts, end)])
+    place = nextPlace(folded, phrase, end)
+  }
+  return places
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index)
+  return unit >= 0xdc00 && unit <= 0xdfff
+}

@@ -1,0 +1,46 @@
+import type { FormChoices, TargetChoice } from '#shared/desk/form-choices.ts'
+import type { Result } from '#shared/desk/result.ts'
+import type { SeverityBand } from '#shared/rules/severity.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+
+interface TargetRow {
+  readonly id: number
+  readonly name: string
+  readonly type: string | null
+  readonly isOutOfScope: number | null
+  readonly isActive: number | null
+  readonly isListed: number
+}
+
+const severities = select<{ id: number; name: string; band: SeverityBand }>(
+  'forms.severities',
+  `select id, coalesce(name, 'Severity ' || id) as name, band from severities order by rank, id desc`,
+)
+const programs = select<{ id: number; name: string }>(
+  'forms.programs',
+  `select id, coalesce(name, alias, 'Program ' || id) as name from programs
+   order by is_listed desc, name collate nocase, id`,
+)
+const targetsOf = select<TargetRow>(
+  'forms.targets',
+  `select id, coalesce(name, 'Target ' || id) as name, type, is_out_of_scope as isOutOfScope,
+     is_active as isActive, is_listed as isListed
+   from targets
+   where program_id = :programId
+      or (program_id is null and id in (select target_id from reports where program_id = :programId))
+   order by coalesce(is_out_of_scope, 0), coalesce(is_active, 1) desc, is_listed desc, name collate nocase, id`,
+)
+
+/** What the forms choose from. @param programId whose targets; null = none are asked for. */
+export function readFormChoices(db: ReadableDb, programId: number | null): Result<FormChoices> {
+  return attempt(db.file, () => ({
+    severities: db.all(severities),
+    programs: db.all(programs),
+    targets: programId === null ? [] : db.all(targetsOf, { programId }).map(toChoice),
+  }))
+}
+
+function toChoice({ isOutOfScope, isActive, isListed, ...target }: TargetRow): TargetChoice {
+  return { ...target, isOutOfScope: isOutOfScope === 1, isActive: isActive !== 0 && isListed === 1 }
+}

@@ -1,0 +1,205 @@
+import type {
+  Collision,
+  CollisionField,
+  CollisionValue,
+  OutboxEntry,
+  OutboxReason,
+  OutboxState,
+  OutboxView,
+} from '#shared/desk/outbox.ts'
+import type { FieldCollision } from '#shared/rules/outbox/standing.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+import {
+  countActions,
+  firstBefore,
+  listOfBatch,
+  listSettled,
+  listUnsettled,
+  type StoredAction,
+  sentNotSeen,
+  unsettledOfReport,
+} from '../store/outbox.ts'
+import { personView, programName, reportTitle } from './naming.ts'
+
+/** Entries a panel shows; what is settled is of interest only shortly. */
+const unsettledAtMost = 2_000
+const settledAtMost = 100
+
+/** What hinders all actions of a workspace at the moment, as far as it shows in each. */
+export interface OutboxHindrance {
+  readonly me: string | null
+  readonly reason: Extract<OutboxReason, { kind: 'offline' | 'token' | 'limited' }> | null
+  readonly looking: ReadonlySet<number>
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+const reportTitleOf = select<{ title: string | null }>(
+  'outbox.title',
+  'select title from reports where id = ?',
+)
+const programOf = select<{ name: string | null; alias: string | null; currency: string | null }>(
+  'outbox.program',
+  'select name, alias, currency from programs where id = ?',
+)
+const personOf = select<{ nickname: string | null }>(
+  'outbox.person',
+  'select nickname from people where id = ?',
+)
+const statusOf = select<{ name: string | null }>('outbox.status', 'select name from statuses where id = ?')
+const severityOf = select<{ name: string | null }>(
+  'outbox.severity',
+  'select name from severities where id = ?',
+)
+const targetOf = select<{ name: string | null }>('outbox.target', 'select name from targets where id = ?')
+const pausedBatches = select<{ id: number }>(
+  'outbox.paused',
+  'select id from outbox_batches where is_paused = 1',
+)
+
+/** The whole outbox of a workspace, as its panel shows it. */
+export function readOutbox(db: ReadableDb, hindrance: OutboxHindrance): OutboxView {
+  const entries = [...listUnsettled(db, unsettledAtMost), ...listSettled(db, settledAtMost)]
+  return { entries: viewEntries(db, entries, hindrance), counts: countActions(db, hindrance.now) }
+}
+
+/** Actions on one report that its timeline does not show by itself. */
+export function readOutboxOfReport(
+  db: ReadableDb,
+  reportId: number,
+  hindrance: OutboxHindrance,
+): readonly OutboxEntry[] {
+  return viewEntries(db, [...sentNotSeen(db, reportId), ...unsettledOfReport(db, reportId)], hindrance)
+}
+
+/** Entries of a batch in some states, in order. `held` ones whose time is over count as queued. */
+export function readBatchEntries(
+  db: ReadableDb,
+  page: {
+    readonly batchId: number
+    readonly states: readonly OutboxState[]
+    readonly offset: number
+    readonly limit: number
+  },
+  hindrance: OutboxHindrance,
+): readonly OutboxEntry[] {
+  return viewEntries(db, listOfBatch(db, page, hindrance.now), hindrance)
+}
+
+function viewEntries(
+  db: ReadableDb,
+  entries: readonly StoredAction[],
+  hindrance: OutboxHindrance,
+): readonly OutboxEntry[] {
+  const paused = new Set(db.all(pausedBatches).map(({ id }) => id))
+  return entries.map((entry) => viewEntry(db, entry, hindrance, paused))
+}
+
+function viewEntry(
+  db: ReadableDb,
+  entry: StoredAction,
+  hindrance: OutboxHindrance,
+  paused: ReadonlySet<number>,
+): OutboxEntry {
+  const { reportId, programId, batchId } = entry
+  // Its time to be taken back is over, but another one stands before it.
+  const state = entry.state === 'held' && entry.heldUntil <= hindrance.now ? 'queued' : entry.state
+  const program = programId === null ? undefined : db.get(programOf, [programId])
+  return {
+    id: entry.id,
+    report:
+      reportId === null
+        ? null
+        : { id: reportId, title: reportTitle(reportId, db.get(reportTitleOf, [reportId])?.title ?? null) },
+    program:
+      programId === null
+        ? null
+        : { id: programId, name: programName(programId, program?.name ?? null, program?.alias ?? null) },
+    action: entry.action,
+    names: namesOf(db, entry, hindrance.me, program?.currency ?? null),
+    state,
+    reason: reasonOf(db, { ...entry, state }, hindrance, paused),
+    batchId,
+    createdAt: entry.createdAt,
+    heldUntil: state === 'held' ? entry.heldUntil : null,
+    sentAt: entry.sentAt,
+    settledAt: entry.settledAt,
+  }
+}
+
+function namesOf(
+  db: ReadableDb,
+  { action }: StoredAction,
+  me: string | null,
+  currency: string | null,
+): OutboxEntry['names'] {
+  switch (action.kind) {
+    case 'assign':
+      return action.userId === null
+        ? {}
+        : { assignee: personView(action.userId, db.get(personOf, [action.userId])?.nickname ?? null, me) }
+    case 'classify':
+      return action.severityId === undefined
+        ? {}
+        : { severity: nameOf(db, 'severity', action.severityId) ?? '' }
+    case 'edit':
+      return action.targetId === undefined ? {} : { target: nameOf(db, 'target', action.targetId) ?? '' }
+    case 'reward':
+      return currency === null ? {} : { currency }
+    default:
+      return {}
+  }
+}
+
+function reasonOf(
+  db: ReadableDb,
+  entry: StoredAction,
+  { reason, looking }: OutboxHindrance,
+  paused: ReadonlySet<number>,
+): OutboxReason | null {
+  const stored = entry.reason
+  if (stored?.kind === 'collisions') {
+    return { kind: 'collisions', collisions: stored.collisions.map((one) => named(db, one)) }
+  }
+  if (entry.settledAt !== null) return null
+  if (entry.state === 'unsure' && stored?.kind !== 'cannotTell') {
+    return looking.has(entry.id) || reason === null ? { kind: 'checking' } : reason
+  }
+  if (stored !== null) return stored
+  if (entry.state !== 'queued') return null
+  if (entry.batchId !== null && paused.has(entry.batchId)) return { kind: 'paused' }
+  const behind = entry.reportId === null ? null : firstBefore(db, entry.reportId, entry.id)
+  return behind === null ? reason : { kind: 'behind', entryId: behind }
+}
+
+function named(db: ReadableDb, { field, base, mine, theirs }: FieldCollision): Collision {
+  const value = (raw: string | number | null): CollisionValue => ({
+    value: raw,
+    name: nameOf(db, field, raw),
+  })
+  return { field, base: value(base), mine: mine === null ? null : value(mine), theirs: value(theirs) }
+}
+
+function nameOf(db: ReadableDb, field: CollisionField, value: string | number | null): string | null {
+  if (value === null) return null
+  switch (field) {
+    case 'status':
+      return db.get(statusOf, [value])?.name ?? `Status ${value}`
+    case 'severity':
+      return db.get(severityOf, [value])?.name ?? `Severity ${value}`
+    case 'target':
+      return db.get(targetOf, [value])?.name ?? `Target ${value}`
+    case 'assignee':
+      return db.get(personOf, [value])?.nickname ?? String(value)
+    case 'vulnerabilityType':
+    case 'cwe':
+    case 'cvss':
+    case 'title':
+    case 'bounty':
+    case 'bonus':
+    case 'activity':
+      return null
+    default:
+      return field satisfies never
+  }
+}

@@ -1,0 +1,105 @@
+import type { QueueGroup } from '#shared/desk/models.ts'
+import type { QueueGrouping } from '#shared/desk/queue-request.ts'
+import { type ReadableDb, type SqlValue, select } from '../store/database.ts'
+import { groupers, type RawGroup } from './groupers.ts'
+import { type Asking, membershipStatement, type QueuePlan, sliceStatement } from './queue-plan.ts'
+
+/** A group of a queue: how it is shown, and the condition that tells its rows from the others. */
+export interface PlannedGroup {
+  readonly shown: QueueGroup
+  readonly condition: string
+  readonly parameters: Readonly<Record<string, SqlValue>>
+}
+
+/** Questions whose groups are remembered for each database. */
+const rememberedAtMost = 16
+
+const remembered = new WeakMap<
+  ReadableDb,
+  { version: number; byQuestion: Map<string, readonly PlannedGroup[]> }
+>()
+
+/**
+ * The groups of a queue in their order, none of them empty; null when rows are not grouped. One statement counts them
+ * all, once until something changes; rows are then fetched group by group, as many as are on screen.
+ */
+export function groupsOf(
+  db: ReadableDb,
+  plan: QueuePlan,
+  grouping: QueueGrouping,
+  asking: Asking,
+): readonly PlannedGroup[] | null {
+  if (grouping === 'none') return null
+  let known = remembered.get(db)
+  if (known === undefined || known.version !== db.dataVersion) {
+    known = { version: db.dataVersion, byQuestion: new Map() }
+    remembered.set(db, known)
+  }
+  const grouper = groupers[grouping](asking)
+  const question = `${grouping} ${grouper.stamp} ${plan.key}`
+  const before = known.byQuestion.get(question)
+  if (before !== undefined) return before
+
+  const statement = select<RawGroup>(
+    `queue.groups.${grouping}`,
+    `select ${grouper.key} as key, ${grouper.part} as part, count(*) as count ${plan.countSource()} group by ${grouper.part === 'null' ? '1' : '1, 2'}`,
+  )
+  const groups = grouper.arrange(db, db.all(statement, plan.parameters))
+  if (known.byQuestion.size >= rememberedAtMost) known.byQuestion.clear()
+  known.byQuestion.set(question, groups)
+  return groups
+}
+
+/** Ids of the rows `offset` to `offset + limit` of the whole queue, group after group. */
+export function readGroupedSlice(
+  db: ReadableDb,
+  plan: QueuePlan,
+  groups: readonly PlannedGroup[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): number[] {
+  const ids: number[] = []
+  let first = 0
+  for (const group of groups) {
+    const { count } = group.shown
+    const from = Math.max(offset, first)
+    const until = Math.min(offset + limit, first + count)
+    if (from < until) {
+      const within = inGroup(plan, group)
+      const rows = db.all(sliceStatement(within), {
+        ...within.parameters,
+        limit: until - from,
+        offset: from - first,
+      })
+      ids.push(...rows.map(({ id }) => id))
+    }
+    first += count
+    if (first >= offset + limit) break
+  }
+  return ids
+}
+
+/** The group a row of the queue stands in, as a queue of its own, and the index of that group's first row. */
+export function locateGroup(
+  db: ReadableDb,
+  plan: QueuePlan,
+  groups: readonly PlannedGroup[],
+  place: Readonly<Record<string, SqlValue>>,
+): { readonly plan: QueuePlan; readonly first: number } | null {
+  let first = 0
+  for (const group of groups) {
+    const within = inGroup(plan, group)
+    if (db.get(membershipStatement(within), { ...place, ...within.parameters })?.total === 1) {
+      return { plan: within, first }
+    }
+    first += group.shown.count
+  }
+  return null
+}
+
+function inGroup(plan: QueuePlan, { condition, parameters }: PlannedGroup): QueuePlan {
+  return {
+    ...plan,
+    source: `${plan.source} and ${condition}`,
+    parameters: { ...plan.parameters, ...parameters },
+  }
+}

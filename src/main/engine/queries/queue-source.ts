@@ -1,0 +1,150 @@
+import type { QueueSort } from '#shared/desk/queue-request.ts'
+import { type ReadableDb, type SqlValue, type Statement, select } from '../store/database.ts'
+import type { RecencyBound } from './query-filters.ts'
+
+/** A condition over `reports r` that an index of its own answers. */
+export interface Lookup {
+  /** With the index that is to be used. */
+  readonly from: string
+  readonly condition: string
+  /** What answers the condition without looking at the reports, if `from` leads to them from elsewhere. */
+  readonly countFrom?: string
+}
+
+/** What decides where the rows of a queue come from. */
+export interface SourceParts {
+  /** All of them are to be true. */
+  readonly conditions: readonly string[]
+  readonly parameters: Readonly<Record<string, SqlValue>>
+  readonly lookups: readonly Lookup[]
+  readonly recencyBounds: readonly RecencyBound[]
+  /** Whether texts are searched for, with `:match`. */
+  readonly isSearched: boolean
+  /** The index that holds all that the conditions ask for, by `recency`. */
+  readonly index: string
+  /** The first of the orders. */
+  readonly sort: QueueSort
+  /** It is the only one, and that by `recency`. */
+  readonly isByRecency: boolean
+}
+
+/** Indexes that have the rows of an order side by side. Without statistics SQLite would often sort instead. */
+const orderedIndexes: Partial<Readonly<Record<QueueSort, string>>> = {
+  newest: 'reports_by_created',
+  oldest: 'reports_by_created',
+  severity: 'reports_by_severity',
+  title: 'reports_by_title',
+}
+
+/** `from … where …` of a queue; reports are `r`, search documents `s`. */
+export interface QueueSource {
+  readonly sql: string
+  /** What is looked up instead of walking all by the order of the queue, or all that the search finds. */
+  readonly lookup: Lookup | null
+}
+
+/** @param rare what so many reports have at most is looked up. */
+export function queueSource(db: ReadableDb, parts: SourceParts, rare: number): QueueSource {
+  const { conditions, isSearched, index, sort, isByRecency } = parts
+  const lookup = rarestLookup(db, parts, rare)?.lookup ?? null
+  const where = conditions.join(' and ')
+  if (!isSearched) {
+    if (lookup !== null) return { sql: `from ${lookup.from} where ${lookup.condition} and ${where}`, lookup }
+    const ordered = isByRecency ? index : orderedIndexes[sort]
+    return {
+      sql: `from reports r ${ordered === undefined ? '' : `indexed by ${ordered}`} where ${where}`,
+      lookup,
+    }
+  }
+  // The plus keeps SQLite from asking the index about one document at a time.
+  const among =
+    lookup === null ? '' : ` and +s.rowid in (select r.recency from ${lookup.from} where ${lookup.condition})`
+  // The planner must not turn it round either.
+  const sql = `from search s cross join reports r indexed by ${index} on r.recency = s.rowid
+    where search match :match${documentBounds(parts.recencyBounds)}${among} and ${where}`
+  return { sql, lookup }
+}
+
+/** Bounds of `recency` as the search takes them. */
+function documentBounds(bounds: readonly RecencyBound[]): string {
+  const tightest = (sign: RecencyBound['sign'], choice: 'max' | 'min') => {
+    const values = bounds.filter((bound) => bound.sign === sign).map(({ value }) => value)
+    if (values.length === 0) return ''
+    // FTS5 takes no notice of bounds that are no integers, and every number is bound as a real one.
+    const value = values.length === 1 ? values[0] : `${choice}(${values.join(', ')})`
+    return ` and s.rowid ${sign} cast(${value} as integer)`
+  }
+  return `${tightest('>=', 'max')}${tightest('<', 'min')}`
+}
+
+/**
+ * How the reports of a stretch are found, `:from` ≤ `recency` < `:below`. `walk`: one after the other in the order
+ * of the queue, or of the search. `gather`: those that all conditions are true for first, by what an index of its
+ * own answers or by that of the queue, and then what of them the search finds.
+ */
+export type Way = { readonly kind: 'walk' } | { readonly kind: 'gather'; readonly lookup: Lookup | null }
+
+const stretch: readonly RecencyBound[] = [
+  { sign: '>=', value: ':from' },
+  { sign: '<', value: ':below' },
+]
+
+/** A statement for the `recency` of the newest `:limit` reports of a stretch. */
+export function stretchStatement(parts: SourceParts, way: Way): Statement<{ recency: number }> {
+  const { index, conditions } = parts
+  const where = conditions.join(' and ')
+  const within = 'r.recency >= :from and r.recency < :below'
+  const lookup = way.kind === 'gather' ? way.lookup : null
+  // What is looked up is judged by the index that holds all that is asked for: the reports themselves lie far apart.
+  const reports =
+    lookup === null
+      ? `from reports r indexed by ${index} where ${within} and ${where}`
+      : `from (select r.recency from ${lookup.from} where ${lookup.condition} and ${within}) l
+         cross join reports r indexed by ${index} on r.recency = l.recency where ${where}`
+  if (way.kind === 'walk') {
+    return select(
+      'queue.stretch.walked',
+      `select s.rowid as recency from search s cross join reports r indexed by ${index} on r.recency = s.rowid
+       where search match :match${documentBounds(stretch)} and ${where} order by s.rowid desc limit :limit`,
+    )
+  }
+  if (lookup === null) {
+    return select(
+      'queue.stretch.gathered',
+      `select s.rowid as recency from search s
+       where search match :match${documentBounds(stretch)}
+         and +s.rowid in (select r.recency ${reports})
+       order by s.rowid desc limit :limit`,
+    )
+  }
+  // Where few are left, or none, the search need not be walked to its end.
+  return select(
+    'queue.stretch.lookedUp',
+    `with gathered (recency) as materialized (select r.recency ${reports})
+     select s.rowid as recency from search s
+     where search match :match
+       and s.rowid >= cast((select coalesce(min(recency), ${Number.MAX_SAFE_INTEGER}) from gathered) as integer)
+       and s.rowid <= cast((select coalesce(max(recency), 0) from gathered) as integer)
+       and +s.rowid in (select recency from gathered)
+     order by s.rowid desc limit :limit`,
+  )
+}
+
+/** The lookup with the fewest reports, if they are not more than `atMost`. */
+export function rarestLookup(
+  db: ReadableDb,
+  { lookups, parameters }: SourceParts,
+  atMost: number,
+): { readonly lookup: Lookup; readonly count: number } | null {
+  let best: { lookup: Lookup; count: number } | null = null
+  for (const lookup of lookups) {
+    const limit: number = best?.count ?? atMost
+    const counting = select<{ count: number }>(
+      'queue.lookup',
+      `select count(*) as count from (select 1 from ${lookup.countFrom ?? lookup.from} where ${lookup.condition} limit :atMost + 1)`,
+    )
+    const count: number = db.get(counting, { ...parameters, atMost: limit })?.count ?? 0
+    if (count <= limit) best = { lookup, count }
+  }
+  return best
+}

@@ -1,0 +1,113 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { backupsFolder, syncFolder, syncToDisk } from '../store/files.ts'
+
+/** Why a backup was made. */
+export type BackupReason = 'before-update' | 'by-hand'
+
+/** A backup in the desk's own folder. */
+export interface Backup {
+  readonly path: string
+  readonly bytes: number
+  readonly reason: BackupReason
+  /** ms since 1970. */
+  readonly madeAt: number
+}
+
+/** Kept of each reason; older ones go when a new one is there. */
+export const backupsKept = 3
+/** A file that is still being written. */
+const unfinished = '.part'
+
+/** `<folder>/<database>.<reason>.<time>.sqlite`, a name that is free. */
+export function backupPath(file: string, reason: BackupReason, folder: string, now: Date): string {
+  const time = now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')
+  for (let number = 1; ; number += 1) {
+    const again = number === 1 ? '' : `-${number}`
+    const path = join(folder, `${basename(file)}.${reason}.${time}${again}.sqlite`)
+    if (!existsSync(path) && !existsSync(path + unfinished)) return path
+  }
+}
+
+/**
+ * Makes a backup: `write` fills a file under another name, which gets its own only when it is whole and on the disk.
+ * What an attempt that ended early left in the folder goes first.
+ */
+export function writeBackup<T>(path: string, write: (part: string) => T): T {
+  const part = startPart(path)
+  try {
+    const written = write(part)
+    finishPart(path)
+    return written
+  } catch (cause) {
+    dropPart(path)
+    throw cause
+  }
+}
+
+/** Makes room for a backup. @returns the path it is to be written to. */
+export function startPart(path: string): string {
+  const folder = dirname(path)
+  // One level only: in folders that take none, making several at once never ends in Node (/proc, for one).
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+  const own = basename(path).split('.sqlite.')[0]
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(`${own}.sqlite.`) && name.endsWith(`.sqlite${unfinished}`)) {
+      rmSync(join(folder, name), { force: true })
+    }
+  }
+  // Before anything is in it: SQLite would make it readable for others.
+  writeFileSync(path + unfinished, '', { mode: 0o600, flag: 'wx' })
+  return path + unfinished
+}
+
+/** The backup is whole: brings it to the disk, makes it the user's alone and gives it its name. */
+export function finishPart(path: string): void {
+  chmodSync(path + unfinished, 0o600)
+  syncToDisk(path + unfinished)
+  renameSync(path + unfinished, path)
+  syncFolder(dirname(path))
+}
+
+export function dropPart(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    if (existsSync(path + unfinished + suffix)) rmSync(path + unfinished + suffix)
+  }
+}
+
+/** The backups of a database in the desk's own folder, newest first. */
+export function listBackups(file: string): Backup[] {
+  const folder = backupsFolder(file)
+  const begin = `${basename(file)}.`
+  const form = /^(before-update|by-hand)\.[\dTZ-]+\.sqlite$/
+  const found: Backup[] = []
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const reason = name.startsWith(begin) ? form.exec(name.slice(begin.length))?.[1] : undefined
+    const path = join(folder, name)
+    const facts = statSync(path, { throwIfNoEntry: false })
+    if (facts === undefined || (reason !== 'before-update' && reason !== 'by-hand')) continue
+    found.push({ path, bytes: facts.size, reason, madeAt: Math.round(facts.mtimeMs) })
+  }
+  return found.sort((one, other) => other.madeAt - one.madeAt || (one.path < other.path ? 1 : -1))
+}
+
+/** Removes all but the newest backups of each reason. */
+export function rotateBackups(file: string): void {
+  const backups = listBackups(file)
+  for (const reason of ['before-update', 'by-hand'] as const) {
+    const outdated = backups.filter((backup) => backup.reason === reason).slice(backupsKept)
+    for (const { path } of outdated) rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,94 @@
+import Database from 'better-sqlite3'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { IntegrityResult } from '#shared/desk/storage.ts'
+import { databaseFailure } from '../store/failure.ts'
+import type { JobControl } from './job.ts'
+import { quoted } from './migration-backup.ts'
+
+/** Findings told of; who has more has enough. */
+const findingsAtMost = 20
+
+/**
+ * Reads the whole database on a connection that only reads: each table with its indexes and the search index, what
+ * belongs to no table, references between tables, and that every report has its search document.
+ *
+ * @returns `cancelled`. Damage that keeps a check from being finished is a finding.
+ */
+export async function checkWhole(file: string, control: JobControl): Promise<Result<IntegrityResult>> {
+  let connection: Database.Database | undefined
+  try {
+    connection = new Database(file, { readonly: true })
+    const checks = listChecks(connection)
+    const findings: string[] = []
+    for (const [index, check] of checks.entries()) {
+      control.progress(index, checks.length)
+      // Room for being called off.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (control.cancelled) return err({ kind: 'cancelled' })
+      findings.push(...findingsOf(check))
+      if (findings.length >= findingsAtMost) break
+    }
+    control.progress(checks.length, checks.length)
+    const told = [...new Set(findings)].slice(0, findingsAtMost)
+    return ok({ ok: told.length === 0, findings: told, checkedAt: Date.now() })
+  } catch (cause) {
+    if (databaseFailure(file, cause) === null) throw cause
+    return ok({ ok: false, findings: [causeOf(cause)], checkedAt: Date.now() })
+  } finally {
+    connection?.close()
+  }
+}
+
+interface Check {
+  readonly what: string
+  readonly run: () => readonly string[]
+}
+
+function listChecks(connection: Database.Database): readonly Check[] {
+  const tables = connection
+    .prepare<[], string>(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
+    .pluck()
+    .all()
+  const pragma = (sql: string) => connection.prepare<[], string>(sql).pluck()
+  const notOk = (lines: readonly string[]) => lines.filter((line) => line !== 'ok')
+  return [
+    ...tables.map((table) => ({
+      what: table,
+      run: () => notOk(pragma(`pragma integrity_check(${quoted(table)})`).all()),
+    })),
+    { what: 'pages', run: () => notOk(pragma(`pragma quick_check(${findingsAtMost})`).all()) },
+    {
+      what: 'references between tables',
+      run: () =>
+        pragma('pragma foreign_key_check')
+          .all()
+          .slice(0, findingsAtMost)
+          .map((table) => `${table} refers to a row that is not there`),
+    },
+    {
+      what: 'search documents',
+      run: () => {
+        const missing = connection.prepare<[], number>(documentsApart).pluck().get() ?? 0
+        return missing === 0 ? [] : [`${missing} reports and search documents do not belong together`]
+      },
+    },
+  ]
+}
+
+// A document that only waits to be written is not missing; nor is the one it replaces too many.
+const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
+  - 2 * (select count(*) from reports r join search s on s.rowid = r.recency)
+  - 2 * (select count(*) from waiting_documents))`
+
+function findingsOf({ what, run }: Check): readonly string[] {
+  try {
+    return run()
+  } catch (cause) {
+    if (!(cause instanceof Database.SqliteError)) throw cause
+    return [`${what}: ${causeOf(cause)}`]
+  }
+}
+
+function causeOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

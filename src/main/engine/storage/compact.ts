@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { CompactionResult } from '#shared/desk/storage.ts'
+import { databaseFailure } from '../store/failure.ts'
+import { setUp } from '../store/prepare.ts'
+import type { JobControl } from './job.ts'
+
+/** Pages given back in one transaction: others who write wait no longer than a few milliseconds. */
+const pagesAtOnce = 64
+/** Pages of the search index that are merged in one transaction. */
+const mergedAtOnce = 64
+/** Others may hold the journal open at that moment. */
+const triesToTruncate = 40
+
+/**
+ * Gives back to the system what a database does not need any more, in many small transactions beside whoever uses
+ * it: merges what was deleted out of the search index, moves the last pages into free ones, empties the journal. May
+ * be called off or killed at any moment; what was given back until then stays so.
+ *
+ * @returns `cancelled`, `diskFull`, `databaseDamaged`.
+ */
+export async function compact(file: string, control: JobControl): Promise<Result<CompactionResult>> {
+  const bytesBefore = bytesOf(file)
+  let connection: Database.Database | undefined
+  try {
+    connection = new Database(file)
+    setUp(connection)
+    // Nothing is lost when the power goes during a step: the database is as before it.
+    connection.pragma('synchronous = normal')
+    connection.pragma('wal_checkpoint(passive)')
+    const called = (await mergeSearch(connection, control)) ?? (await giveBack(connection, control))
+    await emptyJournal(connection)
+    if (called !== null) return err(called)
+    return ok({ bytesBefore, bytesAfter: bytesOf(file) })
+  } catch (cause) {
+    const failure = databaseFailure(file, cause)
+    if (failure === null) throw cause
+    return err(failure)
+  } finally {
+    connection?.close()
+  }
+}
+
+const calledOff = { kind: 'cancelled' } as const
+
+/** A pause in which others get at the database, and this thread hears that it is called off. */
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+async function mergeSearch(connection: Database.Database, control: JobControl) {
+  const merge = connection.prepare(`insert into search (search, rank) values ('merge', ${mergedAtOnce})`)
+  const changes = connection.prepare<[], number>('select total_changes()').pluck()
+  for (let merged = 0; ; merged += mergedAtOnce) {
+    control.progress(merged, null)
+    const before = changes.get() ?? 0
+    merge.run()
+    // One change is the command itself.
+    if ((changes.get() ?? 0) - before < 2) return null
+    await pause()
+    if (control.cancelled) return calledOff
+  }
+}
+
+async function giveBack(connection: Database.Database, control: JobControl) {
+  const free = () => Number(connection.pragma('freelist_count', { simple: true }))
+  const all = free()
+  for (let left = all; left > 0; ) {
+    control.progress(all - left, all)
+    connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
+    const now = free()
+    // Whoever else writes may need pages meanwhile, or free more; without any progress it is enough.
+    if (now >= left) break
+    left = now
+    await pause()
+    if (control.cancelled) return calledOff
+  }
+  control.progress(all, all)
+  return null
+}
+
+async function emptyJournal(connection: Database.Database): Promise<void> {
+  for (let tries = 0; tries < triesToTruncate; tries += 1) {
+    const [state] = connection.pragma('wal_checkpoint(truncate)') as { busy: number }[]
+    if (state?.busy === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+function bytesOf(file: string): number {
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return size(file) + size(`${file}-wal`)
+}

@@ -1,0 +1,47 @@
+import type Database from 'better-sqlite3'
+import type { Result } from '#shared/desk/result.ts'
+import { attempt } from '../store/failure.ts'
+import { backupsFolder } from '../store/files.ts'
+import { backupPath, rotateBackups, writeBackup } from './backup-files.ts'
+
+/**
+ * Copies a database as it is before it is migrated; older copies of this kind go. A database without a single row
+ * is not copied.
+ *
+ * @returns where the copy is, null when none was needed; `diskFull`, `databaseDamaged`.
+ */
+export function backUpBeforeMigration(
+  connection: Database.Database,
+  now = new Date(),
+): Result<string | null> {
+  const file = connection.name
+  return attempt(file, () => {
+    if (!hasRows(connection)) return null
+    const path = backupPath(file, 'before-update', backupsFolder(file), now)
+    writeBackup(path, (part) => connection.prepare('vacuum into ?').run(part))
+    rotateBackups(file)
+    return path
+  })
+}
+
+/** Whether any table but those of the search index has a row. */
+function hasRows(connection: Database.Database): boolean {
+  const tables = connection
+    .prepare<[], string>(
+      `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'`,
+    )
+    .pluck()
+    .all()
+  return tables.some(
+    (table) =>
+      connection
+        .prepare(`select exists (select 1 from ${quoted(table)})`)
+        .pluck()
+        .get() === 1,
+  )
+}
+
+/** A name of the schema, as SQL writes it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

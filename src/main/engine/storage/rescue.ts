@@ -1,0 +1,103 @@
+import { closeSync, constants, copyFileSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import type { DatabaseForm } from '../store/database-form.ts'
+import { removeWithBesides } from '../store/files.ts'
+import { isOfTheFile, type RescuedTable, readDamagedTable } from './read-damaged.ts'
+import { pageSize, type RescueNotes, readRescueNotes } from './rescue-notes.ts'
+
+/** What could be read of a damaged database. */
+export interface Rescued {
+  readonly tables: readonly RescuedTable[]
+  /** Rows of the person's own. */
+  readonly saved: number
+  /** How many of those could not be read; null = some, and nothing says how many. */
+  readonly lost: number | null
+}
+
+/**
+ * Reads the person's own rows out of a damaged database, which stays byte for byte as it is. When its first page is
+ * damaged, a copy of the file is read with the first page from the notes.
+ */
+export function rescueRows(file: string, form: DatabaseForm): Rescued {
+  const notes = readRescueNotes(file)
+  const names = [...form.ownTables, ...form.alsoSaved]
+  const asItIs = readTables(file, names)
+  const tables =
+    asItIs === null || needsFirstPage(asItIs, form)
+      ? (readWithFirstPage(file, notes, names) ?? asItIs)
+      : asItIs
+  return summary(tables, notes, form)
+}
+
+/** Without a single one of the tables that must be there, it is the list of tables that is damaged. */
+function needsFirstPage(tables: readonly RescuedTable[], form: DatabaseForm): boolean {
+  return !tables.some(({ name }) => form.ownTables.includes(name))
+}
+
+function summary(
+  tables: readonly RescuedTable[] | null,
+  notes: RescueNotes | null,
+  form: DatabaseForm,
+): Rescued {
+  let saved = 0
+  let lost = 0
+  let isCertain = true
+  for (const name of form.ownTables) {
+    const table = tables?.find((candidate) => candidate.name === name)
+    const rows = table?.rows.length ?? 0
+    saved += rows
+    if (table?.whole) continue
+    const missing = Math.max(0, (notes?.rows[name] ?? 0) - rows)
+    lost += missing
+    if (missing === 0 && (table !== undefined || notes === null)) isCertain = false
+  }
+  return { tables: tables ?? [], saved, lost: lost === 0 && !isCertain ? null : lost }
+}
+
+/** @returns null when it cannot be opened as a database. */
+function readTables(file: string, names: readonly string[]): readonly RescuedTable[] | null {
+  let connection: Database.Database | undefined
+  try {
+    connection = new Database(file, { readonly: true })
+    connection.pragma('cell_size_check = on')
+    const tables: RescuedTable[] = []
+    for (const name of names) {
+      const table = readDamagedTable(connection, name)
+      if (table !== null) tables.push(table)
+    }
+    return tables
+  } catch (cause) {
+    if (isOfTheFile(cause)) return null
+    throw cause
+  } finally {
+    connection?.close()
+  }
+}
+
+function readWithFirstPage(
+  file: string,
+  notes: RescueNotes | null,
+  names: readonly string[],
+): readonly RescuedTable[] | null {
+  if (notes === null) return null
+  const copy = `${file}.rescue-copy`
+  try {
+    removeWithBesides(copy)
+    writeFileSync(copy, '', { mode: 0o600 })
+    copyFileSync(file, copy, constants.COPYFILE_FICLONE)
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+    const page = Buffer.from(notes.firstPage, 'base64')
+    if (page.length !== pageSize) return null
+    // The file may have grown since: a version other than that of the last change makes SQLite believe its length.
+    page.writeUInt32BE((page.readUInt32BE(24) + 1) % 2 ** 32, 92)
+    const handle = openSync(copy, 'r+')
+    try {
+      writeSync(handle, page, 0, pageSize, 0)
+    } finally {
+      closeSync(handle)
+    }
+    return readTables(copy, names)
+  } finally {
+    removeWithBesides(copy)
+  }
+}

@@ -1,9 +1,0 @@
-import catalogue from '../../../../resources/cwe.json' with { type: 'json' }
-
-let names: ReadonlyMap<number, string> | null = null
-
-/** The name of a weakness in the catalogue that comes with the desk, null for an id that is not in it. */
-export function cweName(id: number): string | null {
-  names ??= new Map(catalogue.weaknesses.map((weakness) => [weakness.id, weakness.name]))
-  return names.get(id) ?? null
-}

@@ -1,0 +1,27 @@
+import { deskMigrations } from './desk-migrations/index.ts'
+import { workspaceMigrations } from './migrations/index.ts'
+import { ownTables } from './own-tables.ts'
+
+/** What a kind of database is made of. */
+export interface DatabaseForm {
+  /** Entry N brings it to `user_version` N + 1. */
+  readonly migrations: readonly string[]
+  /** Tables of the person's own: they are brought over when the database is made anew. In this order. */
+  readonly ownTables: readonly string[]
+  /** Tables of the desk's that are brought over as well, as far as they can be read; nobody misses what is not. */
+  readonly alsoSaved: readonly string[]
+}
+
+/** The local copy of a workspace. When requests were sent is saved too: the service still counts them. */
+export const workspaceForm: DatabaseForm = {
+  migrations: workspaceMigrations,
+  ownTables,
+  alsoSaved: ['request_log'],
+}
+
+/** The desk's own database. */
+export const deskForm: DatabaseForm = {
+  migrations: deskMigrations,
+  ownTables: ['workspaces', 'settings', 'templates'],
+  alsoSaved: ['desk'],
+}

@@ -1,0 +1,30 @@
+import { DraftSlot, type Drafts } from '#shared/desk/drafts.ts'
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+
+const ofReport = select<{ slot: string; text: string }>(
+  'drafts.ofReport',
+  'select slot, text from drafts where report_id = ?',
+)
+const keeping = change(
+  'drafts.keep',
+  `insert into drafts (report_id, slot, text, updated_at) values (:reportId, :slot, :text, :now)
+   on conflict (report_id, slot) do update set text = excluded.text, updated_at = excluded.updated_at`,
+)
+const forgetting = change('drafts.forget', 'delete from drafts where report_id = ? and slot = ?')
+
+export function readDrafts(db: ReadableDb, reportId: number): Drafts {
+  const kept = db.all(ofReport, [reportId]).flatMap(({ slot, text }) => {
+    const known = DraftSlot.safeParse(slot)
+    return known.success ? [[known.data, text] as const] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Keeps what is being written; an empty text forgets it. @param now ms since 1970. */
+export function keepDraft(
+  db: WritableDb,
+  draft: { readonly reportId: number; readonly slot: DraftSlot; readonly text: string; readonly now: number },
+): void {
+  if (draft.text === '') db.run(forgetting, [draft.reportId, draft.slot])
+  else db.run(keeping, { ...draft })
+}

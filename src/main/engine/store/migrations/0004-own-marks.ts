@@ -1,0 +1,52 @@
+/**
+ * What a person notes down here: reviewed, snoozed, and views of their own. These tables refer to no other: when a
+ * damaged database is rebuilt they come first and the reports after them, and a mark must not go with a row.
+ *
+ * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes of
+ * reports with newer activity do not exist (see `store/local-marks.ts`). `snoozes.until` null = until activity alone.
+ */
+export const ownMarksMigration = `
+create table seen_marks (
+  report_id integer primary key,
+  seen_activity_at integer not null,
+  seen_at integer not null,
+  changed integer not null default 0
+) strict;
+insert into seen_marks (report_id, seen_activity_at, seen_at, changed)
+  select m.report_id, m.seen_activity_at, m.seen_at,
+    m.seen_activity_at < coalesce(r.last_activity_at, r.created_at, 0)
+  from local_marks m join reports r on r.id = m.report_id;
+drop table local_marks;
+alter table seen_marks rename to local_marks;
+create index local_marks_changed on local_marks (report_id) where changed = 1;
+
+create table reviewed_marks (
+  report_id integer primary key,
+  activity_at integer not null,
+  reviewed_at integer not null
+) strict;
+
+create table snoozes (
+  report_id integer primary key,
+  until integer,
+  activity_at integer not null,
+  snoozed_at integer not null
+) strict;
+create index snoozes_by_time on snoozes (until) where until is not null;
+
+create table wakings (
+  report_id integer primary key,
+  woke_at integer not null,
+  reason text not null
+) strict;
+
+create table saved_views (
+  id text primary key,
+  position integer not null,
+  name text not null,
+  view text not null,
+  search text not null,
+  sort text not null,
+  grouping text not null
+) strict, without rowid;
+`

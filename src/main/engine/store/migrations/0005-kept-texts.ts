@@ -1,0 +1,13 @@
+/**
+ * What of the local copy is kept. `reports.evicted_at`: since when texts and timeline of the report are not here
+ * because the person does not keep them; its row stays. `choices`: settings of this workspace, as JSON by name.
+ */
+export const keptTextsMigration = `
+alter table reports add column evicted_at integer;
+create index reports_evicted on reports (id) where evicted_at is not null;
+
+create table choices (
+  name text primary key,
+  value text not null
+) strict, without rowid;
+`

@@ -1,0 +1,308 @@
+import type { Action } from '#shared/desk/actions.ts'
+import type { OutboxCounts, OutboxReason, OutboxState } from '#shared/desk/outbox.ts'
+import type { FieldCollision, Standing } from '#shared/rules/outbox/standing.ts'
+import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+
+/** As `OutboxReason`, without names: those are looked up when it is shown. What passes by itself is not kept. */
+export type StoredReason =
+  | Extract<OutboxReason, { kind: 'error' | 'cannotTell' }>
+  | { readonly kind: 'collisions'; readonly collisions: readonly FieldCollision[] }
+
+/** An action as the outbox keeps it. Settled = done or discarded. */
+export interface StoredAction {
+  readonly id: number
+  readonly reportId: number | null
+  readonly programId: number | null
+  readonly batchId: number | null
+  /** One of an action each on many reports. */
+  readonly isBulk: boolean
+  readonly action: Action
+  readonly state: OutboxState
+  readonly reason: StoredReason | null
+  /** The report as the person saw it when deciding. */
+  readonly base: Standing
+  /** Where a transition leads to; null when nobody knows, or it is none. */
+  readonly targetStatusId: number | null
+  readonly createdAt: number
+  readonly heldUntil: number
+  readonly sentAt: number | null
+  /** The report when it was last sent; null before. */
+  readonly sentBase: Standing | null
+  /** Last activity of the report when it was sent, by the service's clock: what came of it is not older. */
+  readonly sentActivityAt: number | null
+  /** Entries of the timeline that said the same before it was sent. */
+  readonly twins: readonly string[]
+  /** When an answer was lost; null when none is missing. */
+  readonly lostAt: number | null
+  readonly settledAt: number | null
+  /** Id of what it became at the service, when that said so. */
+  readonly resultId: string | null
+}
+
+interface Row extends Omit<StoredAction, 'isBulk' | 'action' | 'reason' | 'base' | 'sentBase' | 'twins'> {
+  readonly isBulk: number
+  readonly action: string
+  readonly reason: string | null
+  readonly base: string
+  readonly sentBase: string | null
+  readonly twins: string | null
+}
+
+/** Several actions on one report are one decision of a person, as a single action is. */
+const isBulk = `(o.batch_id is not null and exists (
+  select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id))`
+
+const columns = `o.id, ${isBulk} as isBulk, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
+  o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
+  o.held_until as heldUntil, o.sent_at as sentAt, o.sent_base as sentBase,
+  o.sent_activity_at as sentActivityAt, o.twins, o.lost_at as lostAt,
+  o.settled_at as settledAt, o.result_id as resultId`
+
+const adding = change(
+  'outbox.add',
+  `insert into outbox (report_id, program_id, batch_id, kind, action, state, base, target_status_id, created_at,
+     held_until)
+   values (:reportId, :programId, :batchId, :kind, :action, 'held', :base, :targetStatusId, :createdAt,
+     :heldUntil)`,
+)
+const lastId = select<{ id: number }>('outbox.lastId', 'select last_insert_rowid() as id')
+const one = select<Row>('outbox.read', `select ${columns} from outbox o where o.id = ?`)
+const ofReport = select<Row>(
+  'outbox.ofReport',
+  `select ${columns} from outbox o where o.report_id = ? and o.settled_at is null order by o.id`,
+)
+const anyOfReport = select<{ found: number }>(
+  'outbox.anyOfReport',
+  'select 1 as found from outbox where report_id = ? and settled_at is null limit 1',
+)
+const ofBatch = select<Row>(
+  'outbox.ofBatch',
+  `select ${columns} from outbox o where o.batch_id = ? order by o.id`,
+)
+const ofBatchInStates = select<Row>(
+  'outbox.ofBatchInStates',
+  `select ${columns} from outbox o where o.batch_id = :batchId
+     and case when o.state = 'held' and o.held_until <= :now then 'queued' else o.state end
+       in (select value from json_each(:states))
+   order by o.id limit :limit offset :offset`,
+)
+const unsettled = select<Row>(
+  'outbox.unsettled',
+  `select ${columns} from outbox o where o.settled_at is null order by o.id limit ?`,
+)
+const settled = select<Row>(
+  'outbox.settled',
+  `select ${columns} from outbox o where o.settled_at is not null order by o.settled_at desc, o.id desc limit ?`,
+)
+// A person's own decision overtakes a bulk change, on another report; on the same one the order stands.
+const due = select<Row>(
+  'outbox.due',
+  `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
+   where o.settled_at is null
+     and (o.state = 'queued' or (o.state = 'held' and o.held_until <= :now)
+       or (o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') <> 'cannotTell'))
+     and coalesce(b.is_paused, 0) = 0
+     and o.id not in (select value from json_each(:except))
+     and (o.report_id is null or not exists (
+       select 1 from outbox e where e.report_id = o.report_id and e.settled_at is null and e.id < o.id))
+   order by isBulk, o.id limit :limit`,
+)
+const nextHeld = select<{ at: number | null }>(
+  'outbox.nextHeld',
+  `select min(held_until) as at from outbox where settled_at is null and state = 'held' and held_until > ?`,
+)
+const counting = select<{ state: OutboxState; total: number; heldUntil: number }>(
+  'outbox.count',
+  `select case when state = 'held' and held_until <= ? then 'queued' else state end as state, count(*) as total,
+     min(held_until) as heldUntil
+   from outbox where settled_at is null group by 1`,
+)
+const writing = change(
+  'outbox.write',
+  `update outbox set action = :action, state = :state, reason = :reason, base = :base,
+     target_status_id = :targetStatusId, held_until = :heldUntil, sent_at = :sentAt, sent_base = :sentBase,
+     sent_activity_at = :sentActivityAt, twins = :twins, lost_at = :lostAt, settled_at = :settledAt, result_id = :resultId
+   where id = :id`,
+)
+const claimed = select<{ resultId: string }>(
+  'outbox.claimed',
+  'select result_id as resultId from outbox where report_id = ? and result_id is not null',
+)
+const forgetting = change(
+  'outbox.forget',
+  'delete from outbox where settled_at is not null and settled_at < ?',
+)
+const addingBatch = change(
+  'outbox.addBatch',
+  'insert into outbox_batches (title, created_at, is_paused) values (:title, :createdAt, 0)',
+)
+const pausingBatch = change(
+  'outbox.pauseBatch',
+  'update outbox_batches set is_paused = :paused where id = :id',
+)
+
+const before = select<{ id: number | null }>(
+  'outbox.before',
+  'select min(id) as id from outbox where report_id = :reportId and settled_at is null and id < :id',
+)
+// What was sent is shown until the timeline, read anew, shows it itself.
+const notSeen = select<Row>(
+  'outbox.notSeen',
+  `select ${columns} from outbox o join reports r on r.id = o.report_id
+   where o.report_id = ? and o.state = 'done' and o.kind = 'comment'
+     and not exists (select 1 from activities a where a.report_id = o.report_id and a.id = o.result_id)
+     and (o.result_id is not null or coalesce(r.timeline_read_at, 0) < o.settled_at)
+   order by o.id`,
+)
+
+export type NewAction = Pick<
+  StoredAction,
+  'reportId' | 'programId' | 'batchId' | 'action' | 'base' | 'targetStatusId' | 'createdAt' | 'heldUntil'
+>
+
+/** Puts an action in, held. @returns its id. Call it inside a transaction. */
+export function addAction(db: WritableDb, action: NewAction): number {
+  db.run(adding, {
+    ...action,
+    kind: action.action.kind,
+    action: JSON.stringify(action.action),
+    base: JSON.stringify(action.base),
+  })
+  return db.get(lastId)?.id ?? 0
+}
+
+/** @returns the id of the new batch. Call it inside a transaction. */
+export function addBatch(
+  db: WritableDb,
+  batch: { readonly title: string; readonly createdAt: number },
+): number {
+  db.run(addingBatch, batch)
+  return db.get(lastId)?.id ?? 0
+}
+
+/** @returns false when there is no such batch. */
+export function pauseBatch(db: WritableDb, id: number, paused: boolean): boolean {
+  return db.run(pausingBatch, { id, paused: paused ? 1 : 0 }) > 0
+}
+
+/** @returns null when there is none of this id. */
+export function readAction(db: ReadableDb, id: number): StoredAction | null {
+  const row = db.get(one, [id])
+  return row === undefined ? null : read(row)
+}
+
+/** What is not settled of a report, in order. */
+export function unsettledOfReport(db: ReadableDb, reportId: number): StoredAction[] {
+  // Of most reports there is nothing, and to ask for that alone costs a tenth.
+  return db.get(anyOfReport, [reportId]) === undefined ? [] : db.all(ofReport, [reportId]).map(read)
+}
+
+/** What is not settled, in order. */
+export function listUnsettled(db: ReadableDb, limit: number): StoredAction[] {
+  return db.all(unsettled, [limit]).map(read)
+}
+
+/** What was settled, newest first. */
+export function listSettled(db: ReadableDb, limit: number): StoredAction[] {
+  return db.all(settled, [limit]).map(read)
+}
+
+/** All actions of a batch, in order. */
+export function actionsOfBatch(db: ReadableDb, batchId: number): StoredAction[] {
+  return db.all(ofBatch, [batchId]).map(read)
+}
+
+/** Actions of a batch in some states, in order; those held beyond their time count as queued. */
+export function listOfBatch(
+  db: ReadableDb,
+  page: {
+    readonly batchId: number
+    readonly states: readonly OutboxState[]
+    readonly offset: number
+    readonly limit: number
+  },
+  now: number,
+): StoredAction[] {
+  const { batchId, states, offset, limit } = page
+  return db.all(ofBatchInStates, { batchId, states: JSON.stringify(states), offset, limit, now }).map(read)
+}
+
+/** What may be sent or looked at now: of each report the first unsettled one only. @param except ids under way. */
+export function dueActions(
+  db: ReadableDb,
+  options: { readonly now: number; readonly limit: number; readonly except: readonly number[] },
+): StoredAction[] {
+  return db.all(due, { ...options, except: JSON.stringify(options.except) }).map(read)
+}
+
+/** When the next held action is due; null when none is held. */
+export function nextHeldUntil(db: ReadableDb, now: number): number | null {
+  return db.get(nextHeld, [now])?.at ?? null
+}
+
+/** Writes everything of an action that can change. Call it inside a transaction. */
+export function writeAction(db: WritableDb, action: StoredAction): void {
+  db.run(writing, {
+    id: action.id,
+    action: JSON.stringify(action.action),
+    state: action.state,
+    reason: action.reason === null ? null : JSON.stringify(action.reason),
+    base: JSON.stringify(action.base),
+    targetStatusId: action.targetStatusId,
+    heldUntil: action.heldUntil,
+    sentAt: action.sentAt,
+    sentBase: action.sentBase === null ? null : JSON.stringify(action.sentBase),
+    sentActivityAt: action.sentActivityAt,
+    twins: JSON.stringify(action.twins),
+    lostAt: action.lostAt,
+    settledAt: action.settledAt,
+    resultId: action.resultId,
+  })
+}
+
+/** Entries of a report's timeline that actions of the outbox have become. */
+export function claimedEntries(db: ReadableDb, reportId: number): ReadonlySet<string> {
+  return new Set(db.all(claimed, [reportId]).map(({ resultId }) => resultId))
+}
+
+/** Forgets what was settled before an instant. */
+export function forgetSettled(db: WritableDb, before: number): void {
+  db.run(forgetting, [before])
+}
+
+/** How many stand where. What is held beyond its time waits for another action. @param now ms since 1970. */
+export function countActions(db: ReadableDb, now: number): OutboxCounts {
+  const rows = new Map(db.all(counting, [now]).map((row) => [row.state, row]))
+  const total = (state: OutboxState) => rows.get(state)?.total ?? 0
+  return {
+    held: total('held'),
+    waiting: total('queued') + total('sending'),
+    unsure: total('unsure'),
+    conflict: total('conflict'),
+    failed: total('failed'),
+    nextHeldUntil: rows.get('held')?.heldUntil ?? null,
+  }
+}
+
+// What stands in these columns was written by this file.
+function read(row: Row): StoredAction {
+  return {
+    ...row,
+    isBulk: row.isBulk === 1,
+    action: JSON.parse(row.action) as Action,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as StoredReason),
+    base: JSON.parse(row.base) as Standing,
+    sentBase: row.sentBase === null ? null : (JSON.parse(row.sentBase) as Standing),
+    twins: row.twins === null ? [] : (JSON.parse(row.twins) as string[]),
+  }
+}
+
+/** The first unsettled action on the report that was decided before this one; null when it is the first. */
+export function firstBefore(db: ReadableDb, reportId: number, id: number): number | null {
+  return db.get(before, { reportId, id })?.id ?? null
+}
+
+/** Comments on a report that were sent and are not in the timeline that is stored here. */
+export function sentNotSeen(db: ReadableDb, reportId: number): StoredAction[] {
+  return db.all(notSeen, [reportId]).map(read)
+}

@@ -1,0 +1,59 @@
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { Priority } from '../api/budget.ts'
+import { inTransaction } from '../store/transaction.ts'
+import type { SyncContext } from './context.ts'
+
+/**
+ * Stores an answer. `revision`: the one the report has here when nothing but the answers stored before this one has
+ * changed it since the reading began; null = it was not here.
+ *
+ * @returns the one it has now, or the same when it is another one already.
+ */
+export type StoringPart = (revision: number | null) => number | null
+
+/**
+ * Stores the parts of one report's reading in the order they came. What a person or an action waits for is stored at
+ * once and for good. In the background a part is stored soon, together with much else, and the next one is asked for
+ * meanwhile; each is compared with the report as it was when the reading began and as its own parts have made it.
+ */
+export interface ReportParts {
+  /** @returns why it could not be stored, when that is known at once. */
+  keep(work: StoringPart): Result<null>
+  /** @returns when all that was kept is committed; the first error, if any of it could not be. */
+  stored(): Promise<Result<null>>
+}
+
+export function createReportParts(
+  { db, gathered }: SyncContext,
+  priority: Priority,
+  revision: number | null,
+): ReportParts {
+  const after: (number | null)[] = []
+  let all: Promise<Result<null>> = Promise.resolve(ok(null))
+
+  function follow(result: Promise<Result<null>>): void {
+    all = Promise.all([all, result]).then(([before, last]) => (before.ok ? last : before))
+    // It is told to whoever asks for what is stored; until then nobody listens.
+    all.catch(() => undefined)
+  }
+
+  return {
+    keep: (work) => {
+      const place = after.length
+      after.push(null)
+      // Storing may be tried again, and begins where the part before it ended then.
+      const store = () => {
+        after[place] = work(place === 0 ? revision : (after[place - 1] ?? null))
+        return null
+      }
+      if (priority === 'background') {
+        follow(gathered.store(store))
+        return ok(null)
+      }
+      const result = inTransaction(db, store)
+      follow(Promise.resolve(result))
+      return result
+    },
+    stored: () => all,
+  }
+}

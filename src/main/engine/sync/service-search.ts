@@ -1,0 +1,131 @@
+import { limits } from '#shared/admin-api/limits.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { ServiceFilters } from '#shared/rules/query/service-query.ts'
+import type { SyncContext } from './context.ts'
+import { type CursorTrail, createCursorTrail, goesRound } from './cursor-trail.ts'
+import { isOfTheWay } from './failures.ts'
+import { type QueuePage, storePage } from './queue-page.ts'
+
+/** What a search at the service has listed so far. */
+export interface Listing {
+  /** In the order they came. */
+  readonly ids: readonly number[]
+  /** Those that were not here before. */
+  readonly added: number
+  readonly pages: number
+  readonly hasMore: boolean
+}
+
+export interface ServiceSearchOptions {
+  readonly unauthorized: (error: DeskError) => void
+  /** The service answers. */
+  readonly recovered: () => void
+}
+
+/** A person's search at the service: one at a time, page by page as it is asked for. */
+export interface ServiceSearch {
+  /**
+   * Asks for the next page of this search and stores it. `name` tells one search from another: another one, and
+   * `leave`, end the one before, and a request that is under way with it.
+   */
+  next(name: string, filters: ServiceFilters): Promise<Result<Listing>>
+  /** What the search of that name has listed; null when it is not the one being asked. */
+  listing(name: string): Listing | null
+  leave(): void
+}
+
+interface Search {
+  readonly name: string
+  readonly filters: ServiceFilters
+  readonly abort: AbortController
+  readonly trail: CursorTrail
+  listing: Listing
+  cursor: string | null
+  refusals: number
+  /** The request that is under way: who asks again meanwhile hears its answer. */
+  asking: Promise<Result<Listing>> | null
+}
+
+const nothingYet: Listing = { ids: [], added: 0, pages: 0, hasMore: true }
+
+/** Left before its answer came. */
+const left: DeskError = { kind: 'superseded' }
+
+/**
+ * It stores summaries as every page is stored, and nothing else: no mark moves, since a search proves nothing about
+ * what it did not ask for. A report that comes back although it was taken away is stored like a new one, and reading
+ * its details tells which is true.
+ */
+export function createServiceSearch(context: SyncContext, options: ServiceSearchOptions): ServiceSearch {
+  let search: Search | null = null
+
+  async function readPage(current: Search): Promise<Result<Listing>> {
+    const signal = AbortSignal.any([context.signal, current.abort.signal])
+    const { filters, cursor } = current
+    const query = { ...filters, limit: limits.pageSizeMax, ...(cursor === null ? {} : { cursor }) }
+    const answer = await context.api.searchReports({ query }, { priority: 'person', signal })
+    if (current.abort.signal.aborted) return err(left)
+    if (!answer.ok) return failed(current, answer.error)
+    options.recovered()
+    if (current.trail.leadsBack(cursor, answer.value)) return err(goesRound('reports found'))
+    return store(current, answer.value)
+  }
+
+  function failed(current: Search, error: DeskError): Result<Listing> | Promise<Result<Listing>> {
+    if (error.kind === 'unauthorized') options.unauthorized(error)
+    else if (!isOfTheWay(error)) options.recovered()
+    // From the top once: what comes again is known already.
+    const restarts = error.kind === 'refused' && current.cursor !== null && current.refusals === 0
+    if (!restarts) return err(error)
+    current.refusals += 1
+    current.cursor = null
+    current.trail.begin()
+    return readPage(current)
+  }
+
+  function store(current: Search, page: QueuePage): Result<Listing> {
+    const stored = storePage(context, page, () => undefined)
+    if (!stored.ok) return stored
+    current.trail.passed(current.cursor, page)
+    const before = current.listing
+    current.cursor = page.nextCursor
+    current.listing = {
+      ids: [...new Set([...before.ids, ...page.items.map(({ id }) => id)])],
+      added: before.added + stored.value,
+      pages: before.pages + 1,
+      hasMore: page.nextCursor !== null,
+    }
+    return ok(current.listing)
+  }
+
+  function leave(): void {
+    search?.abort.abort()
+    search = null
+  }
+
+  return {
+    next: (name, filters) => {
+      // Times counted back from now have moved on since the first page, whose cursor is for those it was asked with.
+      if (search?.name !== name) leave()
+      search ??= {
+        name,
+        filters,
+        abort: new AbortController(),
+        trail: createCursorTrail(),
+        listing: nothingYet,
+        cursor: null,
+        refusals: 0,
+        asking: null,
+      }
+      const current = search
+      if (!current.listing.hasMore) return Promise.resolve(ok(current.listing))
+      current.asking ??= readPage(current).finally(() => {
+        current.asking = null
+      })
+      return current.asking
+    },
+    listing: (name) => (search?.name === name ? search.listing : null),
+    leave,
+  }
+}

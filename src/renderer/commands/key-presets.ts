@@ -1,0 +1,40 @@
+import type { KeyPreset } from '#shared/desk/key-choices.ts'
+import { isMac } from './key-caps.ts'
+import { type Binding, isSingleKey, keymap } from './keymap.ts'
+
+/** Where mail programs have other keys for the same. */
+const mailKeys: Readonly<Record<string, readonly string[]>> = {
+  'timeline.previous': ['p'],
+  'act.classify': ['Shift+p'],
+  'marks.snooze': ['b'],
+  'marks.wake': ['Shift+b'],
+  'marks.notReviewed': ['Shift+u'],
+  'act.weakness': ['l'],
+}
+
+/** On macOS, Alt writes other letters; there Control is free. */
+const heldModifier = isMac ? 'Control' : 'Alt'
+
+/** The table of a preset. */
+export const presetKeymaps: Readonly<Record<KeyPreset, readonly Binding[]>> = {
+  desk: keymap,
+  mail: [
+    ...keymap.filter(({ command }) => !Object.hasOwn(mailKeys, command)),
+    ...Object.entries(mailKeys).flatMap(([command, all]) =>
+      all.map((keys): Binding => ({ keys, command, where: 'window' })),
+    ),
+  ],
+  // Nothing happens by a bare letter; a sequence needs the modifier for its first press alone.
+  modifier: keymap.map((binding) =>
+    isSingleKey(binding) ? { ...binding, keys: `${heldModifier}+${binding.keys}` } : binding,
+  ),
+}
+
+export const presetWords: Readonly<Record<KeyPreset, { readonly title: string; readonly about: string }>> = {
+  desk: { title: 'Triage Desk', about: 'Single keys: s for the state, c for a comment, j and k to walk.' },
+  mail: { title: 'As in mail programs', about: 'The same, with b to snooze and n and p within a thread.' },
+  modifier: {
+    title: 'With a modifier',
+    about: `What is a single key elsewhere needs ${isMac ? '⌃' : 'Alt'} held. No letter acts by itself.`,
+  },
+}

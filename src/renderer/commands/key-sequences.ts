@@ -1,0 +1,74 @@
+import { isMac } from './key-caps.ts'
+
+/** Key sequences as texts, the way tinykeys reads them: what they mean, what of a keyboard they are, who may have them. */
+
+const optionalModifier = /\[\w+\]\+/g
+const press = /^(?:(?:\$mod|Control|Alt|Meta|Shift|\[Shift\])\+)*[^\s+()[\]]+$/
+
+/** Whether a text is a sequence of presses at all: what a person's settings hold may come from anywhere. */
+export function isKeySequence(keys: string): boolean {
+  const presses = keys.split(' ')
+  return presses.length <= 3 && presses.every((one) => press.test(one))
+}
+
+/** Presses that mean the same are the same text: `$mod` is a key of this machine, letters have no case. */
+function plainPresses(keys: string): readonly string[] {
+  return keys.split(' ').map((one) => {
+    const parts = one.replaceAll(optionalModifier, '').split('+')
+    const key = parts.pop()?.toLowerCase() ?? ''
+    const held = parts.map((part) => (part === '$mod' ? (isMac ? 'Meta' : 'Control') : part))
+    return [...held.toSorted(), key].join('+')
+  })
+}
+
+/** Whether one is the other, or its beginning: both cannot be had. */
+export function clash(one: string, other: string): boolean {
+  const [presses, others] = [plainPresses(one), plainPresses(other)]
+  const length = Math.min(presses.length, others.length)
+  return presses.slice(0, length).join(' ') === others.slice(0, length).join(' ')
+}
+
+/** Keys that act where the focus is, or that the system and the editors of the window need. */
+const reserved = [
+  ...['Tab', 'Shift+Tab', 'Enter', 'Space', 'Escape', 'Backspace', 'Delete'],
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'F11', 'F12'],
+  ...['a', 'c', 'v', 'x', 'q', 'w', 't', 'n', 'r', 'p', 'Enter'].map((key) => `$mod+${key}`),
+]
+
+/** Whether a sequence begins with a key that has to go on meaning what it means everywhere. */
+export function isReserved(keys: string): boolean {
+  return reserved.some((one) => clash(one, keys))
+}
+
+/** Of a `KeyboardEvent`. */
+export interface Pressed {
+  readonly key: string
+  readonly code: string
+  readonly ctrlKey: boolean
+  readonly altKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+const bareModifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process'])
+
+/** A press as the keymap writes it; null while only modifiers are held, or when the key says nothing yet. */
+export function keysOfPress(event: Pressed): string | null {
+  if (bareModifiers.has(event.key)) return null
+  // These have a meaning in the text of a sequence itself.
+  const key = /[\s+()[\]]/.test(event.key) ? event.code : event.key
+  if (key === '') return null
+  const isLetter = /^\p{L}$/u.test(key)
+  const isSign = key.length === 1 && !isLetter
+  const main = isMac ? event.metaKey : event.ctrlKey
+  const parts = [
+    main ? '$mod' : null,
+    isMac && event.ctrlKey ? 'Control' : null,
+    !isMac && event.metaKey ? 'Meta' : null,
+    event.altKey ? 'Alt' : null,
+    // Which signs need Shift depends on the keyboard.
+    event.shiftKey ? (isSign ? '[Shift]' : 'Shift') : null,
+    isLetter ? key.toLowerCase() : key,
+  ]
+  return parts.filter((part) => part !== null).join('+')
+}

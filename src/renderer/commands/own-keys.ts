@@ -1,0 +1,74 @@
+import type { KeyChoices } from '#shared/desk/key-choices.ts'
+import { presetKeymaps } from './key-presets.ts'
+import { clash, isKeySequence } from './key-sequences.ts'
+import type { Binding } from './keymap.ts'
+
+/** The keys that hold: those of the preset, and instead of them what a person has chosen. Pure. */
+
+const made = new WeakMap<KeyChoices, readonly Binding[]>()
+let newest: { readonly choices: string; readonly keymap: readonly Binding[] } | null = null
+
+/**
+ * The table of keys that holds; for choices that say the same, the same object. A person's own key wins over one of
+ * the preset, whatever a later version of the desk puts there; of two own ones the first.
+ */
+export function keymapOf(choices: KeyChoices): readonly Binding[] {
+  const before = made.get(choices)
+  if (before !== undefined) return before
+  const text = JSON.stringify(choices)
+  if (newest?.choices !== text) newest = { choices: text, keymap: makeKeymap(choices) }
+  made.set(choices, newest.keymap)
+  return newest.keymap
+}
+
+function makeKeymap({ preset, own }: KeyChoices): readonly Binding[] {
+  const table = presetKeymaps[preset]
+  const chosen = Object.entries(own).flatMap(([command, all]) =>
+    all.filter(isKeySequence).map((keys) => ({ keys, command, where: whereOf(table, command, keys) })),
+  )
+  const kept: Binding[] = []
+  for (const one of chosen) if (!kept.some((other) => clash(other.keys, one.keys))) kept.push(one)
+  const rest = table.filter(
+    ({ keys, command }) => !Object.hasOwn(own, command) && !kept.some((other) => clash(other.keys, keys)),
+  )
+  return [...kept, ...rest]
+}
+
+/** A key keeps its reach while it stays with its command; a new one is no key of an editor. */
+function whereOf(table: readonly Binding[], command: string, keys: string): Binding['where'] {
+  return table.find((binding) => binding.command === command && binding.keys === keys)?.where ?? 'window'
+}
+
+/** Bindings of other commands that these keys would take. */
+export function clashesOf(keymap: readonly Binding[], command: string, keys: string): readonly Binding[] {
+  return keymap.filter((binding) => binding.command !== command && clash(binding.keys, keys))
+}
+
+/** Gives a command these keys and no others, and takes them from whatever had them. */
+export function withOwnKeys(choices: KeyChoices, command: string, all: readonly string[]): KeyChoices {
+  const keymap = keymapOf(choices)
+  const own: Record<string, readonly string[]> = { ...choices.own, [command]: all }
+  for (const loser of new Set(
+    all.flatMap((keys) => clashesOf(keymap, command, keys)).map((one) => one.command),
+  ))
+    own[loser] = keymap
+      .filter((binding) => binding.command === loser && !all.some((keys) => clash(keys, binding.keys)))
+      .map(({ keys }) => keys)
+  return { ...choices, own }
+}
+
+/** Gives a command the keys of the preset back; those another own key has stay with it. */
+export function withoutOwnKeys(choices: KeyChoices, command: string): KeyChoices {
+  const { [command]: _, ...own } = choices.own
+  return { ...choices, own }
+}
+
+/** All bindings of a command, the one to show first. */
+export function bindingsOf(keymap: readonly Binding[], command: string): readonly Binding[] {
+  return keymap.filter((binding) => binding.command === command)
+}
+
+/** The keys to show beside a command; undefined when it has none. */
+export function keysOf(keymap: readonly Binding[], command: string): string | undefined {
+  return bindingsOf(keymap, command)[0]?.keys
+}

@@ -1,0 +1,78 @@
+import { notifyFailure } from '../errors/notify-error.ts'
+import { shownSelection } from '../state/selection.ts'
+import type { AppState, AppStore } from '../state/store.ts'
+import type { Command } from './command.ts'
+import { hasFocus, holdFocus } from './pane-focus.ts'
+
+const hasRows = ({ total }: AppState) => (total ?? 0) > 0
+export const hasSelection = (state: AppState): boolean => shownSelection(state) !== null
+
+function extend(store: AppStore, steps: number): void {
+  if (hasFocus('report')) holdFocus('report')
+  store.getState().extendSelection(steps)
+}
+
+/** Choosing several reports, and what is done to all of them. */
+export const selectionCommands: readonly Command[] = [
+  {
+    id: 'selection.toggle',
+    title: 'Select the report, or leave it out',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => {
+      const { cursor, toggleSelected } = store.getState()
+      if (cursor !== null) toggleSelected(cursor.index)
+    },
+  },
+  {
+    id: 'selection.range',
+    title: 'Select from the last one to this',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => {
+      const { cursor, selectRange } = store.getState()
+      if (cursor !== null) void selectRange(cursor.index).then(notifyFailure)
+    },
+  },
+  {
+    id: 'selection.extendDown',
+    title: 'Extend the selection down',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => extend(store, 1),
+  },
+  {
+    id: 'selection.extendUp',
+    title: 'Extend the selection up',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => extend(store, -1),
+  },
+  {
+    id: 'selection.more',
+    title: 'Select what is loaded; again: all that match',
+    group: 'Move',
+    isEnabled: hasRows,
+    run: (store) => store.getState().selectMore(),
+  },
+  {
+    id: 'selection.clear',
+    title: 'Clear the selection',
+    group: 'Move',
+    isEnabled: hasSelection,
+    run: (store) => store.getState().clearSelection(),
+  },
+  {
+    id: 'bulk.change',
+    title: 'Change the selected reports',
+    group: 'Triage',
+    isEnabled: hasSelection,
+    run: (store) => store.getState().openBulk('transition'),
+  },
+  {
+    id: 'bulk.show',
+    title: 'Go to bulk changes',
+    group: 'Go',
+    run: (store) => store.getState().openBatch(null),
+  },
+]

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import { factoryKeys } from '#shared/desk/key-choices.ts'
+import type { AppState } from '../state/store.ts'
+import { useApp } from '../state/use-app.ts'
+import type { Binding } from './keymap.ts'
+import { keymapOf, keysOf } from './own-keys.ts'
+
+/** The table of keys that holds now. */
+export const currentKeymap = ({ desk }: AppState): readonly Binding[] =>
+  keymapOf(desk?.settings.keys ?? factoryKeys)
+
+/** A function from the id of a command to the keys to show beside it; undefined when it has none. */
+export function useKeysOf(): (command: string) => string | undefined {
+  const keymap = useApp(currentKeymap)
+  return useCallback((command) => keysOf(keymap, command), [keymap])
+}

@@ -1,0 +1,56 @@
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import type { Action } from '#shared/desk/actions.ts'
+
+/** Transitions as people say them; also their accessible names. */
+export const transitionWords: Readonly<Record<TransitionName, string>> = {
+  triaged: 'Triaged',
+  resolved: 'Resolved',
+  duplicate: 'Duplicate',
+  needs_more_info: 'Needs more info',
+  informative: 'Informative',
+  out_of_scope: 'Out of scope',
+  invalid: 'Invalid',
+  accepted_risk: 'Accepted risk',
+  new_to_review: 'New to review',
+  reopen: 'Reopen',
+  spam: 'Spam',
+}
+
+/** What an action will do, or did, in a few words; plain text, ids where names are not at hand. */
+export function actionWords(action: Action, names: ActionNames = {}): string {
+  switch (action.kind) {
+    case 'comment':
+      return action.audience === 'internal' ? 'Internal comment' : 'Reply to the reporter'
+    case 'assign':
+      return action.userId === null ? 'Clear the assignment' : `Assign to ${names.assignee ?? action.userId}`
+    case 'classify':
+      return `Classify${names.severity === undefined ? '' : ` as ${names.severity}`}`
+    case 'edit':
+      return action.title === undefined
+        ? `Change the target${names.target === undefined ? '' : ` to ${names.target}`}`
+        : 'Rename'
+    case 'transition':
+      return `Change the state: ${transitionWords[action.transition]}`
+    case 'reward':
+      return rewardWords(action.bounty, action.bonus, names.currency)
+    case 'knownIssue':
+      return 'Create a known issue'
+    default:
+      return action satisfies never
+  }
+}
+
+export interface ActionNames {
+  readonly assignee?: string
+  readonly severity?: string
+  readonly target?: string
+  readonly currency?: string
+}
+
+function rewardWords(bounty: number | undefined, bonus: number | undefined, currency = ''): string {
+  const parts = [
+    ...(bounty === undefined ? [] : [`bounty ${bounty} ${currency}`.trim()]),
+    ...(bonus === undefined ? [] : [`bonus ${bonus} ${currency}`.trim()]),
+  ]
+  return parts.length === 0 ? 'Reward' : `Reward: ${parts.join(', ')}`
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '#shared/desk/bulk.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { Progress } from '../../design/primitives/Gauge.tsx'
+import { notify } from '../../design/primitives/Toast.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
+import { useApp } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { Ago } from '../../time/Instant.tsx'
+import { useNowToTheSecond } from '../../time/use-now.ts'
+import styles from './BatchProgress.module.css'
+import { BatchResults } from './BatchResults.tsx'
+import { countOf, countReports, outcomes, standingWords, waitingOf } from './bulk-words.ts'
+
+interface BatchProgressProps {
+  readonly workspaceId: string
+  readonly batch: BatchView
+  /** All there are, to look at another one. */
+  readonly batches: readonly BatchView[]
+}
+
+/** How far a bulk change is, what became of each report, and what can be done about it. */
+export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProps): ReactNode {
+  const closeDialog = useApp((state) => state.closeDialog)
+  const openBatch = useApp((state) => state.openBatch)
+  const now = useNowToTheSecond()
+  const settled = batch.total - waitingOf(batch)
+  const others = batches.filter(({ id }) => id !== batch.id)
+  return (
+    <Dialog
+      title="Bulk change"
+      isOpen
+      width="wide"
+      onClose={closeDialog}
+      actions={<BatchActions batch={batch} now={now} />}
+    >
+      <section className={styles.batch} aria-label="Progress">
+        <header className={styles.head}>
+          <h3 className={styles.title}>
+            <bdi>{visibleText(batch.title)}</bdi>
+          </h3>
+          <span className={styles.when}>
+            {countReports(batch.total)}, <Ago instant={batch.createdAt} />
+          </span>
+        </header>
+        <Progress label="Settled" done={settled} of={batch.total} />
+        <p className={styles.standing} role="status">
+          <b className={styles.settled}>
+            {formatCount(settled)} of {formatCount(batch.total)}
+          </b>{' '}
+          {standingWords(batch, now)}
+        </p>
+        <ul className={styles.figures} aria-label="Outcomes">
+          {outcomes.map(({ title, states, tone }) => {
+            const count = countOf(batch, states)
+            return count === 0 ? null : (
+              <li key={title} className={styles.figure} data-tone={tone}>
+                <b>{formatCount(count)}</b> {title.toLowerCase()}
+              </li>
+            )
+          })}
+        </ul>
+        <BatchResults workspaceId={workspaceId} batch={batch} />
+        {others.length > 0 && (
+          <nav className={styles.others} aria-label="Other bulk changes">
+            {others.map((other) => (
+              <button
+                key={other.id}
+                type="button"
+                className={styles.other}
+                onClick={() => openBatch(other.id)}
+              >
+                <bdi className={styles.otherTitle}>{visibleText(other.title)}</bdi>
+                <span className={styles.when}>
+                  {formatCount(other.total - waitingOf(other))} of {formatCount(other.total)},{' '}
+                  <Ago instant={other.createdAt} />
+                </span>
+              </button>
+            ))}
+          </nav>
+        )}
+      </section>
+    </Dialog>
+  )
+}
+
+function BatchActions({ batch, now }: { readonly batch: BatchView; readonly now: number }): ReactNode {
+  const pauseBatch = useApp((state) => state.pauseBatch)
+  const takeBack = useApp((state) => state.takeBackBatch)
+  const retryFailed = useApp((state) => state.retryFailed)
+  const readBatches = useApp((state) => state.readBatches)
+  const closeDialog = useApp((state) => state.closeDialog)
+  const [isCancelling, setCancelling] = useState(false)
+  const { id, isPaused, counts, heldUntil } = batch
+  const waiting = counts.held + counts.queued
+  const isHeld = heldUntil !== null && heldUntil > now && counts.held === batch.total
+  const cancel = async () => {
+    setCancelling(true)
+    const taken = await takeBack(id)
+    setCancelling(false)
+    notifyFailure(taken)
+    if (taken.ok) {
+      notify({
+        tone: 'plain',
+        title: `${countReports(taken.value.takenBack.length)} not sent`,
+        topic: 'undo',
+      })
+      await readBatches()
+    }
+  }
+  return (
+    <>
+      {waiting > 0 && (
+        <Button
+          variant="danger"
+          className={styles.apart ?? ''}
+          isPending={isCancelling}
+          onPress={() => void cancel()}
+        >
+          {isHeld ? 'Undo' : 'Cancel the rest'}
+        </Button>
+      )}
+      {waiting > 0 && (
+        <Button onPress={() => void pauseBatch(id, !isPaused).then(notifyFailure)}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+      {counts.failed > 0 && (
+        <Button onPress={() => void retryFailed(id).then(notifyFailure)}>Retry failed</Button>
+      )}
+      <Button variant="primary" onPress={closeDialog}>
+        {waitingOf(batch) > 0 ? 'Go on working' : 'Close'}
+      </Button>
+    </>
+  )
+}

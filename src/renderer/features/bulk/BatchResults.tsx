@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { BatchView } from '#shared/desk/bulk.ts'
+import type { OutboxEntry, OutboxState } from '#shared/desk/outbox.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { invoke } from '../../state/desk.ts'
+import { useApp } from '../../state/use-app.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import { visibleText } from '../../text/visible-text.ts'
+import { reasonWords } from '../outbox/entry-words.ts'
+import styles from './BatchResults.module.css'
+import { countOf, outcomes } from './bulk-words.ts'
+
+/** Rows of a group that are drawn at once; more on demand. */
+const pageSize = 50
+
+/** What became of each report, by outcome. Those that ask for something stand open. */
+export function BatchResults({
+  workspaceId,
+  batch,
+}: {
+  readonly workspaceId: string
+  readonly batch: BatchView
+}): ReactNode {
+  return (
+    <div className={styles.results}>
+      {outcomes.map(({ title, states, tone }) => {
+        const count = countOf(batch, states)
+        return count === 0 ? null : (
+          <Outcome
+            key={title}
+            workspaceId={workspaceId}
+            batchId={batch.id}
+            title={title}
+            states={states}
+            count={count}
+            startsOpen={tone === 'bad' || tone === 'warn'}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  readonly workspaceId: string
+  readonly batchId: number
+  readonly title: string
+  readonly states: readonly OutboxState[]
+  readonly count: number
+  readonly startsOpen: boolean
+}
+
+function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: OutcomeProps): ReactNode {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const [pages, setPages] = useState(1)
+  const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null)
+  const asked = JSON.stringify(states)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is the reason to read again
+  useEffect(() => {
+    if (!isOpen) return
+    let isCurrent = true
+    const limit = Math.min(200, pages * pageSize)
+    const page = { workspaceId, batchId, states: JSON.parse(asked) as OutboxState[], offset: 0, limit }
+    void invoke('bulk.entries', page).then((answer) => {
+      if (isCurrent && answer.ok) setEntries(answer.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [workspaceId, batchId, asked, isOpen, pages, count])
+  const shown = entries?.length ?? 0
+  return (
+    <section aria-label={title}>
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
+        {title} <span className={styles.count}>{formatCount(count)}</span>
+      </button>
+      {isOpen && entries !== null && (
+        <>
+          <ul className={styles.list}>
+            {entries.map((entry) => (
+              <ResultRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          {shown < count && shown >= pages * pageSize && shown < 200 && (
+            <Button size="small" variant="quiet" onPress={() => setPages(pages + 1)}>
+              Show more
+            </Button>
+          )}
+          {shown < count && shown >= 200 && (
+            <p className={styles.rest}>and {formatCount(count - shown)} more, in the outbox</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ResultRow({ entry }: { readonly entry: OutboxEntry }): ReactNode {
+  const openReport = useApp((state) => state.openReport)
+  const closeDialog = useApp((state) => state.closeDialog)
+  const { report, state } = entry
+  if (report === null) return null
+  const needsPerson = state === 'failed' || state === 'conflict' || state === 'unsure'
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.report}
+        onClick={() => {
+          closeDialog()
+          void openReport(report.id)
+        }}
+      >
+        <span className={styles.number}>#{report.id}</span> <ForeignText text={report.title} />
+      </button>
+      {needsPerson && <span className={styles.why}>{visibleText(reasonWords(entry, Date.now()))}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react'
+import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { BatchProgress } from './BatchProgress.tsx'
+import { BulkForm } from './BulkForm.tsx'
+
+/** A change of many reports: what it would do, or how far it is and what became of each. */
+export function BulkDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
+  const shown = useApp((state) => state.bulkShown)
+  if (shown === null) return null
+  if (shown.kind === 'new') return <BulkForm workspaceId={workspaceId} start={shown.start} />
+  return <ShownBatch workspaceId={workspaceId} batchId={shown.batchId} />
+}
+
+interface ShownBatchProps {
+  readonly workspaceId: string
+  readonly batchId: number | null
+}
+
+function ShownBatch({ workspaceId, batchId }: ShownBatchProps): ReactNode {
+  const batches = useApp((state) => state.batches)
+  const readBatches = useApp((state) => state.readBatches)
+  const closeDialog = useApp((state) => state.closeDialog)
+  useEffect(() => void readBatches(), [readBatches])
+  const batch = batches?.find(({ id }) => batchId === null || id === batchId)
+  if (batches !== null && batch !== undefined) {
+    return <BatchProgress key={batch.id} workspaceId={workspaceId} batch={batch} batches={batches} />
+  }
+  return (
+    <Dialog title="Bulk change" isOpen onClose={closeDialog}>
+      {batches === null || batchId !== null ? (
+        <Skeleton width="100%" height="8rem" />
+      ) : (
+        <EmptyState icon="stack" title="No bulk change today">
+          Select reports in the list with x, or all of them with Ctrl A, and choose what is to be done.
+        </EmptyState>
+      )}
+    </Dialog>
+  )
+}

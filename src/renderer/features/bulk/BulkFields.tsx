@@ -1,0 +1,225 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
+import type { TransitionOffer } from '#shared/desk/bulk.ts'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { PersonView } from '#shared/desk/models.ts'
+import { Avatar } from '../../design/primitives/Avatar.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Field } from '../../design/primitives/Field.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Kbd } from '../../design/primitives/Kbd.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import type { BulkKind } from '../../state/bulk-slice.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { transitionWords } from '../act/action-words.ts'
+import { transitionKeys } from '../act/transition-keys.ts'
+import { SeverityField } from '../forms/SeverityField.tsx'
+import chooser from '../workspace/MeChooser.module.css'
+import styles from './BulkForm.module.css'
+import { BulkWords } from './BulkWords.tsx'
+import { type BulkFormState, reportNumberOf } from './bulk-form.ts'
+
+interface BulkFieldsProps {
+  readonly kind: BulkKind
+  readonly form: BulkFormState
+  readonly onChange: (change: Partial<BulkFormState>) => void
+  readonly offers: readonly TransitionOffer[]
+  readonly total: number
+  readonly choices: FormChoices | null
+  readonly people: readonly PersonView[] | null
+}
+
+/** The fields of one kind of change. */
+export function BulkFields(props: BulkFieldsProps): ReactNode {
+  const { kind, form, onChange, choices, people } = props
+  switch (kind) {
+    case 'transition':
+      return <TransitionFields {...props} />
+    case 'assign':
+      return people === null ? (
+        <Skeleton width="100%" height="8rem" />
+      ) : (
+        <People people={people} chosen={form.userId} onChoose={(userId) => onChange({ userId })} />
+      )
+    case 'classify':
+      return choices === null ? (
+        <Skeleton width="100%" height="3rem" />
+      ) : (
+        <SeverityField
+          severities={choices.severities}
+          value={form.severityId}
+          onChange={(severityId) => onChange({ severityId })}
+        />
+      )
+    case 'internal':
+      return (
+        <div className={styles.words} data-internal>
+          <BulkWords
+            label="Internal comment"
+            value={form.internal}
+            onChange={(internal) => onChange({ internal })}
+            rows={5}
+          />
+        </div>
+      )
+    case 'public':
+      return (
+        <div className={styles.words}>
+          <BulkWords
+            label="Public reply"
+            value={form.public}
+            onChange={(text) => onChange({ public: text })}
+            rows={5}
+          />
+          <p className={styles.warned}>Every reporter of these reports gets this text.</p>
+        </div>
+      )
+    default:
+      return kind satisfies never
+  }
+}
+
+function TransitionFields({ form, onChange, offers, total }: BulkFieldsProps): ReactNode {
+  const fields = useRef<HTMLDivElement>(null)
+  const rows = transitionKeys.flatMap(({ transition, key }) => {
+    const offer = offers.find((one) => one.transition === transition)
+    return offer === undefined ? [] : [{ id: transition, key, offer }]
+  })
+  const possible = rows.filter(({ offer }) => offer.can + offer.unknown > 0)
+  const impossible = rows.filter(({ offer }) => offer.can + offer.unknown === 0)
+  const { transition } = form
+  const needMessage = offers.find((one) => one.transition === transition)?.needMessage ?? 0
+  useEffect(() => {
+    if (transition !== null) fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [transition])
+  const choose = (id: string) => {
+    const row = possible.find((one) => one.id === id)
+    if (row !== undefined) onChange({ transition: row.id })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const row = possible.find(({ key }) => key === event.key)
+    if (row === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange({ transition: row.id })
+  }
+  return (
+    <>
+      <div onKeyDownCapture={press}>
+        <ListBox
+          aria-label="States"
+          className={styles.states ?? ''}
+          items={[...possible, ...impossible]}
+          selectionMode="single"
+          selectionBehavior="replace"
+          disallowEmptySelection
+          autoFocus
+          selectedKeys={transition === null ? [] : [transition]}
+          disabledKeys={impossible.map(({ id }) => id)}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : keys
+            if (key !== undefined) choose(String(key))
+          }}
+        >
+          {({ id, key, offer }) => (
+            <ListBoxItem id={id} className={styles.state ?? ''} textValue={transitionWords[id]}>
+              <span className={styles.stateName}>{transitionWords[id]}</span>
+              <span className={styles.offer}>{offerWords(offer, total)}</span>
+              <Kbd keys={key} />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </div>
+      {transition !== null && (
+        <div ref={fields} className={styles.form}>
+          {transition === 'duplicate' && (
+            <Field
+              label="Duplicate of"
+              placeholder="#12345"
+              value={form.duplicateOf}
+              onChange={(duplicateOf) => onChange({ duplicateOf })}
+              isCode
+              description="All of them become duplicates of this one."
+              error={
+                form.duplicateOf !== '' && reportNumberOf(form.duplicateOf) === null
+                  ? 'This is no number of a report.'
+                  : undefined
+              }
+            />
+          )}
+          <BulkWords
+            label={
+              needMessage > 0
+                ? 'Message (needed; the reporters may read it)'
+                : 'Message (the reporters may read it)'
+            }
+            name="Message"
+            value={form.message}
+            onChange={(message) => onChange({ message })}
+            rows={3}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function offerWords({ can, unknown }: TransitionOffer, total: number): string {
+  if (can === 0 && unknown === 0) return 'none of them'
+  const known = can === total ? 'all of them' : `${formatCount(can)} of them`
+  if (unknown === 0) return known
+  return can === 0 ? `${formatCount(unknown)} not known` : `${known}, ${formatCount(unknown)} not known`
+}
+
+interface PeopleProps {
+  readonly people: readonly PersonView[]
+  readonly chosen: string | null | undefined
+  readonly onChoose: (userId: string | null) => void
+}
+
+/** The list's key for nobody; ids of people are longer. */
+const nobody = '-'
+
+function People({ people, chosen, onChoose }: PeopleProps): ReactNode {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const known = [...people].sort((one, other) => Number(other.isMe) - Number(one.isMe))
+  return (
+    <div className={chooser.chooser}>
+      <Autocomplete filter={contains}>
+        <SearchField className={chooser.field ?? ''} aria-label="Person" autoFocus>
+          <Icon name="search" size={14} />
+          <Input className={chooser.input ?? ''} placeholder="Name" />
+        </SearchField>
+        <ListBox
+          className={chooser.list ?? ''}
+          aria-label="People"
+          selectionMode="single"
+          selectedKeys={chosen === undefined ? [] : [chosen ?? nobody]}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : keys
+            if (key !== undefined) onChoose(key === nobody ? null : String(key))
+          }}
+          renderEmptyState={() => <p className={chooser.nobody}>Nobody of that name</p>}
+        >
+          <ListBoxItem id={nobody} className={styles.person ?? ''} textValue="Nobody">
+            <Icon name="unassigned" size={16} />
+            <span className={chooser.name}>Nobody</span>
+          </ListBoxItem>
+          {known.map((person) => (
+            <ListBoxItem
+              key={person.id}
+              id={person.id}
+              className={styles.person ?? ''}
+              textValue={visibleText(person.nickname)}
+            >
+              <Avatar person={person} size={20} />
+              <bdi className={chooser.name}>{visibleText(person.nickname)}</bdi>
+              {person.isMe && 'You'}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Autocomplete>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from 'react-aria-components'
+import type { CannotGroup, DryRun } from '#shared/desk/bulk.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Spinner } from '../../design/primitives/Spinner.tsx'
+import { describeError } from '../../errors/describe-error.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import { cannotWords, countReports } from './bulk-words.ts'
+import styles from './DryRunView.module.css'
+import type { Learning } from './use-dry-run.ts'
+
+interface DryRunViewProps {
+  readonly run: DryRun | null
+  readonly learning: Learning
+  readonly withUnknown: boolean
+  readonly onWithUnknown: (isChosen: boolean) => void
+}
+
+/** What would come of it: how many can, how many cannot and why, and of how many only the service knows. */
+export function DryRunView({ run, learning, withUnknown, onWithUnknown }: DryRunViewProps): ReactNode {
+  if (run === null) return null
+  const cannot = run.cannot.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section className={styles.run} aria-label="Dry run">
+      <dl className={styles.figures}>
+        <Figure tone="good" label="can" value={run.can} />
+        <Figure tone={cannot > 0 ? 'bad' : 'plain'} label="cannot" value={cannot} />
+        <Figure tone={run.unknown > 0 ? 'warn' : 'plain'} label="not known" value={run.unknown} />
+      </dl>
+      {run.cannot.length > 0 && (
+        <ul className={styles.reasons} aria-label="Why some cannot">
+          {run.cannot.map((group) => (
+            <Reason key={`${group.hindrance} ${group.statusName}`} group={group} />
+          ))}
+        </ul>
+      )}
+      {run.unknown > 0 && (
+        <Unknown run={run} learning={learning} withUnknown={withUnknown} onWithUnknown={onWithUnknown} />
+      )}
+    </section>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: number
+  readonly tone: 'plain' | 'good' | 'warn' | 'bad'
+}
+
+function Figure({ label, value, tone }: FigureProps): ReactNode {
+  return (
+    <div className={styles.figure} data-tone={value === 0 ? 'plain' : tone}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{formatCount(value)}</dd>
+    </div>
+  )
+}
+
+function Reason({ group }: { readonly group: CannotGroup }): ReactNode {
+  const { count, reportIds } = group
+  const more = count - reportIds.length
+  return (
+    <li className={styles.reason}>
+      <span className={styles.count}>{formatCount(count)}</span>
+      <span>
+        <ForeignText text={cannotWords(group)} />{' '}
+        <span className={styles.ids}>
+          {reportIds.map((id) => `#${id}`).join(' ')}
+          {more > 0 ? ` and ${formatCount(more)} more` : ''}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function Unknown({
+  run,
+  learning,
+  withUnknown,
+  onWithUnknown,
+}: DryRunViewProps & { readonly run: DryRun }): ReactNode {
+  const { isAsking, error, ask } = learning
+  return (
+    <div className={styles.unknown}>
+      <p className={styles.words}>
+        {isAsking ? (
+          <>
+            <Spinner /> The service is asked about {formatCount(Math.min(10, run.kindsUnknown))} of them…
+          </>
+        ) : error === null ? (
+          `What ${countReports(run.unknown)} can become, the service was not asked yet.`
+        ) : (
+          `What ${countReports(run.unknown)} can become is not known here. ${describeError(error).title}.`
+        )}
+      </p>
+      <div className={styles.answers}>
+        <Checkbox className={styles.check ?? ''} isSelected={withUnknown} onChange={onWithUnknown}>
+          <span className={styles.box}>
+            <Icon name="check" size={11} />
+          </span>
+          Try them, too
+        </Checkbox>
+        {run.kindsUnknown > 0 && !isAsking && (
+          <Button size="small" variant="quiet" onPress={() => void ask()}>
+            Ask the service
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { DecidedBulk } from '#shared/desk/bulk.ts'
+import { err, ok } from '#shared/desk/result.ts'
+import { notify } from '../../design/primitives/Toast.tsx'
+import { tellUndoable } from '../../errors/tell-undoable.ts'
+import type { AppStore } from '../../state/store.ts'
+import { countReports } from './bulk-words.ts'
+
+/** Says that a bulk change waits in the outbox, and that one undo takes all of it back. */
+export function tellBulk(store: AppStore, { batchId, decided }: DecidedBulk, title: string): void {
+  const undo = async () => {
+    const taken = await store.getState().takeBackBatch(batchId)
+    if (!taken.ok) return taken
+    const { takenBack, tooLate } = taken.value
+    void store.getState().readBatches()
+    if (takenBack.length === 0) return err({ kind: 'tooLate' } as const)
+    if (tooLate.length > 0) {
+      notify({
+        tone: 'plain',
+        title: `${countReports(takenBack.length)} taken back`,
+        text: `${countReports(tooLate.length)} had been sent already and stay as they are.`,
+      })
+    }
+    return ok(null)
+  }
+  const words = `${title}, ${countReports(decided)}`
+  tellUndoable(store, ok(store.getState().noteUndoable({ title: words, undo })))
+}

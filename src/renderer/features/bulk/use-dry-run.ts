@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import type { BulkAction } from '#shared/desk/actions.ts'
+import type { DryRun, Gathered, TransitionOffer } from '#shared/desk/bulk.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import { invoke } from '../../state/desk.ts'
+import { shownSelection, toBulkSelection } from '../../state/selection.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+
+/** Milliseconds without a keystroke before a text is tried: only whether there is one matters. */
+const settledAfter = 120
+
+/** The reports the selection means, resolved once when the dialog opens; null until then. */
+export function useGathered(): Result<Gathered> | null {
+  const store = useAppStore()
+  const [gathered, setGathered] = useState<Result<Gathered> | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const state = store.getState()
+    const selection = shownSelection(state)
+    const workspaceId = state.currentWorkspaceId
+    const asking =
+      selection === null || workspaceId === null
+        ? Promise.resolve(err({ kind: 'unknownHere', what: 'selection' } as const))
+        : invoke('bulk.gather', { workspaceId, selection: toBulkSelection(selection, state) })
+    void asking.then((answer) => {
+      if (isCurrent) setGathered(answer)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [store])
+  return gathered
+}
+
+export interface Learning {
+  readonly isAsking: boolean
+  /** What became of the last asking. */
+  readonly error: DeskError | null
+  /** Of the transitions, as far as they are known now. */
+  readonly offers: readonly TransitionOffer[]
+  /** Raised with each asking: what was tried before may come out otherwise. */
+  readonly times: number
+  ask(): Promise<void>
+}
+
+/** What the service offers for kinds of report nothing was learned of yet; asked at once when there are any. */
+export function useLearning({ gatheredId, transitions }: Gathered): Learning {
+  const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
+  const [learned, setLearned] = useState({
+    isAsking: false,
+    error: null as DeskError | null,
+    offers: transitions,
+    times: 0,
+  })
+  const ask = async () => {
+    setLearned((before) => ({ ...before, isAsking: true }))
+    const answer = await invoke('bulk.learn', { workspaceId, gatheredId })
+    setLearned((before) => ({
+      isAsking: false,
+      error: answer.ok ? null : answer.error,
+      offers: answer.ok ? answer.value : before.offers,
+      times: before.times + 1,
+    }))
+  }
+  return { ...learned, ask }
+}
+
+/** What would come of an action, tried anew whenever it changes; the last answer stays meanwhile. null: no action. */
+export function useDryRun(
+  gatheredId: number,
+  action: BulkAction | null,
+  learnedTimes: number,
+): Result<DryRun> | null {
+  const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
+  const [run, setRun] = useState<{ readonly of: string; readonly result: Result<DryRun> } | null>(null)
+  const asText = action === null ? null : JSON.stringify(action)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was learned is a reason to try again
+  useEffect(() => {
+    if (asText === null) return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      const tried = JSON.parse(asText) as BulkAction
+      void invoke('bulk.dryRun', { workspaceId, gatheredId, action: tried }).then((result) => {
+        if (isCurrent) setRun({ of: tried.kind, result })
+      })
+    }, settledAfter)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [workspaceId, gatheredId, asText, learnedTimes])
+  return action !== null && run?.of === action.kind ? run.result : null
+}

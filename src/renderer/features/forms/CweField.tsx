@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
+import type { Weakness } from '#shared/desk/form-choices.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
+import { invoke } from '../../state/desk.ts'
+import styles from './CweField.module.css'
+
+export interface ChosenCwe {
+  readonly id: number
+  /** null = the catalogue of the desk does not have it. */
+  readonly name: string | null
+}
+
+interface CweFieldProps {
+  readonly value: ChosenCwe | null
+  readonly onChange: (cwe: ChosenCwe | null) => void
+}
+
+/** A weakness of the CWE catalogue, by number or words, without a connection. */
+export function CweField({ value, onChange }: CweFieldProps): ReactNode {
+  const [text, setText] = useState('')
+  const found = useWeaknesses(text)
+  const choose = (id: number) => {
+    const weakness = found.find((one) => one.id === id)
+    if (weakness === undefined) return
+    onChange({ id, name: weakness.name })
+    setText('')
+  }
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <span className={styles.label}>Weakness</span>
+        {value !== null && (
+          <Button variant="quiet" size="small" onPress={() => onChange(null)}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField className={styles.search} aria-label="CWE">
+          <Icon name="search" size={14} />
+          <Input
+            className={styles.input}
+            data-chosen={value !== null || undefined}
+            placeholder={value === null ? 'Number or words' : `CWE-${value.id} ${value.name ?? ''}`}
+            spellCheck={false}
+          />
+        </SearchField>
+        {text.trim() !== '' && (
+          <ListBox
+            className={styles.list}
+            aria-label="Weaknesses"
+            items={found}
+            onAction={(key) => choose(Number(key))}
+            renderEmptyState={() => <p className={styles.nothing}>No weakness of that number or name</p>}
+          >
+            {({ id, name, abstraction, description }) => (
+              <ListBoxItem id={id} className={styles.item} textValue={`CWE-${id} ${name}`}>
+                <span className={styles.number}>CWE-{id}</span>
+                <span>{name}</span>
+                <span className={styles.kind}>{abstraction}</span>
+                <span className={styles.text}>{description}</span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        )}
+      </Autocomplete>
+    </div>
+  )
+}
+
+function useWeaknesses(text: string): readonly Weakness[] {
+  const [found, setFound] = useState<readonly Weakness[]>([])
+
+  useEffect(() => {
+    if (text.trim() === '') return
+    let isCurrent = true
+    void invoke('act.findCwe', { text: text.slice(0, 200) }).then((answer) => {
+      notifyFailure(answer)
+      if (isCurrent && answer.ok) setFound(answer.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+
+  return found
+}

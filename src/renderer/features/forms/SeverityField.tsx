@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import styles from './segments.module.css'
+
+interface SeverityFieldProps {
+  readonly severities: FormChoices['severities']
+  readonly value: number | null
+  readonly onChange: (id: number) => void
+}
+
+/** The severities the desk has met at this service. */
+export function SeverityField({ severities, value, onChange }: SeverityFieldProps): ReactNode {
+  return (
+    <RadioGroup
+      className={styles.group}
+      orientation="horizontal"
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(Number(id))}
+    >
+      <Label className={styles.label}>Severity</Label>
+      {severities.length === 0 ? (
+        <p className={styles.note}>No report of this workspace has named a severity yet.</p>
+      ) : (
+        <div className={styles.segments}>
+          {severities.map(({ id, name, band }) => (
+            <Radio key={id} value={String(id)} className={styles.segment}>
+              <SeverityGlyph band={band} size={13} />
+              <ForeignText text={name} />
+            </Radio>
+          ))}
+        </div>
+      )}
+    </RadioGroup>
+  )
+}

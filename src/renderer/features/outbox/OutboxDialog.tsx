@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
+import { useApp } from '../../state/use-app.ts'
+import styles from './OutboxDialog.module.css'
+import { OutboxRow } from './OutboxRow.tsx'
+import { useOutbox } from './use-outbox.ts'
+
+interface OutboxDialogProps {
+  readonly workspaceId: string
+  /** Only what a person has to look at. */
+  readonly isConflictsOnly: boolean
+}
+
+const needsPerson = ({ state }: OutboxEntry) =>
+  state === 'unsure' || state === 'conflict' || state === 'failed'
+const isSettled = ({ state }: OutboxEntry) => state === 'done' || state === 'discarded'
+
+/** Everything that was decided and is not yet, or was just, settled: what will be sent, where and when. */
+export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps): ReactNode {
+  const closeDialog = useApp((state) => state.closeDialog)
+  const view = useOutbox(workspaceId)
+  const title = isConflictsOnly ? 'Conflicts' : 'Outbox'
+  return (
+    <Dialog title={title} isOpen width="wide" onClose={closeDialog}>
+      <section className={styles.outbox} aria-label={title}>
+        {view === null ? (
+          <Skeleton width="100%" height="8rem" />
+        ) : view.ok ? (
+          <Groups entries={view.value.entries} isConflictsOnly={isConflictsOnly} />
+        ) : (
+          <ErrorNote error={view.error} />
+        )}
+      </section>
+    </Dialog>
+  )
+}
+
+interface GroupsProps {
+  readonly entries: readonly OutboxEntry[]
+  readonly isConflictsOnly: boolean
+}
+
+function Groups({ entries, isConflictsOnly }: GroupsProps): ReactNode {
+  const attention = entries.filter(needsPerson)
+  const onTheWay = isConflictsOnly ? [] : entries.filter((entry) => !needsPerson(entry) && !isSettled(entry))
+  const settled = isConflictsOnly ? [] : entries.filter(isSettled)
+  if (attention.length + onTheWay.length + settled.length === 0) {
+    return isConflictsOnly ? (
+      <EmptyState icon="done" title="Nothing waits for your decision">
+        What the service refused, or what another hand changed first, is shown here.
+      </EmptyState>
+    ) : (
+      <EmptyState icon="inbox" title="The outbox is empty">
+        What you decide is kept here until the service has it, also without a connection.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Group title="Needs your decision" entries={attention} />
+      <Group title="On the way" entries={onTheWay} />
+      <Group title="Settled" entries={settled} />
+    </>
+  )
+}
+
+function Group({
+  title,
+  entries,
+}: {
+  readonly title: string
+  readonly entries: readonly OutboxEntry[]
+}): ReactNode {
+  if (entries.length === 0) return null
+  return (
+    <div className={styles.group}>
+      <h3 className={styles.groupTitle}>
+        {title} <span className={styles.count}>{entries.length}</span>
+      </h3>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <OutboxRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </div>
+  )
+}

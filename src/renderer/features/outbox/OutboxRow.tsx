@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { notifyFailure, notifyUnlessCancelled } from '../../errors/notify-error.ts'
+import { useApp } from '../../state/use-app.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import { visibleText } from '../../text/visible-text.ts'
+import { Ago } from '../../time/Instant.tsx'
+import { useNowToTheSecond } from '../../time/use-now.ts'
+import { actionWords } from '../act/action-words.ts'
+import { CollisionTable } from './CollisionTable.tsx'
+import { reasonWords, stateTone, stateWords } from './entry-words.ts'
+import styles from './OutboxRow.module.css'
+
+/** One action: what, where, how it stands, why, and what can be done about it. */
+export function OutboxRow({ entry }: { readonly entry: OutboxEntry }): ReactNode {
+  const now = useNowToTheSecond()
+  const openReport = useApp((state) => state.openReport)
+  const closeDialog = useApp((state) => state.closeDialog)
+  const { report, program, reason } = entry
+  const why = reasonWords(entry, now)
+  return (
+    <li className={styles.entry} data-state={entry.state}>
+      <div className={styles.what}>
+        <p className={styles.action}>
+          <b>{visibleText(actionWords(entry.action, namesOf(entry)))}</b>{' '}
+          <span className={styles.state} data-tone={stateTone(entry.state)}>
+            {stateWords[entry.state]}
+          </span>{' '}
+          <span className={styles.when}>
+            <Ago instant={entry.settledAt ?? entry.createdAt} />
+          </span>
+        </p>
+        {report !== null && (
+          <button
+            type="button"
+            className={styles.report}
+            onClick={() => {
+              closeDialog()
+              void openReport(report.id)
+            }}
+          >
+            #{report.id} <ForeignText text={report.title} />
+          </button>
+        )}
+        {report === null && program !== null && (
+          <p className={styles.program}>
+            <ForeignText text={program.name} />
+          </p>
+        )}
+        <Words entry={entry} />
+        {why !== '' && <p className={styles.why}>{visibleText(why)}</p>}
+        {reason?.kind === 'collisions' && <CollisionTable collisions={reason.collisions} />}
+      </div>
+      <Answers entry={entry} />
+    </li>
+  )
+}
+
+/** The text that is sent, as it was written. */
+function Words({ entry: { action } }: { readonly entry: OutboxEntry }): ReactNode {
+  const text =
+    action.kind === 'comment' ? action.text : action.kind === 'transition' ? action.message : undefined
+  if (text === undefined || text === '') return null
+  const isInternal = action.kind === 'comment' && action.audience === 'internal'
+  return (
+    <p className={styles.words} data-internal={isInternal || undefined}>
+      {visibleText(text)}
+    </p>
+  )
+}
+
+function Answers({ entry }: { readonly entry: OutboxEntry }): ReactNode {
+  const answer = useApp((state) => state.answerEntry)
+  const takeBack = useApp((state) => state.takeBack)
+  const give = (kind: 'retry' | 'arrived' | 'discard' | 'sendNow') =>
+    void answer(entry.id, { kind }, kind === 'retry' ? entry.action : null).then(notifyUnlessCancelled)
+  switch (entry.state) {
+    case 'held':
+      return (
+        <div className={styles.answers}>
+          <Button size="small" variant="quiet" onPress={() => give('sendNow')}>
+            Send now
+          </Button>
+          <Button size="small" onPress={() => void takeBack([entry.id]).then(notifyFailure)}>
+            Undo
+          </Button>
+        </div>
+      )
+    case 'queued':
+      return (
+        <div className={styles.answers}>
+          <Button size="small" onPress={() => void takeBack([entry.id]).then(notifyFailure)}>
+            Undo
+          </Button>
+        </div>
+      )
+    case 'conflict':
+    case 'failed':
+      return (
+        <div className={styles.answers}>
+          <Button size="small" variant="quiet" onPress={() => give('discard')}>
+            Discard
+          </Button>
+          <Button size="small" onPress={() => give('retry')}>
+            {entry.state === 'conflict' ? 'Send anyway' : 'Try again'}
+          </Button>
+        </div>
+      )
+    case 'unsure':
+      return entry.reason?.kind === 'cannotTell' ? (
+        <div className={styles.answers}>
+          <Button size="small" variant="quiet" onPress={() => give('discard')}>
+            Discard
+          </Button>
+          <Button size="small" onPress={() => give('retry')}>
+            It did not: send again
+          </Button>
+          <Button size="small" onPress={() => give('arrived')}>
+            It arrived
+          </Button>
+        </div>
+      ) : null
+    case 'sending':
+    case 'done':
+    case 'discarded':
+      return null
+    default:
+      return entry.state satisfies never
+  }
+}
+
+function namesOf({ names }: OutboxEntry) {
+  return {
+    ...(names.assignee !== undefined && { assignee: names.assignee.isMe ? 'me' : names.assignee.nickname }),
+    ...(names.severity !== undefined && { severity: names.severity }),
+    ...(names.target !== undefined && { target: names.target }),
+    ...(names.currency !== undefined && { currency: names.currency }),
+  }
+}

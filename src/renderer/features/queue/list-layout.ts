@@ -1,0 +1,71 @@
+import type { QueueGroup } from '#shared/desk/models.ts'
+
+/**
+ * Where rows and the heads of groups stand in the list. Rows are counted by reports alone, items by what is drawn: a
+ * head before each group. Pure arithmetic over the groups, whatever the number of reports.
+ */
+export interface ListLayout {
+  /** Rows and heads together. */
+  readonly items: number
+  /** px */
+  sizeOf(item: number): number
+  /** The row of an item; null for a head. */
+  rowOf(item: number): number | null
+  itemOf(row: number): number
+  /** The group an item belongs to; 0 where there are none. */
+  groupOf(item: number): number
+  /** The top of a row, px. */
+  topOf(row: number): number
+  /** A group with its head: top and height in px, and its first row. */
+  placeOf(group: number): { readonly top: number; readonly height: number; readonly firstRow: number }
+}
+
+interface Sizes {
+  /** px */
+  readonly row: number
+  readonly head: number
+}
+
+/** @param total rows; those of `groups` together, where there are any. */
+export function listLayout(groups: readonly QueueGroup[], total: number, { row, head }: Sizes): ListLayout {
+  const firsts: number[] = []
+  let rows = 0
+  for (const { count } of groups) {
+    firsts.push(rows)
+    rows += count
+  }
+  /** The last group that begins at or before a place. */
+  const lastAt = (begins: (group: number) => number, place: number): number => {
+    let low = 0
+    let high = groups.length - 1
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (begins(middle) <= place) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  const first = (group: number) => firsts[group] ?? 0
+  const headItem = (group: number) => first(group) + group
+  const groupOf = (item: number) => lastAt(headItem, item)
+  const groupOfRow = (index: number) => lastAt(first, index)
+  const isGrouped = groups.length > 0
+
+  return {
+    items: total + groups.length,
+    sizeOf: (item) => (isGrouped && headItem(groupOf(item)) === item ? head : row),
+    rowOf: (item) => {
+      if (!isGrouped) return item
+      const group = groupOf(item)
+      return headItem(group) === item ? null : item - group - 1
+    },
+    itemOf: (index) => (isGrouped ? index + groupOfRow(index) + 1 : index),
+    groupOf,
+    topOf: (index) => index * row + (isGrouped ? (groupOfRow(index) + 1) * head : 0),
+    placeOf: (group) => ({
+      top: first(group) * row + group * head,
+      height: head + (groups[group]?.count ?? total) * row,
+      firstRow: first(group),
+    }),
+  }
+}

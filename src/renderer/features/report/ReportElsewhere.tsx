@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../design/primitives/Button.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { Spinner } from '../../design/primitives/Spinner.tsx'
+import { describeError } from '../../errors/describe-error.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import styles from './ReportAbsent.module.css'
+import { useReachability } from './use-reachability.ts'
+import { useReportFetch } from './use-report-fetch.ts'
+
+interface ReportElsewhereProps {
+  readonly reportId: number
+  /** It was on this computer, until the service did not show it any more. */
+  readonly wasHere: boolean
+}
+
+/** A report that is not on this computer: the server is asked for it, and what it says is told. */
+export function ReportElsewhere({ reportId, wasHere }: ReportElsewhereProps): ReactNode {
+  const isConnected = useReachability() === 'now'
+  const { isAsking, error, ask } = useReportFetch(reportId, !wasHere)
+  if (isAsking) {
+    return (
+      <EmptyState icon="sync" title={`Asking the server for #${reportId}`}>
+        <Spinner />
+      </EmptyState>
+    )
+  }
+  const again = (
+    <Button onPress={ask}>{error === null && !wasHere ? 'Look again' : 'Ask the server again'}</Button>
+  )
+  if (wasHere && (error === null || error.kind === 'notFound')) {
+    return (
+      <EmptyState icon="lock" title={`#${reportId} is no longer available`} actions={again}>
+        The service does not show it to this token any more. Its content was removed from this computer; only
+        this line is left.
+      </EmptyState>
+    )
+  }
+  if (error?.kind === 'notFound') {
+    return (
+      <EmptyState icon="lock" title={`The server does not show #${reportId}`} actions={again}>
+        It does not exist, or it lies outside of what this token may see. The service does not tell which.
+      </EmptyState>
+    )
+  }
+  const words = error === null ? null : describeError(error)
+  return (
+    <EmptyState
+      icon={isConnected ? 'search' : 'offline'}
+      title={`#${reportId} is not on this computer`}
+      actions={again}
+    >
+      {words === null ? (
+        <p>It has not been synced yet.</p>
+      ) : (
+        <>
+          <p>
+            {words.title}. {words.next}
+          </p>
+          {words.detail !== undefined && (
+            <p className={styles.detail}>
+              <bdi>{visibleText(words.detail)}</bdi>
+            </p>
+          )}
+        </>
+      )}
+    </EmptyState>
+  )
+}

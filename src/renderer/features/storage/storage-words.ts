@@ -1,0 +1,30 @@
+import type { StorageJobName, StorageProgress } from '#shared/desk/storage.ts'
+
+const titles: Readonly<Record<StorageJobName, string>> = {
+  evict: 'Removing texts',
+  compact: 'Compacting',
+  backUp: 'Backing up',
+  check: 'Checking every page',
+  rebuild: 'Rebuilding: saving your marks',
+}
+
+export function jobTitle(job: StorageJobName): string {
+  return titles[job]
+}
+
+/** How far work is, in hundredths; empty while that cannot be known. */
+export function progressWords({ done, of }: StorageProgress): string {
+  if (of === null || of === 0) return ''
+  return `${Math.min(100, Math.floor((done / of) * 100))} %`
+}
+
+/** `1 report`, `1,204 reports`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** A policy as a choice names it: `24 months`. */
+export function monthsWords(months: number): string {
+  if (months % 12 !== 0) return counted(months, 'month', 'months')
+  return counted(months / 12, 'year', 'years')
+}

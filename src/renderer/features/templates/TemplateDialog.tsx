@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Template } from '#shared/desk/template.ts'
+import { notify } from '../../design/primitives/Toast.tsx'
+import { useApp, useAppStore, useCurrentWorkspace } from '../../state/use-app.ts'
+import { tellDecision } from '../act/tell-decision.ts'
+import { useFormChoices } from '../forms/use-form-choices.ts'
+import { readMacro } from './macro.ts'
+import { TemplatePicker } from './TemplatePicker.tsx'
+
+interface TemplateDialogProps {
+  readonly workspaceId: string
+  readonly reportId: number
+}
+
+/** Puts a template into the composer of a report, or carries a macro out on it. */
+export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): ReactNode {
+  const store = useAppStore()
+  const closeDialog = useApp((state) => state.closeDialog)
+  const decideTogether = useApp((state) => state.decideTogether)
+  const choices = useFormChoices(workspaceId, null)
+  const meUserId = useCurrentWorkspace()?.meUserId ?? null
+
+  const write = (text: string, audience: Template['audience']) => {
+    const { composing, compose, insertText, showPane } = store.getState()
+    closeDialog()
+    showPane('report')
+    compose(composing?.reportId === reportId ? composing.audience : audience)
+    insertText({ reportId, text })
+  }
+  const run = async (template: Template, text: string) => {
+    const macro = readMacro(template, text, { meUserId, severities: choices?.severities ?? [] })
+    if (macro.kind === 'lacks') {
+      notify({ tone: 'bad', title: 'The macro was not carried out', text: macro.message })
+      return
+    }
+    const decisions = macro.actions.map((action) => ({ reportId, action }))
+    const decided = await decideTogether(decisions)
+    if (decided.ok) closeDialog()
+    tellDecision(store, decided, `#${reportId}: ${template.name}`)
+  }
+  return (
+    <TemplatePicker
+      workspaceId={workspaceId}
+      reportId={reportId}
+      original={null}
+      onInsert={(text, { audience }) => write(text, audience)}
+      onRun={(template, text) => void run(template, text)}
+      onClose={(how) => (how === 'sign' ? write(';', 'internal') : closeDialog())}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import type { Template } from '#shared/desk/template.ts'
+import { Button, IconButton } from '../../design/primitives/Button.tsx'
+import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
+import { tellUndoable } from '../../errors/tell-undoable.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+import { isMacro, stepWords } from './macro.ts'
+import { StarterButton } from './StarterButton.tsx'
+import { starterTemplates } from './starter-templates.ts'
+import { TemplateEditor } from './TemplateEditor.tsx'
+import styles from './TemplatesDialog.module.css'
+
+interface TemplatesDialogProps {
+  readonly workspaceId: string | null
+  /** What the preview is filled with; null = no report is open. */
+  readonly reportId: number | null
+}
+
+/** All templates: their order, and one of them to change. What is changed is kept at every keystroke. */
+export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps): ReactNode {
+  const store = useAppStore()
+  const closeDialog = useApp((state) => state.closeDialog)
+  const templates = useApp((state) => state.templates)
+  const readTemplates = useApp((state) => state.readTemplates)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  useEffect(() => void readTemplates(), [readTemplates])
+  const place = Math.max(0, templates?.findIndex(({ id }) => id === chosenId) ?? 0)
+  const chosen = templates?.[place]
+  const { putTemplate, moveTemplate, removeTemplate } = store.getState()
+
+  const add = () => {
+    const template = emptyTemplate()
+    setChosenId(template.id)
+    void putTemplate(template).then(notifyFailure)
+  }
+  const move = (steps: number) => {
+    if (chosen === undefined) return
+    setChosenId(chosen.id)
+    void moveTemplate(chosen.id, steps).then(notifyFailure)
+  }
+  const remove = async () => {
+    if (chosen === undefined) return
+    setChosenId((templates?.[place + 1] ?? templates?.[place - 1])?.id ?? null)
+    tellUndoable(store, await removeTemplate(chosen.id))
+  }
+  const hear = (event: KeyboardEvent) => {
+    const steps = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (!event.altKey || steps === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(steps)
+  }
+  const lacksStarters = starterTemplates.some(({ id }) => !templates?.some((known) => known.id === id))
+  return (
+    <Dialog
+      title="Templates and macros"
+      isOpen
+      width="wide"
+      onClose={closeDialog}
+      actions={
+        <p className={styles.note}>
+          Kept on this computer, for all workspaces. Everything takes effect at once.
+        </p>
+      }
+    >
+      {templates === null ? (
+        <Skeleton width="100%" height="20rem" />
+      ) : templates.length === 0 ? (
+        <EmptyState
+          icon="file"
+          title="No templates yet"
+          actions={
+            <>
+              <Button variant="primary" onPress={add}>
+                New template
+              </Button>
+              <StarterButton />
+            </>
+          }
+        >
+          A template is a text you write often. It can fill in names and numbers, be the message of a change
+          of state, and do more along with it.
+        </EmptyState>
+      ) : (
+        <div className={styles.halves}>
+          <div className={styles.side} onKeyDownCapture={hear}>
+            <ListBox
+              className={styles.list}
+              aria-label="Templates"
+              items={templates}
+              selectionMode="single"
+              selectionBehavior="replace"
+              disallowEmptySelection
+              selectedKeys={chosen === undefined ? [] : [chosen.id]}
+              onSelectionChange={(keys) => {
+                const [key] = keys === 'all' ? [] : keys
+                if (key !== undefined) setChosenId(String(key))
+              }}
+            >
+              {(template) => (
+                <ListBoxItem className={styles.row} textValue={template.name}>
+                  <span className={styles.name}>{template.name}</span>
+                  {isMacro(template) && (
+                    <span className={styles.steps}>{stepWords(template).join(' · ')}</span>
+                  )}
+                </ListBoxItem>
+              )}
+            </ListBox>
+            <div className={styles.tools}>
+              <Button size="small" onPress={add}>
+                <Icon name="plus" size={12} />
+                New
+              </Button>
+              {lacksStarters && <StarterButton isSmall />}
+              <span className={styles.gap} />
+              <IconButton
+                label="Move up"
+                keys="Alt+ArrowUp"
+                isDisabled={place === 0}
+                onPress={() => move(-1)}
+              >
+                <Icon name="chevronUp" size={14} />
+              </IconButton>
+              <IconButton
+                label="Move down"
+                keys="Alt+ArrowDown"
+                isDisabled={place === templates.length - 1}
+                onPress={() => move(1)}
+              >
+                <Icon name="chevronDown" size={14} />
+              </IconButton>
+              <IconButton label="Remove" onPress={() => void remove()}>
+                <Icon name="trash" size={14} />
+              </IconButton>
+            </div>
+          </div>
+          {chosen !== undefined && (
+            <TemplateEditor
+              key={chosen.id}
+              template={chosen}
+              templates={templates}
+              workspaceId={workspaceId}
+              reportId={reportId}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function emptyTemplate(): Template {
+  return {
+    id: crypto.randomUUID(),
+    name: 'New template',
+    text: '',
+    audience: 'public',
+    defaultFor: null,
+    steps: { assignsMe: false, severity: null, transition: null },
+  }
+}

@@ -1,0 +1,86 @@
+import type { StateCreator } from 'zustand'
+import type { Decided, TakenBack } from '#shared/desk/acting-commands.ts'
+import type { Action, KnownIssueAction, ReportAction } from '#shared/desk/actions.ts'
+import type { CommandInput } from '#shared/desk/commands.ts'
+import type { DraftSlot } from '#shared/desk/drafts.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import type { Desk } from './desk.ts'
+import type { AppState } from './store.ts'
+
+/** Which composer of the open report is being written in. */
+export type ComposerAudience = Extract<DraftSlot, 'internal' | 'public'>
+
+export interface ActSlice {
+  /** Only while this report is on screen: another one has texts of its own. */
+  readonly composing: { readonly reportId: number; readonly audience: ComposerAudience } | null
+
+  /** Begins to write to an audience about the report that is open, or leaves off. */
+  compose(audience: ComposerAudience | null): void
+  /**
+   * Puts an action into the outbox; what it changes is on screen with the next reading. `cancelled`: the person was
+   * asked about the words and took them back; so too below.
+   */
+  decide(reportIds: readonly number[], action: ReportAction): Promise<Result<Decided>>
+  /** Puts several actions into the outbox, all or none: one undo takes them back. */
+  decideTogether(
+    decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
+  ): Promise<Result<Decided>>
+  /** Puts a known issue of a program into the outbox. */
+  decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<Decided>>
+  takeBack(entryIds: readonly number[]): Promise<Result<TakenBack>>
+  /** What a person says to an entry of the outbox that stands still. `sends`: the action that goes out by it. */
+  answerEntry(
+    entryId: number,
+    answer: CommandInput<'act.answer'>['answer'],
+    sends: Action | null,
+  ): Promise<Result<null>>
+}
+
+/** What a person does to reports. */
+export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSlice> {
+  return (set, get) => {
+    const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
+    const takenBack = err({ kind: 'cancelled' } as const)
+
+    return {
+      composing: null,
+
+      compose(audience) {
+        const { openReportId, cursor } = get()
+        const reportId = openReportId ?? cursor?.reportId ?? null
+        set({ composing: audience === null || reportId === null ? null : { reportId, audience } })
+      },
+      async decide(reportIds, action) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        if (!(await get().letOut([action]))) return takenBack
+        const decision = { workspaceId, reportIds: [...reportIds], action, batchTitle: null }
+        return desk.invoke('act.decide', decision)
+      },
+      async decideTogether(decisions) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        if (!(await get().letOut(decisions.map(({ action }) => action)))) return takenBack
+        return desk.invoke('act.decideTogether', { workspaceId, decisions: [...decisions] })
+      },
+      async decideKnownIssue(programId, issue) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        const action = { kind: 'knownIssue', issue } as const
+        if (!(await get().letOut([action]))) return takenBack
+        return desk.invoke('act.decideKnownIssue', { workspaceId, programId, action })
+      },
+      async answerEntry(entryId, answer, sends) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        if (sends !== null && !(await get().letOut([sends]))) return takenBack
+        return desk.invoke('act.answer', { workspaceId, entryId, answer })
+      },
+      async takeBack(entryIds) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        return desk.invoke('act.takeBack', { workspaceId, which: { entryIds: [...entryIds] } })
+      },
+    }
+  }
+}

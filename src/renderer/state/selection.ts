@@ -1,0 +1,70 @@
+import type { BulkSelection } from '#shared/desk/bulk.ts'
+import type { AppState } from './store.ts'
+
+/**
+ * Reports chosen from a list. All that match are kept as the question with its exceptions, never as ids: there may be
+ * a hundred thousand of them.
+ */
+export type Selection =
+  | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
+  | { readonly kind: 'matching'; readonly except: ReadonlySet<number> }
+
+type Asked = Pick<AppState, 'currentWorkspaceId' | 'view' | 'search'>
+
+/** A selection belongs to the question it was made in; order and groups are no part of that. */
+export function questionKey({ currentWorkspaceId, view, search }: Asked): string {
+  return JSON.stringify([currentWorkspaceId, view, search.trim()])
+}
+
+/** The selection of the list that is shown; null when nothing in it is selected. */
+export function shownSelection(
+  state: Asked & Pick<AppState, 'selection' | 'selectionKey'>,
+): Selection | null {
+  return state.selection !== null && state.selectionKey === questionKey(state) ? state.selection : null
+}
+
+export function isSelected(selection: Selection | null, reportId: number): boolean {
+  if (selection === null) return false
+  return selection.kind === 'some' ? selection.ids.has(reportId) : !selection.except.has(reportId)
+}
+
+/** How many; null while it is still counted what matches. */
+export function selectedCount(
+  selection: Selection,
+  { total, isTotalExact }: Pick<AppState, 'total' | 'isTotalExact'>,
+): number | null {
+  if (selection.kind === 'some') return selection.ids.size
+  return total === null || !isTotalExact ? null : Math.max(0, total - selection.except.size)
+}
+
+/** With reports taken in (or left out); null when nothing is left of it. */
+export function withReports(
+  selection: Selection | null,
+  reportIds: Iterable<number>,
+  isIn: boolean,
+): Selection | null {
+  if (selection?.kind === 'matching') {
+    const except = new Set(selection.except)
+    for (const id of reportIds) {
+      if (isIn) except.delete(id)
+      else except.add(id)
+    }
+    return { kind: 'matching', except }
+  }
+  const ids = new Set(selection?.ids)
+  for (const id of reportIds) {
+    if (isIn) ids.add(id)
+    else ids.delete(id)
+  }
+  return ids.size === 0 ? null : { kind: 'some', ids }
+}
+
+/** As the engine takes it. */
+export function toBulkSelection(
+  selection: Selection,
+  { view, search, sort, group }: Pick<AppState, 'view' | 'search' | 'sort' | 'group'>,
+): BulkSelection {
+  if (selection.kind === 'some') return { kind: 'reports', reportIds: [...selection.ids] }
+  const question = { view, search, sort, ...(group === 'none' ? {} : { group }) }
+  return { kind: 'matching', question, except: [...selection.except] }
+}

@@ -1,0 +1,75 @@
+import type { StateCreator } from 'zustand'
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { Template } from '#shared/desk/template.ts'
+import type { Desk } from './desk.ts'
+import type { AppState } from './store.ts'
+import type { Undoable } from './undo-slice.ts'
+
+export interface TemplatesSlice {
+  /** In their order; null until they were read. */
+  readonly templates: readonly Template[] | null
+  /** Text that is to go where somebody writes about this report; whoever takes it clears it. */
+  readonly insertion: { readonly reportId: number; readonly text: string } | null
+
+  readTemplates(): Promise<void>
+  /** Adds a template at the end, or changes it where it stands. */
+  putTemplate(template: Template): Promise<Result<unknown>>
+  addTemplates(templates: readonly Template[]): Promise<Result<unknown>>
+  moveTemplate(templateId: string, steps: number): Promise<Result<unknown>>
+  removeTemplate(templateId: string): Promise<Result<Undoable | null>>
+  insertText(insertion: TemplatesSlice['insertion']): void
+}
+
+/** Texts that are written often, for all workspaces. */
+export function createTemplatesSlice(desk: Desk): StateCreator<AppState, [], [], TemplatesSlice> {
+  return (set, get) => {
+    let asked = 0
+    /** Takes over how the templates stand after a change, unless another one was asked for meanwhile. */
+    async function change(
+      asking: Promise<Result<readonly Template[]>>,
+    ): Promise<Result<readonly Template[]>> {
+      asked += 1
+      const turn = asked
+      const answer = await asking
+      if (answer.ok && turn === asked) set({ templates: answer.value })
+      return answer
+    }
+    /** At once, before the disk has it: the next key is for what is shown then. */
+    function show(template: Template): void {
+      const shown = get().templates ?? []
+      const place = shown.findIndex(({ id }) => id === template.id)
+      set({ templates: place < 0 ? [...shown, template] : shown.with(place, template) })
+    }
+    return {
+      templates: null,
+      insertion: null,
+
+      async readTemplates() {
+        await change(desk.invoke('templates.list', {}))
+      },
+      async putTemplate(template) {
+        show(template)
+        const answer = await change(desk.invoke('templates.put', { template, at: null }))
+        if (!answer.ok) await get().readTemplates()
+        return answer
+      },
+      addTemplates: (templates) => change(desk.invoke('templates.add', { templates: [...templates] })),
+      async moveTemplate(templateId, steps) {
+        const { templates } = get()
+        const to = (templates?.findIndex(({ id }) => id === templateId) ?? -1) + steps
+        if (templates === null || to < 0 || to >= templates.length) return ok(null)
+        return change(desk.invoke('templates.move', { templateId, to }))
+      },
+      async removeTemplate(templateId) {
+        const at = get().templates?.findIndex(({ id }) => id === templateId) ?? -1
+        const removed = get().templates?.[at]
+        if (removed === undefined) return ok(null)
+        const answer = await change(desk.invoke('templates.remove', { templateId }))
+        if (!answer.ok) return answer
+        const undo = () => change(desk.invoke('templates.put', { template: removed, at }))
+        return ok(get().noteUndoable({ title: `Removed the template “${removed.name}”`, undo }))
+      },
+      insertText: (insertion) => set({ insertion }),
+    }
+  }
+}

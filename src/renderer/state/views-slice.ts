@@ -1,0 +1,177 @@
+import type { StateCreator } from 'zustand'
+import type { QueueGrouping, QueueSort } from '#shared/desk/queue-request.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { SavedView } from '#shared/desk/saved-view.ts'
+import type { Desk } from './desk.ts'
+import { paced } from './paced.ts'
+import type { AppState } from './store.ts'
+import type { Undoable } from './undo-slice.ts'
+
+export interface ViewsSlice {
+  /** In their order; null until they were read. */
+  readonly savedViews: readonly SavedView[] | null
+  /** How many reports each holds, by its id; left out while it is not known. */
+  readonly savedCounts: ReadonlyMap<string, number>
+  /** The saved view that was chosen; it may have been changed since. */
+  readonly savedViewId: string | null
+  /** Order and groups as they were before a saved view brought its own. */
+  readonly orderBefore: { readonly sort: QueueSort; readonly group: QueueGrouping } | null
+  /** The view whose name is being changed; null in the dialog for a new one. */
+  readonly renaming: SavedView | null
+
+  readViews(): Promise<void>
+  /** Counts again what the saved views hold: soon, one by one, and not while somebody types. */
+  recountViews(): void
+  /** Keeps the search that is on screen, and goes on in it. */
+  saveView(name: string): Promise<Result<unknown>>
+  renameView(viewId: string, name: string): Promise<Result<unknown>>
+  /** Makes the chosen view what is on screen. */
+  updateView(): Promise<Result<Undoable | null>>
+  moveView(viewId: string, steps: number): Promise<Result<unknown>>
+  removeView(viewId: string): Promise<Result<Undoable | null>>
+  openNaming(renaming: SavedView | null): void
+}
+
+/** ms between two rounds of counting, while changes pour in. */
+const recountEvery = 2_000
+/** ms without a keystroke before the next view is counted. */
+const typingPause = 400
+/** ms between two counts: what a person asks for comes in between. */
+const breath = 20
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The saved view that is on screen, and whether it was changed there. */
+export function chosenSavedView(
+  state: Pick<AppState, 'savedViews' | 'savedViewId' | 'view' | 'search' | 'sort' | 'group'>,
+): { readonly saved: SavedView; readonly isEdited: boolean } | null {
+  const saved = state.savedViews?.find(({ id }) => id === state.savedViewId)
+  if (saved === undefined) return null
+  const isEdited =
+    saved.search !== state.search ||
+    saved.sort !== state.sort ||
+    saved.group !== state.group ||
+    JSON.stringify(saved.view) !== JSON.stringify(state.view)
+  return { saved, isEdited }
+}
+
+/** The searches somebody keeps. */
+export function createViewsSlice(desk: Desk): StateCreator<AppState, [], [], ViewsSlice> {
+  return (set, get) => {
+    let isCounting = false
+    let isCountingDue = false
+
+    /** Asks for a change of the views and takes over how they stand then. */
+    async function change(
+      asking: (workspaceId: string) => Promise<Result<readonly SavedView[]>>,
+    ): Promise<Result<readonly SavedView[]>> {
+      const workspaceId = get().currentWorkspaceId
+      if (workspaceId === null) return err({ kind: 'unknownHere', what: 'workspace' })
+      const answer = await asking(workspaceId)
+      if (answer.ok && get().currentWorkspaceId === workspaceId) {
+        set({ savedViews: answer.value })
+        void countAll()
+      }
+      return answer
+    }
+
+    async function countAll(): Promise<void> {
+      isCountingDue = true
+      if (isCounting) return
+      isCounting = true
+      while (isCountingDue) {
+        isCountingDue = false
+        for (const { id } of get().savedViews ?? []) {
+          await untilNobodyTypes()
+          await countOne(id)
+          await pause(breath)
+        }
+      }
+      isCounting = false
+    }
+
+    async function untilNobodyTypes(): Promise<void> {
+      for (;;) {
+        const before = get().search
+        await pause(breath)
+        if (get().search === before) return
+        await pause(typingPause)
+      }
+    }
+
+    async function countOne(viewId: string): Promise<void> {
+      const workspaceId = get().currentWorkspaceId
+      if (workspaceId === null) return
+      const answer = await desk.invoke('views.count', { workspaceId, viewId })
+      if (!answer.ok || get().currentWorkspaceId !== workspaceId) return
+      if (get().savedCounts.get(viewId) !== answer.value)
+        set({ savedCounts: new Map([...get().savedCounts, [viewId, answer.value]]) })
+    }
+
+    const recount = paced(recountEvery, () => void countAll())
+
+    return {
+      savedViews: null,
+      savedCounts: new Map(),
+      savedViewId: null,
+      orderBefore: null,
+      renaming: null,
+
+      async readViews() {
+        set({ savedViews: null, savedCounts: new Map(), savedViewId: null, orderBefore: null, undoables: [] })
+        await change((workspaceId) => desk.invoke('views.list', { workspaceId }))
+      },
+      recountViews() {
+        if ((get().savedViews?.length ?? 0) > 0) recount()
+      },
+      async saveView(name) {
+        const { view, search, sort, group, orderBefore } = get()
+        const saved: SavedView = { id: crypto.randomUUID(), name, view, search, sort, group }
+        const answer = await change((workspaceId) =>
+          desk.invoke('views.put', { workspaceId, view: saved, at: null }),
+        )
+        if (answer.ok) set({ savedViewId: saved.id, orderBefore: orderBefore ?? { sort, group } })
+        return answer
+      },
+      async renameView(viewId, name) {
+        const saved = get().savedViews?.find(({ id }) => id === viewId)
+        if (saved === undefined) return ok(null)
+        return change((workspaceId) =>
+          desk.invoke('views.put', { workspaceId, view: { ...saved, name }, at: null }),
+        )
+      },
+      async updateView() {
+        const chosen = chosenSavedView(get())
+        if (chosen === null || !chosen.isEdited) return ok(null)
+        const { saved } = chosen
+        const { view, search, sort, group } = get()
+        const put = (changed: SavedView) =>
+          change((workspaceId) => desk.invoke('views.put', { workspaceId, view: changed, at: null }))
+        const answer = await put({ ...saved, view, search, sort, group })
+        if (!answer.ok) return answer
+        return ok(get().noteUndoable({ title: `Changed the view “${saved.name}”`, undo: () => put(saved) }))
+      },
+      async moveView(viewId, steps) {
+        const from = get().savedViews?.findIndex(({ id }) => id === viewId) ?? -1
+        const to = from + steps
+        if (from < 0 || to < 0 || to >= (get().savedViews?.length ?? 0)) return ok(null)
+        return change((workspaceId) => desk.invoke('views.move', { workspaceId, viewId, to }))
+      },
+      async removeView(viewId) {
+        const at = get().savedViews?.findIndex(({ id }) => id === viewId) ?? -1
+        const removed = get().savedViews?.[at]
+        if (removed === undefined) return ok(null)
+        const answer = await change((workspaceId) => desk.invoke('views.remove', { workspaceId, viewId }))
+        if (!answer.ok) return answer
+        if (get().savedViewId === viewId) set({ savedViewId: null })
+        const undo = () =>
+          change((workspaceId) => desk.invoke('views.put', { workspaceId, view: removed, at }))
+        return ok(get().noteUndoable({ title: `Removed the view “${removed.name}”`, undo }))
+      },
+      openNaming(renaming) {
+        set({ renaming })
+        get().openDialog('nameView')
+      },
+    }
+  }
+}

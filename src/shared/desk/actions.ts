@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { KnownIssueInput, RewardInput } from '../admin-api/requests.ts'
+import { TransitionName } from '../admin-api/transitions.ts'
+
+/** What a person decides to do at the service, as it is handed over by the window and kept in the outbox. */
+
+/** Who may read a comment. */
+export const Audience = z.enum(['internal', 'public'])
+export type Audience = z.infer<typeof Audience>
+
+/** Characters of a text that is sent: longer ones the bridge would not carry. */
+export const longestMessage = 200_000
+
+const Message = z.string().max(longestMessage)
+
+const Comment = z.object({ kind: z.literal('comment'), text: Message.min(1), audience: Audience })
+/** `userId` null clears the assignment. */
+const Assign = z.object({ kind: z.literal('assign'), userId: z.string().min(1).max(10_000).nullable() })
+/** What is left out stays as the report has it. */
+const Classify = z.object({
+  kind: z.literal('classify'),
+  severityId: z.int().optional(),
+  vulnerabilityTypeId: z.int().nullable().optional(),
+  cweTypeId: z.int().nullable().optional(),
+  cvss: z.string().max(500).nullable().optional(),
+})
+/** A new title, another target, or both. */
+const Edit = z.object({
+  kind: z.literal('edit'),
+  title: z.string().min(1).max(10_000).optional(),
+  targetId: z.int().optional(),
+})
+const Transition = z.object({
+  kind: z.literal('transition'),
+  transition: TransitionName,
+  message: Message.optional(),
+  duplicateOf: z.int().optional(),
+})
+/** In whole units of the program's currency. What is left out stays as the report has it. */
+const Reward = z.object({
+  kind: z.literal('reward'),
+  bounty: RewardInput.shape.bounty,
+  bonus: RewardInput.shape.bonus,
+})
+
+/** An action on one report. */
+export const ReportAction = z.discriminatedUnion('kind', [
+  Comment,
+  Assign,
+  Classify,
+  Edit,
+  Transition,
+  Reward,
+])
+export type ReportAction = z.infer<typeof ReportAction>
+
+/** What can be done to many reports at once. Money, titles and targets are decided one by one. */
+export const BulkAction = z.discriminatedUnion('kind', [Comment, Assign, Classify, Transition])
+export type BulkAction = z.infer<typeof BulkAction>
+
+/** A known issue is created in a program, from a report or from nothing. */
+export const KnownIssueAction = z.object({ kind: z.literal('knownIssue'), issue: KnownIssueInput })
+export type KnownIssueAction = z.infer<typeof KnownIssueAction>
+
+export type Action = ReportAction | KnownIssueAction
+export type ActionKind = Action['kind']
+export type ActionOf<Kind extends ActionKind> = Extract<Action, { kind: Kind }>

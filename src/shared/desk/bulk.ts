@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import type { TransitionName } from '../admin-api/transitions.ts'
+import type { BulkHindrance } from '../rules/outbox/bulk.ts'
+import { BulkAction } from './actions.ts'
+import { MarkChange } from './marks.ts'
+import type { OutboxReason, OutboxState } from './outbox.ts'
+import { outboxStates } from './outbox.ts'
+import { QueueRequest } from './queue-request.ts'
+
+/** Changes of many reports at once: what the window asks, and what the engine answers. Instants in ms since 1970. */
+
+/** Ids that cross the bridge at once, at most. */
+const idsAtMost = 20_000
+
+/** Reports by their ids, or all that a question matches but some: however many those are, they never cross the bridge. */
+export const BulkSelection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reports'), reportIds: z.array(z.int()).min(1).max(idsAtMost) }),
+  z.object({
+    kind: z.literal('matching'),
+    question: QueueRequest.omit({ workspaceId: true }),
+    except: z.array(z.int()).max(idsAtMost),
+  }),
+])
+export type BulkSelection = z.infer<typeof BulkSelection>
+
+export const GatherInput = z.object({ workspaceId: z.string(), selection: BulkSelection })
+
+/** A selection as it was resolved once: what is told of it, tried and decided is about these reports. */
+export interface Gathered {
+  /** Names it in what is asked next. It is forgotten when the desk is closed, and when many newer ones came. */
+  readonly gatheredId: number
+  readonly total: number
+  /** More than can be changed at once: nothing was gathered. */
+  readonly isTooMany: boolean
+  /** What the status of how many of them can be changed to. Empty when they are too many. */
+  readonly transitions: readonly TransitionOffer[]
+}
+
+export interface TransitionOffer {
+  readonly transition: TransitionName
+  readonly can: number
+  /** Of so many nobody knows: the service was not asked about reports like them. */
+  readonly unknown: number
+  /** Of those that can, so many need one. */
+  readonly needMessage: number
+}
+
+const ofGathered = z.object({ workspaceId: z.string(), gatheredId: z.int() })
+
+export const DryRunInput = ofGathered.extend({ action: BulkAction })
+
+/** What would come of an action on the reports gathered; nothing is changed by it. */
+export interface DryRun {
+  readonly total: number
+  readonly can: number
+  /** Only the service could tell. */
+  readonly unknown: number
+  /** Kinds of report the service would have to be asked about to know: one request each. */
+  readonly kindsUnknown: number
+  /** Why the others cannot, the most frequent first. */
+  readonly cannot: readonly CannotGroup[]
+  /** How long those that can would take to be sent, in ms; null when nothing is sent at the moment. */
+  readonly takesMs: number | null
+}
+
+export interface CannotGroup {
+  readonly hindrance: BulkHindrance
+  /** Name of the status a transition is not offered in. Hostile. */
+  readonly statusName: string | null
+  readonly count: number
+  /** Some of them. */
+  readonly reportIds: readonly number[]
+}
+
+/** Asks the service about reports of kinds nothing was learned of yet. */
+export const LearnInput = ofGathered
+
+export const DecideBulkInput = DryRunInput.extend({
+  /** Also those of which only the service could tell. */
+  withUnknown: z.boolean(),
+  title: z.string().min(1).max(300),
+})
+
+export interface DecidedBulk {
+  readonly batchId: number
+  readonly decided: number
+  /** Cannot, by what is known now. */
+  readonly leftOut: number
+  readonly heldUntil: number
+}
+
+export const MarkBulkInput = ofGathered.extend({ change: MarkChange })
+
+const ofBatch = z.object({ workspaceId: z.string(), batchId: z.int() })
+export const BatchInput = ofBatch
+export const BatchEntriesInput = ofBatch.extend({
+  states: z.array(z.enum(outboxStates)).min(1),
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(200),
+})
+
+/** How a bulk change stands. */
+export interface BatchView {
+  readonly id: number
+  /** As the window named it. */
+  readonly title: string
+  readonly createdAt: number
+  readonly isPaused: boolean
+  readonly total: number
+  readonly counts: Readonly<Record<OutboxState, number>>
+  /** When the time to take all of it back is over; null when it is. */
+  readonly heldUntil: number | null
+  /** Until the last of it is sent, in ms; null when nothing goes out at the moment, or nothing is left. */
+  readonly timeLeftMs: number | null
+  /** What hinders it, apart from a pause. */
+  readonly hindrance: Extract<OutboxReason, { kind: 'offline' | 'token' | 'limited' }> | null
+}

@@ -1,0 +1,95 @@
+import type { TextPolicy } from '../rules/kept-texts.ts'
+
+/** What lies on this machine, as the storage panel shows it. Sizes are bytes, instants ms since 1970. */
+
+export interface StorageView {
+  readonly workspaces: readonly WorkspaceStorage[]
+  /** Statements that took long, newest first: their names only. */
+  readonly slow: readonly SlowStatement[]
+}
+
+export interface WorkspaceStorage {
+  readonly workspaceId: string
+  readonly name: string
+  readonly file: string
+  readonly databaseBytes: number
+  /** The journal beside the database. */
+  readonly walBytes: number
+  /** Inside the database: free, given back by compacting. */
+  readonly freeBytes: number
+  readonly policy: TextPolicy
+  /** Reports whose texts are not kept. */
+  readonly evicted: number
+  /** Whether reading it has met damage. */
+  readonly damaged: boolean
+  readonly job: StorageProgress | null
+  readonly backupsFolder: string
+  /** In that folder, newest first. */
+  readonly backups: readonly BackupView[]
+  /** Databases that were damaged and kept aside. */
+  readonly keptAside: readonly { readonly path: string; readonly bytes: number }[]
+}
+
+export interface BackupView {
+  readonly path: string
+  readonly bytes: number
+  readonly madeAt: number
+  /** `before-update`: made by itself before a newer desk changed the format. */
+  readonly reason: 'before-update' | 'by-hand'
+}
+
+export interface SlowStatement {
+  readonly at: number
+  readonly name: string
+  readonly ms: number
+}
+
+/** Work that leaves no room for other work on the same local copy. */
+export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild'
+
+/** How far a job has come, in units of its own; `of` null = that cannot be known. */
+export interface StorageProgress {
+  readonly job: StorageJobName
+  readonly done: number
+  readonly of: number | null
+}
+
+/** What is in a local copy, and what takes how much of its size. */
+export interface StorageMeasure {
+  readonly measuredAt: number
+  readonly reports: number
+  readonly withDetails: number
+  readonly timelineEntries: number
+  readonly evidence: number
+  readonly bytes: {
+    readonly lists: number
+    readonly texts: number
+    readonly timelines: number
+    readonly search: number
+    readonly free: number
+    readonly rest: number
+  }
+}
+
+/** What a policy would take away, before it does. */
+export interface EvictionEstimate {
+  readonly closedMonths: number
+  readonly reports: number
+  readonly timelineEntries: number
+  /** Estimated from the share of the texts. */
+  readonly freedBytes: number
+  /** Old enough, but kept: they have work that was not sent, or were opened within the last days. */
+  readonly spared: number
+}
+
+export interface CompactionResult {
+  readonly bytesBefore: number
+  readonly bytesAfter: number
+}
+
+export interface IntegrityResult {
+  readonly ok: boolean
+  /** In SQLite's words, the first ones; no content of reports. */
+  readonly findings: readonly string[]
+  readonly checkedAt: number
+}

@@ -1,0 +1,36 @@
+import { fromVector } from 'ae-cvss-calculator'
+import { longestVector } from './vector.ts'
+
+/**
+ * The score of a vector of version 2.0 to 4.0 that names its version, 0 to 10 in steps of 0.1; null when it is
+ * incomplete or no vector at all. The calculator behind it is large: load this file when a vector is there.
+ */
+export function cvssScore(vector: string): number | null {
+  const text = vector.trim()
+  if (text.length > longestVector || !/^CVSS:\d\.\d\/[\w:./]+$/.test(text)) return null
+  const read: unknown = fromVector(text)
+  return isComplete(read) ? overall(read.calculateScores()) : null
+}
+
+interface CompleteVector {
+  calculateScores(): unknown
+}
+
+/** The library's answer has no type of its own. */
+function isComplete(read: unknown): read is CompleteVector {
+  return (
+    typeof read === 'object' &&
+    read !== null &&
+    'isBaseFullyDefined' in read &&
+    typeof read.isBaseFullyDefined === 'function' &&
+    read.isBaseFullyDefined() === true &&
+    'calculateScores' in read &&
+    typeof read.calculateScores === 'function'
+  )
+}
+
+function overall(scores: unknown): number | null {
+  if (typeof scores !== 'object' || scores === null || !('overall' in scores)) return null
+  const score = scores.overall
+  return typeof score === 'number' && score >= 0 && score <= 10 ? score : null
+}

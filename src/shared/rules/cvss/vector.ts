@@ -1,0 +1,121 @@
+import { type CvssVersion, isCvssVersion, metricsOf, notDefined } from './metric.ts'
+
+/** What keeps a text from being a vector. `start` and `end` are the UTF-16 units of the text it is about. */
+export interface VectorProblem {
+  readonly start: number
+  readonly end: number
+  /** One sentence. */
+  readonly message: string
+}
+
+/** The values of a vector by the codes of their metrics, as they stand in it: `X` is kept where it was written. */
+export type MetricChoices = Readonly<Record<string, string>>
+
+export interface VectorReading {
+  /** null when the text names none that the desk knows. */
+  readonly version: CvssVersion | null
+  /** What was understood, also when there are problems. */
+  readonly choices: MetricChoices
+  /** In the order of the text; what is missing stands at its end. Empty: the vector is whole. */
+  readonly problems: readonly VectorProblem[]
+}
+
+/** Longer texts are no vector of any version. */
+export const longestVector = 500
+
+/**
+ * Reads a CVSS 3.1 or 4.0 vector as its specification has it: every metric at most once, all of the base there, and
+ * in 4.0 in their fixed order.
+ */
+export function readVector(text: string): VectorReading {
+  const head = /^CVSS:(\d+\.\d+)/.exec(text)
+  const named = head?.[1] ?? ''
+  if (text.length > longestVector) {
+    const message = `A vector is not longer than ${longestVector} characters.`
+    return { version: null, choices: {}, problems: [{ start: longestVector, end: text.length, message }] }
+  }
+  if (head === null || !isCvssVersion(named)) {
+    const end = head?.[0].length ?? Math.max(text.indexOf('/'), 0)
+    const message =
+      head === null
+        ? 'A vector begins with CVSS:3.1 or CVSS:4.0.'
+        : `The form knows versions 3.1 and 4.0, not ${named}.`
+    return { version: null, choices: {}, problems: [{ start: 0, end, message }] }
+  }
+  return readMetrics(text, head[0].length, named)
+}
+
+function readMetrics(text: string, from: number, version: CvssVersion): VectorReading {
+  const metrics = metricsOf(version)
+  const choices: Record<string, string> = {}
+  const problems: VectorProblem[] = []
+  let furthest = -1
+  let start = from + 1
+  for (const part of text.slice(from).split('/').slice(1)) {
+    const end = start + part.length
+    const tell = (message: string) => problems.push({ start, end, message })
+    const [code = '', value, ...rest] = part.split(':')
+    const place = metrics.findIndex((metric) => metric.code === code)
+    const metric = metrics[place]
+    if (part === '') tell('Nothing stands between two slashes.')
+    else if (metric === undefined) tell(`CVSS ${version} has no metric ${code}.`)
+    else if (Object.hasOwn(choices, code)) tell(`${metric.name} (${code}) is there twice.`)
+    else if (value === undefined || value === '' || rest.length > 0)
+      tell(`${metric.name} needs one value: ${code}:…`)
+    else if (!mayBe(metric.values, value, metric.group === 'base')) {
+      const allowed = metric.values.map((one) => `${one.code} (${one.name})`).join(', ')
+      tell(`${metric.name} (${code}) cannot be ${value}. It can be ${allowed}.`)
+    } else {
+      choices[code] = value
+      if (version === '4.0' && place < furthest) {
+        tell(`${metric.name} (${code}) has to stand before ${metrics[furthest]?.code ?? ''}.`)
+      }
+      furthest = Math.max(furthest, place)
+    }
+    start = end + 1
+  }
+  const rest = text.slice(from)
+  if (rest !== '' && !rest.startsWith('/')) {
+    problems.unshift({ start: from, end: text.length, message: 'A slash comes after the version.' })
+  }
+  const missing = metrics.filter(({ group, code }) => group === 'base' && !Object.hasOwn(choices, code))
+  if (missing.length > 0) {
+    const names = missing.map(({ name, code }) => `${name} (${code})`).join(', ')
+    problems.push({ start: text.length, end: text.length, message: `Still missing: ${names}.` })
+  }
+  return { version, choices, problems }
+}
+
+function mayBe(values: readonly { readonly code: string }[], value: string, isBase: boolean): boolean {
+  return values.some(({ code }) => code === value) || (!isBase && value === notDefined)
+}
+
+/** The vector of these choices in the order of its specification, as far as it is filled in. */
+export function printVector(version: CvssVersion, choices: MetricChoices): string {
+  const parts = metricsOf(version).flatMap(({ code }) => {
+    const value = Object.hasOwn(choices, code) ? choices[code] : undefined
+    return value === undefined ? [] : [`${code}:${value}`]
+  })
+  return [`CVSS:${version}`, ...parts].join('/')
+}
+
+/** The choices with one metric at another value; null = left out. */
+export function withChoice(choices: MetricChoices, code: string, value: string | null): MetricChoices {
+  if (value !== null) return { ...choices, [code]: value }
+  return Object.fromEntries(Object.entries(choices).filter(([other]) => other !== code))
+}
+
+/** What of a vector means the same in the other version, so that a form need not be filled in from nothing. */
+export function carriedOver(choices: MetricChoices, to: CvssVersion): MetricChoices {
+  const renamed: Readonly<Record<string, string>> =
+    to === '4.0' ? { C: 'VC', I: 'VI', A: 'VA' } : { VC: 'C', VI: 'I', VA: 'A' }
+  const kept = Object.entries(choices).flatMap(([code, value]) => {
+    const other = renamed[code] ?? code
+    const metric = metricsOf(to).find((one) => one.group === 'base' && one.code === other)
+    // User interaction and scope were cut anew in 4.0: only "none" still says the same.
+    const isSame =
+      metric?.values.some((one) => one.code === value) === true && (code !== 'UI' || value === 'N')
+    return isSame && code !== 'S' ? [[other, value] as const] : []
+  })
+  return Object.fromEntries(kept)
+}

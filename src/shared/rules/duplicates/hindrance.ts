@@ -1,0 +1,28 @@
+/** Why a report cannot be the original of another. */
+export type OriginalHindrance =
+  /** It is the report itself. */
+  | { readonly kind: 'itself' }
+  /** It is, over however many steps, a duplicate of the report: the two would be duplicates of each other. */
+  | { readonly kind: 'circle' }
+  /** It is a duplicate of another one, which is the original of both. */
+  | { readonly kind: 'duplicate'; readonly originalId: number }
+
+/** Steps that are followed: nobody makes longer chains by hand, and a circle among others must end. */
+const stepsAtMost = 50
+
+/** @param duplicateOf what a report is a duplicate of, as far as it is known here; null = of none. */
+export function hindranceOf(
+  reportId: number,
+  candidateId: number,
+  duplicateOf: (id: number) => number | null,
+): OriginalHindrance | null {
+  if (candidateId === reportId) return { kind: 'itself' }
+  let original: number | null = null
+  let next = duplicateOf(candidateId)
+  for (let step = 0; next !== null && next !== candidateId && step < stepsAtMost; step += 1) {
+    if (next === reportId) return { kind: 'circle' }
+    original = next
+    next = duplicateOf(next)
+  }
+  return original === null ? null : { kind: 'duplicate', originalId: original }
+}

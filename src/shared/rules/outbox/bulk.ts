@@ -1,0 +1,79 @@
+import type { TransitionName } from '../../admin-api/transitions.ts'
+import type { BulkAction } from '../../desk/actions.ts'
+
+/** Why an action makes no sense, or cannot be carried out, on one of many reports; as far as it is known here. */
+export type BulkHindrance =
+  /** It is not on this computer any more. */
+  | 'gone'
+  /** It is so already. */
+  | 'already'
+  /** The service does not offer this transition in its status, to this role. */
+  | 'notOffered'
+  | 'needsMessage'
+  | 'needsOriginal'
+  /** It would be a duplicate of itself. */
+  | 'itself'
+  /** The words name something that is not known of it. */
+  | 'unfilled'
+  /** An earlier action on it waits for a person's decision, and this one would wait behind it. */
+  | 'waitsForPerson'
+
+export type BulkVerdict =
+  | { readonly kind: 'can' }
+  | { readonly kind: 'cannot'; readonly hindrance: BulkHindrance }
+  /** Nothing was learned about reports like it. */
+  | { readonly kind: 'unknown' }
+
+/** What is known of a report as it is shown, pending changes counted in. */
+export interface BulkFacts {
+  readonly reportId: number
+  readonly isHere: boolean
+  readonly waitsForPerson: boolean
+  readonly severityId: number | null
+  /** undefined: the service did not say. */
+  readonly assigneeId: string | null | undefined
+  /** What its status can be changed to; null when that was never learned. */
+  readonly options: readonly BulkOption[] | null
+}
+
+export interface BulkOption {
+  readonly transition: TransitionName
+  readonly requiresMessage: boolean
+  readonly requiresDuplicate: boolean
+}
+
+const can: BulkVerdict = { kind: 'can' }
+const cannot = (hindrance: BulkHindrance): BulkVerdict => ({ kind: 'cannot', hindrance })
+
+/** Whether an action can be carried out on a report. */
+export function judgeBulk(action: BulkAction, facts: BulkFacts): BulkVerdict {
+  if (!facts.isHere) return cannot('gone')
+  if (facts.waitsForPerson) return cannot('waitsForPerson')
+  switch (action.kind) {
+    case 'comment':
+      return can
+    case 'assign':
+      return facts.assigneeId === action.userId ? cannot('already') : can
+    case 'classify': {
+      const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = action
+      const isSeverityAlone =
+        vulnerabilityTypeId === undefined && cweTypeId === undefined && cvss === undefined
+      return isSeverityAlone && severityId === facts.severityId ? cannot('already') : can
+    }
+    case 'transition':
+      return judgeTransition(action, facts)
+    default:
+      return action satisfies never
+  }
+}
+
+function judgeTransition(action: Extract<BulkAction, { kind: 'transition' }>, facts: BulkFacts): BulkVerdict {
+  const { transition, message, duplicateOf } = action
+  if (duplicateOf === facts.reportId) return cannot('itself')
+  if (facts.options === null) return { kind: 'unknown' }
+  const option = facts.options.find((one) => one.transition === transition)
+  if (option === undefined) return cannot('notOffered')
+  if (option.requiresMessage && (message === undefined || message.trim() === ''))
+    return cannot('needsMessage')
+  return option.requiresDuplicate && duplicateOf === undefined ? cannot('needsOriginal') : can
+}

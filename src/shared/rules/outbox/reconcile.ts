@@ -1,0 +1,72 @@
+import type { Action } from '../../desk/actions.ts'
+import { fieldsOf, type Standing } from './standing.ts'
+
+/** What looking at the report tells about a write whose answer was lost. */
+export type Arrival =
+  | 'arrived'
+  /** It did not arrive; whether it still may is a matter of time, not of this rule. */
+  | 'notArrived'
+  /** Neither as it was nor as it was to be. */
+  | 'conflict'
+  /** It cannot be told, or must not be guessed: a person decides. */
+  | 'cannotTell'
+
+export interface LookedAt {
+  /** The report when the write was sent. */
+  readonly before: Standing
+  /** What it was to become. */
+  readonly wanted: Standing
+  /** The report as the service has it now. */
+  readonly now: Standing
+  /** Whether the action's words stand in the timeline since; null when they could not be looked for. */
+  readonly wordsFound: boolean | null
+  /** Whether the system wrote something since: a move there and back leaves such a trace. null: not looked for. */
+  readonly systemWrote: boolean | null
+}
+
+/** What became of an action, going by what the service shows now. */
+export function judgeArrival(action: Action, seen: LookedAt): Arrival {
+  switch (action.kind) {
+    case 'comment':
+      return seen.wordsFound === null ? 'cannotTell' : seen.wordsFound ? 'arrived' : 'notArrived'
+    case 'assign':
+    case 'classify':
+    case 'edit':
+      return judgeFields(seen)
+    case 'transition':
+      return judgeTransition(action.message !== undefined && action.message.trim() !== '', seen)
+    case 'reward': {
+      const fields = judgeFields(seen)
+      // Money is not sent again because a number has not changed yet.
+      return fields === 'notArrived' ? 'cannotTell' : fields
+    }
+    case 'knownIssue':
+      // Another one would stand there twice.
+      return seen.wordsFound === true ? 'arrived' : 'cannotTell'
+    default:
+      return action satisfies never
+  }
+}
+
+function judgeFields({ before, wanted, now }: LookedAt): Arrival {
+  const fields = fieldsOf(wanted)
+  if (fields.some((field) => now[field] === undefined)) return 'cannotTell'
+  if (fields.every((field) => now[field] === wanted[field])) return 'arrived'
+  return fields.every((field) => now[field] === before[field]) ? 'notArrived' : 'conflict'
+}
+
+function judgeTransition(hasMessage: boolean, seen: LookedAt): Arrival {
+  const { before, wanted, now, wordsFound, systemWrote } = seen
+  // Its words came with it, wherever others moved the report since.
+  if (hasMessage && wordsFound === true) return 'arrived'
+  if (now.status === undefined) return 'cannotTell'
+  if (wanted.status !== undefined && now.status === wanted.status) {
+    // Somebody else may have made the same move: then our words are missing.
+    return hasMessage && wordsFound === false ? 'cannotTell' : 'arrived'
+  }
+  if (now.status !== before.status) {
+    // Where the transition leads to is not known: it may be this.
+    return wanted.status === undefined ? 'cannotTell' : 'conflict'
+  }
+  return systemWrote === false ? 'notArrived' : 'cannotTell'
+}

@@ -1,0 +1,56 @@
+import type { DeskError } from '../../desk/errors.ts'
+
+/** What a write that did not succeed means for its action. */
+export type WriteVerdict =
+  /** It was certainly not carried out, and the reason will pass: it stays queued. */
+  | 'again'
+  /** As `again`, once there is another token. */
+  | 'token'
+  /** It may have been carried out: the report is looked at before anything is sent again. */
+  | 'unsure'
+  /** The service says that the report is not as the action needs it. */
+  | 'conflict'
+  /** The service will not have it. */
+  | 'failed'
+
+/** @param error what the write ended with. */
+export function judgeFailedWrite(error: DeskError): WriteVerdict {
+  switch (error.kind) {
+    case 'network':
+    case 'timeout':
+      return error.mayHaveArrived ? 'unsure' : 'again'
+    case 'rateLimited':
+    case 'diskFull':
+    case 'databaseDamaged':
+    case 'busy':
+    case 'cancelled':
+      return 'again'
+    case 'unauthorized':
+    case 'keychainLocked':
+    case 'keychainAbsent':
+      return 'token'
+    case 'conflict':
+      return 'conflict'
+    case 'serviceFailed':
+      // A gateway that gave up, or a server that broke: the work behind it may have been done. 408 is one, too.
+      return error.status >= 500 || error.status === 408 ? 'unsure' : 'failed'
+    case 'badAnswer':
+    case 'internal':
+      return 'unsure'
+    case 'forbidden':
+    case 'notFound':
+    case 'refused':
+    case 'addressRefused':
+    case 'invalidInput':
+    case 'senderRefused':
+    case 'superseded':
+    case 'tooLate':
+    case 'databaseFromFuture':
+    case 'migrationFailed':
+    case 'folderRefused':
+    case 'unknownHere':
+      return 'failed'
+    default:
+      return error satisfies never
+  }
+}

@@ -1,0 +1,155 @@
+import { limits } from '../../admin-api/limits.ts'
+import type { QueueSort, QueueView } from '../../desk/queue-request.ts'
+import type { Filter, TextTerm } from './ast.ts'
+import type { Flag, KeyOf } from './keys.ts'
+import { type Interval, intervalOf } from './relative-dates.ts'
+
+export interface Asker {
+  /** The ids a typed name means here. */
+  readonly idsOf: (key: KeyOf<'name' | 'person'>, text: string) => readonly (number | string)[]
+  /** The token owner's user id. */
+  readonly me: string | null
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The order where the query names none. */
+  readonly sort: QueueSort
+}
+
+/** The service's lists of ids. */
+export type IdFilter =
+  | 'programId'
+  | 'statusId'
+  | 'severityId'
+  | 'targetId'
+  | 'assignedToUserId'
+  | 'reporterUserId'
+export type YesNo = 'isAssigned' | 'isKnownIssue' | 'isEmbeddedSubmission' | 'isDuplicate' | 'hasReward'
+
+/** Why the service is not asked for a part; the local copy still applies it to what comes. */
+export type WhyLeft =
+  /** The service has no way to say it: excluded words, marks that exist here alone, fields it has no filter for. */
+  | 'onlyHere'
+  /** Alternatives of different kinds: the service ANDs different filters. */
+  | 'either'
+  /** A name nobody bears here has no id to ask with; nor has `me` while nobody knows who that is. */
+  | 'noId'
+  /** More than the service takes. */
+  | 'tooMuch'
+
+/** What one part asks of the service. */
+export type Wish =
+  | { readonly kind: 'ids'; readonly filter: IdFilter; readonly ids: readonly (number | string)[] }
+  | { readonly kind: 'yesNo'; readonly filter: YesNo; readonly wanted: boolean }
+  | { readonly kind: 'text'; readonly words: string }
+  | { readonly kind: 'time'; readonly key: 'created' | 'activity'; readonly interval: Interval }
+  | { readonly kind: 'left'; readonly why: WhyLeft }
+
+const left = (why: WhyLeft) => ({ kind: 'left', why }) as const
+
+/** What a view asks for; the local copy knows the rest of it. */
+export function viewWishes(view: QueueView, me: string | null): readonly Wish[] {
+  switch (view.kind) {
+    case 'mine':
+      return me === null ? [] : [{ kind: 'ids', filter: 'assignedToUserId', ids: [me] }]
+    case 'unassigned':
+      return [{ kind: 'yesNo', filter: 'isAssigned', wanted: false }]
+    case 'program':
+      return [{ kind: 'ids', filter: 'programId', ids: [view.programId] }]
+    default:
+      return []
+  }
+}
+
+/** @returns null for a part that asks for nothing at all. */
+export function wishOf(part: TextTerm | Filter, asker: Asker): Wish | null {
+  return part.kind === 'text' ? textWish(part) : filterWish(part, asker)
+}
+
+/** Words without the signs that mean something only here. A number finds a report by its id, too. */
+function textWish({ text, isNegated }: TextTerm): Wish | null {
+  if (isNegated) return left('onlyHere')
+  const words = text.replace(/^#(?=\d+$)/, '').trim()
+  return /[\p{L}\p{N}]/u.test(words) ? { kind: 'text', words } : null
+}
+
+function filterWish(filter: Filter, asker: Asker): Wish | null {
+  if (filter.key === 'sort' || filter.values.every(({ kind }) => kind === 'unread')) return null
+  switch (filter.key) {
+    case 'status':
+    case 'severity':
+    case 'program':
+    case 'target':
+    case 'assignee':
+    case 'reporter':
+      return namesWish(filter, asker)
+    case 'is':
+    case 'has':
+      return flagWish(filter, asker)
+    case 'created':
+    case 'activity': {
+      const [value, ...others] = filter.values.filter((one) => one.kind === 'time')
+      if (filter.isNegated) return left('onlyHere')
+      if (value === undefined || others.length > 0) return left('either')
+      return { kind: 'time', key: filter.key, interval: intervalOf(value.range, asker.now) }
+    }
+    case 'cve':
+    case 'id': {
+      const [value, ...others] = filter.values.filter((one) => one.kind !== 'unread')
+      if (filter.isNegated) return left('onlyHere')
+      if (value === undefined || others.length > 0) return left('either')
+      return { kind: 'text', words: value.kind === 'number' ? String(value.number) : value.text.trim() }
+    }
+    case 'cwe':
+      return left('onlyHere')
+    default:
+      return filter satisfies never
+  }
+}
+
+const idFilters: Readonly<Record<KeyOf<'name' | 'person'>, IdFilter>> = {
+  status: 'statusId',
+  severity: 'severityId',
+  program: 'programId',
+  target: 'targetId',
+  assignee: 'assignedToUserId',
+  reporter: 'reporterUserId',
+}
+
+function namesWish(filter: Extract<Filter, { key: KeyOf<'name' | 'person'> }>, { idsOf, me }: Asker): Wish {
+  const { key, values, isNegated } = filter
+  const read = values.filter(({ kind }) => kind !== 'unread')
+  if (read.some(({ kind }) => kind === 'none')) {
+    return read.length === 1 ? { kind: 'yesNo', filter: 'isAssigned', wanted: isNegated } : left('either')
+  }
+  if (isNegated) return left('onlyHere')
+  const ids = read.flatMap((value) => {
+    if (value.kind === 'name') return idsOf(key, value.text)
+    return me === null ? [] : [me]
+  })
+  if (ids.length === 0) return left('noId')
+  return ids.length > limits.valuesPerFilter
+    ? left('tooMuch')
+    : { kind: 'ids', filter: idFilters[key], ids: [...new Set(ids)] }
+}
+
+const yesNos: Readonly<Partial<Record<Flag, readonly [filter: YesNo, wanted: boolean]>>> = {
+  assigned: ['isAssigned', true],
+  duplicate: ['isDuplicate', true],
+  'known-issue': ['isKnownIssue', true],
+  embedded: ['isEmbeddedSubmission', true],
+  reward: ['hasReward', true],
+}
+
+function flagWish(filter: Extract<Filter, { key: KeyOf<'flag'> }>, { me }: Asker): Wish {
+  const flags = filter.values.flatMap((value) => (value.kind === 'flag' ? [value.flag] : []))
+  const [flag, ...others] = [...new Set(flags)]
+  if (flag === undefined || others.length > 0) return left('either')
+  const isWanted = !filter.isNegated
+  if (flag === 'unassigned') return { kind: 'yesNo', filter: 'isAssigned', wanted: !isWanted }
+  if (flag === 'mine' && isWanted) {
+    return me === null ? left('noId') : { kind: 'ids', filter: 'assignedToUserId', ids: [me] }
+  }
+  const [name, meaning] = yesNos[flag] ?? []
+  if (name === undefined) return left('onlyHere')
+  return { kind: 'yesNo', filter: name, wanted: isWanted ? meaning === true : meaning !== true }
+}

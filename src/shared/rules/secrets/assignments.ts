@@ -1,0 +1,51 @@
+import { findingsAtMost, type SecretFinding } from './finding.ts'
+import { entropyOf, isCode, isOpaque, isStandIn } from './opaque-value.ts'
+
+const named =
+  /(?<name>passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|auth[_-]?key|credential)(?<rest>[\w-]{0,20})["'\]]{0,2}[ \t]{0,4}(?<sign>=>|:=|[:=])[ \t]{0,4}(?<quote>["'`]?)(?<secret>[^\s"'`,;<>&]{4,1000})/dgi
+const anyName =
+  /(?<![\w.-])(?<name>[A-Za-z_][\w.-]{1,40})["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?<secret>[A-Za-z0-9+/_-]{28,200}={0,2})(?![\w+/=-])/dg
+
+/** What follows the name and makes it that of something harmless: `token_endpoint`, `password_hash`. */
+const harmlessRest =
+  /hash|digest|name|type|length|count|ur[il]|endpoint|expir|ttl|age|scope|field|format|policy|id$|reset|header/i
+/** Names of long values that are no secret: sums, ids, and what is carried along. */
+const harmlessName =
+  /hash|sha\d|md5|sum$|digest|etag|integrity|nonce|commit|rev|uuid|guid|id$|payload|data|body|content|html|svg|im(?:g|age)|state|saml|finger|boundary|csp|src|href|ur[il]|path|file|class|style|continue|next|return/i
+
+/** Values that are given to a name which says that they are secret, and values that nobody would make up. */
+export function findAssignments(text: string): readonly SecretFinding[] {
+  return [...findNamed(text), ...findHardToForesee(text)]
+}
+
+function findNamed(text: string): readonly SecretFinding[] {
+  const found: SecretFinding[] = []
+  for (const match of text.matchAll(named)) {
+    const { name = '', rest = '', sign = '', quote = '' } = match.groups ?? {}
+    const [start, rawEnd] = match.indices?.groups?.secret ?? [0, 0]
+    const value = text.slice(start, rawEnd).replace(/[.!?)\]}]{1,3}$/, '')
+    if (harmlessRest.test(rest) || isStandIn(value) || isCode(value)) continue
+    const isPassword = /^pass|^pwd/i.test(name)
+    const isGiven = isPassword
+      ? value.length >= 6 && (sign !== ':' || quote !== '' || /[^a-z]/i.test(value.slice(1)))
+      : isOpaque(value, { length: 10, entropy: 2.8 })
+    if (!isGiven) continue
+    found.push({ kind: isPassword ? 'password' : 'assignedSecret', start, end: start + value.length })
+    if (found.length >= findingsAtMost) break
+  }
+  return found
+}
+
+/** Hex alone is what sums and commits are written in: their names are many, so it has to be named a secret. */
+function findHardToForesee(text: string): readonly SecretFinding[] {
+  const found: SecretFinding[] = []
+  for (const match of text.matchAll(anyName)) {
+    const [start, end] = match.indices?.groups?.secret ?? [0, 0]
+    const value = text.slice(start, end)
+    const isMixed = /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
+    if (!isMixed || harmlessName.test(match.groups?.name ?? '') || entropyOf(value) < 4.2) continue
+    found.push({ kind: 'assignedSecret', start, end })
+    if (found.length >= findingsAtMost) break
+  }
+  return found
+}

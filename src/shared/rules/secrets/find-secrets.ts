@@ -1,0 +1,43 @@
+import { findAddresses } from './addresses.ts'
+import { findAssignments } from './assignments.ts'
+import { findingsAtMost, type SecretFinding } from './finding.ts'
+import { findInRequests } from './headers-and-links.ts'
+import { findPrivateKeys } from './private-keys.ts'
+import { tokenForms } from './token-forms.ts'
+
+/**
+ * What in a text looks as if it should not be sent: keys, tokens, cookies, passwords, addresses of the inside.
+ *
+ * Never throws, and takes time in proportion to the text. It is a question to a person, not a proof: what has no form of
+ * its own and no name before it is not found.
+ *
+ * @returns in the order of the text, none overlapping, `findingsAtMost` at most.
+ */
+export function findSecrets(text: string): readonly SecretFinding[] {
+  // The more a form says, the earlier it stands here: of two readings of the same piece the earlier is told.
+  const readings = [
+    ...findPrivateKeys(text),
+    ...tokenForms.flatMap(({ kind, pattern }) => matchesOf(text, kind, pattern)),
+    ...findInRequests(text),
+    ...findAssignments(text),
+    ...findAddresses(text),
+  ]
+  const ranked = readings.map((finding, rank) => ({ ...finding, rank }))
+  ranked.sort((one, other) => one.start - other.start || one.rank - other.rank)
+  const told: (SecretFinding & { readonly rank: number })[] = []
+  for (const finding of ranked) {
+    const last = told.at(-1)
+    if (last === undefined || finding.start >= last.end) told.push(finding)
+    else if (finding.rank < last.rank) told.splice(-1, 1, finding)
+  }
+  return told.slice(0, findingsAtMost).map(({ kind, start, end }) => ({ kind, start, end }))
+}
+
+function matchesOf(text: string, kind: SecretFinding['kind'], pattern: RegExp): readonly SecretFinding[] {
+  const found: SecretFinding[] = []
+  for (const { index, 0: match } of text.matchAll(pattern)) {
+    found.push({ kind, start: index, end: index + match.length })
+    if (found.length >= findingsAtMost) break
+  }
+  return found
+}

@@ -1,0 +1,71 @@
+import type { SecretFinding } from './finding.ts'
+
+/** A piece of a text to be shown in its place: a secret, or something else that is no secret. */
+export type ShownPiece = SecretFinding | (Omit<SecretFinding, 'kind'> & { readonly kind: 'placeholder' })
+
+/** A line of text around a finding, with everything secret in it masked. */
+export interface MaskedPlace {
+  /** From 1. */
+  readonly line: number
+  readonly before: string
+  readonly secret: string
+  readonly after: string
+}
+
+/** UTF-16 units of the line that are shown on each side. */
+const around = 48
+/** What is read for that: a line may be the whole text. */
+const looked = 2_000
+const dots = '•'.repeat(6)
+
+/** Enough to know which one it is, too little to use it. Addresses say nothing when they are cut: they stay. */
+export function maskSecret(finding: ShownPiece, text: string): string {
+  const value = text.slice(finding.start, finding.end)
+  switch (finding.kind) {
+    case 'placeholder':
+    case 'privateAddress':
+    case 'internalHost':
+      return value
+    case 'privateKey':
+      return `${value.slice(0, 40).split('\n', 1)[0] ?? ''} ${dots}`
+    default:
+      return `${value.slice(0, value.length >= 12 ? 4 : 1)}${dots}`
+  }
+}
+
+/** Where a finding stands. `findings`: all of the text, so that no other secret is shown beside it. */
+export function maskedPlace(
+  text: string,
+  findings: readonly SecretFinding[],
+  finding: ShownPiece,
+): MaskedPlace {
+  const lineStart = text.lastIndexOf('\n', finding.start - 1) + 1
+  const lineBreak = text.indexOf('\n', finding.end)
+  const lineEnd = lineBreak === -1 ? text.length : lineBreak
+  const before = maskedBetween(text, findings, Math.max(lineStart, finding.start - looked), finding.start)
+  const after = maskedBetween(text, findings, finding.end, Math.min(lineEnd, finding.end + looked))
+  return {
+    line: countLines(text, lineStart),
+    before: before.length > around ? `…${before.slice(-around)}` : before,
+    secret: maskSecret(finding, text),
+    after: after.length > around ? `${after.slice(0, around)}…` : after,
+  }
+}
+
+/** Masked first and cut afterwards: the other way round, half a secret would stand at the edge. */
+function maskedBetween(text: string, findings: readonly SecretFinding[], start: number, end: number): string {
+  let shown = ''
+  let at = start
+  for (const finding of findings) {
+    if (finding.end <= start || finding.start >= end) continue
+    shown += text.slice(at, Math.max(at, finding.start)) + maskSecret(finding, text)
+    at = finding.end
+  }
+  return shown + text.slice(Math.min(at, end), end)
+}
+
+function countLines(text: string, end: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) line += 1
+  return line
+}

@@ -1,0 +1,50 @@
+/** When a snoozed report may wake, as a person would say it, in the time zone of this machine. */
+
+export type SnoozeName = 'laterToday' | 'tomorrow' | 'monday' | 'inAWeek' | 'activity'
+
+export interface SnoozeChoice {
+  readonly name: SnoozeName
+  /** ms since 1970; null = when something happens, and not before. */
+  readonly until: number | null
+}
+
+const morning = 9
+/** Later today is so many hours away, and not after this hour. */
+const laterBy = 3
+const lastHour = 20
+
+/**
+ * The choices at an instant, each of another time, soonest first. The calendar does the counting: days on which clocks
+ * change have 23 or 25 hours, and nine in the morning is nine all the same.
+ *
+ * @param now ms since 1970
+ */
+export function snoozeChoices(now: number): readonly SnoozeChoice[] {
+  const today = new Date(now)
+  const at = (days: number, hour: number) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, hour).getTime()
+  const later = today.getHours() + laterBy + (today.getMinutes() > 0 ? 1 : 0)
+  const daysToMonday = (8 - today.getDay()) % 7 || 7
+  const choices: readonly SnoozeChoice[] = [
+    ...(later <= lastHour ? [{ name: 'laterToday', until: at(0, later) } as const] : []),
+    { name: 'tomorrow', until: at(1, morning) },
+    ...(daysToMonday === 1 ? [] : [{ name: 'monday', until: at(daysToMonday, morning) } as const]),
+    ...(daysToMonday === 7 ? [] : [{ name: 'inAWeek', until: at(7, morning) } as const]),
+  ]
+  return [...choices, { name: 'activity', until: null }]
+}
+
+/** What the field for another time holds: `2026-11-20T09:00` in the time zone of this machine. */
+export function localTimeText(instant: number): string {
+  const date = new Date(instant)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The instant such a text means; null when it means none, or none to come. */
+export function readLocalTime(text: string, now: number): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null
+  const instant = new Date(text).getTime()
+  return Number.isNaN(instant) || instant <= now ? null : instant
+}

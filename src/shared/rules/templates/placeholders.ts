@@ -1,0 +1,52 @@
+import { asMarkdownText } from './markdown-text.ts'
+import { isVariable, type TemplateValues } from './variables.ts'
+
+/** `{{name}}` in a text: `[start, end)` in UTF-16 units. */
+export interface Placeholder {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A backslash before it makes it text, as anywhere in Markdown. */
+const placeholder =
+  /(?<!\\)\{\{[ \t]{0,8}(?<name>[a-z][a-z0-9]{0,30}(?:\.[a-z][a-z0-9]{0,30}){0,3})[ \t]{0,8}\}\}/gi
+
+/** Every placeholder of a text, whether or not its name means anything. */
+export function findPlaceholders(text: string): readonly Placeholder[] {
+  return [...text.matchAll(placeholder)].map(({ index, 0: match, groups }) => ({
+    name: (groups?.name ?? '').toLowerCase(),
+    start: index,
+    end: index + match.length,
+  }))
+}
+
+/** Names in a template that mean nothing, each once. */
+export function unknownNames(text: string): readonly string[] {
+  return [...new Set(findPlaceholders(text).map(({ name }) => name))].filter((name) => !isVariable(name))
+}
+
+/**
+ * Puts values in the place of placeholders, as plain words: what a stranger called themselves is no Markdown and no
+ * placeholder. What is not known stays as it is, to be seen and to be asked about.
+ */
+export function fillPlaceholders(text: string, values: TemplateValues): string {
+  let filled = ''
+  let at = 0
+  for (const { name, start, end } of findPlaceholders(text)) {
+    const value = isVariable(name) ? values[name] : undefined
+    const isKnown = value !== undefined && value.trim() !== ''
+    filled += text.slice(at, start)
+    filled += isKnown
+      ? asMarkdownText(value, isInCode(text, start) ? 'code' : 'words')
+      : text.slice(start, end)
+    at = end
+  }
+  return filled + text.slice(at)
+}
+
+/** Between backticks of its line; a fence is not looked for: templates quote a word, not a program. */
+function isInCode(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return (line.split('`').length - 1) % 2 === 1
+}

@@ -1,0 +1,29 @@
+/** What a template can name, and what is said about it where templates are written. */
+export const templateVariables = {
+  reporter: 'who reported it',
+  me: 'your own name',
+  assignee: 'who works on it',
+  'report.id': 'number of the report',
+  title: 'title of the report',
+  program: 'its program',
+  target: 'its target',
+  status: 'its state now',
+  severity: 'its severity',
+  weakness: 'its CWE, by number and name',
+  cvss: 'its CVSS vector',
+  cve: 'its CVE',
+  bounty: 'the bounty, with currency',
+  bonus: 'the bonus, with currency',
+  'duplicate.id': 'number of the original',
+  'duplicate.title': 'title of the original',
+  today: 'the date, as 2026-11-20',
+} as const
+
+export type VariableName = keyof typeof templateVariables
+
+/** What is known of a report; left out = not known, and the placeholder stays. Hostile: a stranger wrote most of it. */
+export type TemplateValues = Readonly<Partial<Record<VariableName, string>>>
+
+export function isVariable(name: string): name is VariableName {
+  return Object.hasOwn(templateVariables, name)
+}

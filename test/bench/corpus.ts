@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createEngine } from '#main/engine/engine.ts'
+import { knownNames, type NameKey } from '#main/engine/queries/known-names.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { makePrivate, workspaceFile } from '#main/engine/store/files.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { storePrograms } from '#main/engine/store/programs.ts'
+import { createWorld } from '#service/sample/create-world.ts'
+import { generateReports } from '#service/sample/generate-reports.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { carriedOn, rankedVocabulary } from './corpus-texts.ts'
+import { answersOf, type ReportAnswers } from './sample-answers.ts'
+import { type GatheredWords, sampleWords } from './sample-words.ts'
+import { bringIndexToRest, storeAnswers } from './store-answers.ts'
+
+/**
+ * The local copy of a workspace at size, for benches: that many reports with five comments each, in texts whose
+ * words are as common and as rare as those of real texts, written by the functions of the store itself. The same
+ * number gives the same copy on every machine.
+ *
+ * - `preparedCorpus(reports)` builds it (100,000 reports take a few minutes and about 1.5 GB) or finds it built,
+ *   in the system's folder for temporary files. **Its file is shared: open it for reading only.**
+ * - `corpusStore(reports)` opens a copy of one's own in a folder that goes with `close()`.
+ * - `corpusProfile(reports, profileDir)` makes a profile for a whole desk with the corpus as its current workspace
+ *   (`corpusWorkspaceId`) and its owner chosen. The address is a port where nobody listens, and it has no token.
+ *
+ * `npm run bench -- corpus [REPORTS…]` builds it before it is needed; 10,000 and 100,000 unless said otherwise.
+ */
+export interface Corpus extends CorpusFacts {
+  /** The database, closed, in one file. */
+  readonly file: string
+}
+
+interface CorpusFacts {
+  readonly reports: number
+  readonly comments: number
+  /** User id of whom most open reports are assigned to. */
+  readonly me: string
+  /** "Now" of the corpus, ms since 1970: nothing in it is younger. */
+  readonly now: number
+  readonly words: GatheredWords
+  /** What filters can name. */
+  readonly names: Readonly<Record<NameKey, readonly Named[]>>
+}
+
+interface Named {
+  readonly id: number | string
+  readonly name: string
+}
+
+export const corpusWorkspaceId = 'corpus'
+
+const now = Date.UTC(2026, 0, 15)
+const pageSize = 100
+const factsName = 'facts.json'
+const storeName = 'workspace.sqlite'
+const root = join(import.meta.dirname, '../..')
+/** What decides about every byte of the corpus. */
+const sources = [
+  'src/service/sample',
+  'src/main/engine/store/migrations',
+  'src/main/engine/store/search-index.ts',
+  'src/main/engine/store/search-merge.ts',
+  'src/main/engine/store/search-text.ts',
+  'src/main/engine/store/recency.ts',
+  'src/main/engine/store/derived.ts',
+  'test/bench/corpus.ts',
+  'test/bench/corpus-texts.ts',
+  'test/bench/sample-answers.ts',
+  'test/bench/sample-words.ts',
+  'test/bench/store-answers.ts',
+]
+/** A corpus of other sources that nobody used for so long goes when another is built; ms. */
+const keptFor = 3 * 24 * 3_600_000
+
+export function preparedCorpus(reports: number): Corpus {
+  const home = join(tmpdir(), 'triage-desk-corpus')
+  const folder = join(home, `${reports}-${sourcesHash()}`)
+  if (!existsSync(folder)) {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    dropUnused(home)
+    build(reports, home, folder)
+  }
+  utimesSync(folder, new Date(), new Date())
+  const facts: CorpusFacts = JSON.parse(readFileSync(join(folder, factsName), 'utf8'))
+  return { ...facts, file: join(folder, storeName) }
+}
+
+/** @returns an open copy of the corpus to do with as one likes. */
+export function corpusStore(reports: number): { corpus: Corpus; db: WritableDb; close: () => void } {
+  const corpus = preparedCorpus(reports)
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
+  const file = join(folder, storeName)
+  copyFileSync(corpus.file, file)
+  const { db } = must(openWorkspaceStore(file))
+  const close = () => {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { corpus: { ...corpus, file }, db, close }
+}
+
+export async function corpusProfile(reports: number, profileDir: string): Promise<Corpus> {
+  const corpus = preparedCorpus(reports)
+  const engine = createEngine({ profileDir, emit: () => undefined })
+  must(
+    await engine.handle('workspace.add', {
+      id: corpusWorkspaceId,
+      name: 'Corpus',
+      baseUrl: 'http://127.0.0.1:9',
+      isDemo: false,
+      meUserId: corpus.me,
+      requestsPerMinute: 120,
+    }),
+  )
+  must(await engine.handle('workspace.makeCurrent', { workspaceId: corpusWorkspaceId }))
+  await engine.close()
+  const file = must(workspaceFile(profileDir, corpusWorkspaceId))
+  mkdirSync(dirname(file), { recursive: true })
+  copyFileSync(corpus.file, file)
+  makePrivate(file)
+  return { ...corpus, file }
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const filesOf = (path: string): string[] =>
+    statSync(path).isDirectory()
+      ? readdirSync(path)
+          .toSorted()
+          .flatMap((name) => filesOf(join(path, name)))
+      : [path]
+  for (const file of sources.flatMap((source) => filesOf(join(root, source)))) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function dropUnused(home: string): void {
+  for (const name of readdirSync(home)) {
+    const folder = join(home, name)
+    if (Date.now() - statSync(folder).mtimeMs > keptFor) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Builds aside and renames, so that what is found is always whole. */
+function build(reports: number, home: string, folder: string): void {
+  const making = mkdtempSync(join(home, 'making-'))
+  const { db } = must(openWorkspaceStore(join(making, storeName)))
+  const facts = fill(db, reports)
+  db.close()
+  writeFileSync(join(making, factsName), JSON.stringify(facts))
+  // Somebody else may have been faster.
+  if (existsSync(folder)) rmSync(making, { recursive: true, force: true })
+  else renameSync(making, folder)
+}
+
+function fill(db: WritableDb, reports: number): CorpusFacts {
+  const world = createWorld(7)
+  const answers = answersOf(world)
+  const vocabulary = rankedVocabulary()
+  const words = sampleWords()
+  const assigned = new Map<string, number>()
+  const start = Date.now()
+  let comments = 0
+  let stored = 0
+  let page: ReportAnswers[] = []
+  const storePage = () => {
+    must(storeAnswers(db, page))
+    stored += page.length
+    page = []
+    if (stored % 1_000 === 0 || stored === reports) tellProgress(stored, reports, Date.now() - start)
+  }
+
+  storePrograms(db, world.programs)
+  for (const sample of generateReports(world, { count: reports, now })) {
+    const one = carriedOn(answers(sample), vocabulary)
+    comments += one.activities.length
+    const assignee = one.report.assignedTo?.id
+    if (assignee !== undefined) assigned.set(assignee, (assigned.get(assignee) ?? 0) + 1)
+    if (sample.id % 20 === 0) words.gather(one)
+    page.push(one)
+    if (page.length === pageSize) storePage()
+  }
+  if (page.length > 0) storePage()
+  bringIndexToRest(db)
+  const [[me = ''] = []] = [...assigned].toSorted((one, other) => other[1] - one[1])
+  const named = (key: NameKey) => knownNames(db, key).map(({ id, label }) => ({ id, name: label }))
+  const names = {
+    status: named('status'),
+    severity: named('severity'),
+    program: named('program'),
+    target: named('target'),
+    assignee: world.people
+      .filter(({ id }) => assigned.has(id))
+      .map(({ id, nickname }) => ({ id, name: nickname ?? id })),
+    reporter: named('reporter').slice(0, 100),
+  }
+  return { reports, comments, me, now, words: words.gathered(), names }
+}
+
+function tellProgress(stored: number, reports: number, ms: number): void {
+  const left = Math.round(((reports - stored) * ms) / stored / 1_000)
+  const line = `building the corpus: ${stored} of ${reports} reports, about ${left} s left`
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}${stored === reports ? '\n' : ''}`)
+  else if (stored % 10_000 === 0 || stored === reports) process.stderr.write(`${line}\n`)
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+if (import.meta.main) {
+  const sizes = process.argv.slice(2).map(Number)
+  for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+    const { words, ...facts } = preparedCorpus(size)
+    const mebibytes = Math.round(statSync(facts.file).size / 2 ** 20)
+    console.log(JSON.stringify({ bench: 'corpus', ...facts, mebibytes, words: words.byReports.length }))
+  }
+}

@@ -1,0 +1,91 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { firstSyncOverHttp } from './first-sync.ts'
+import type { Ingested, Said } from './ingest-worker.ts'
+import { type LoopDelay, watchLoop } from './loop-delay.ts'
+
+/**
+ * How fast the engine's thread stores and indexes reports, and what the main thread feels of it. `npm run bench --
+ * ingest [REPORTS…]`, 10,000 reports with five comments each unless said otherwise. What runs is the desk's own first
+ * sync (list, details, timeline, evidence of each report, several side by side) on answers that are there at
+ * once: as far as `sync` it is stored and found by a search, `merging` is what the index does afterwards when nothing
+ * else is to be done. Beside it the same parts each stored for itself, as a person's own reading is, and all of
+ * syncing was before; and, of up to 10,000 reports, a whole first sync over HTTP. One JSON line for each figure.
+ */
+
+const runs = 3
+const sizes = process.argv.slice(2).map(Number)
+const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
+
+print({
+  bench: 'ingest',
+  cpu: cpus()[0]?.model.trim(),
+  cores: availableParallelism(),
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  /** Above the number of cores somebody else was at work, and the figures are worse than they are. */
+  load: rounded(loadavg()[0] ?? 0),
+  node: process.version,
+  platform: process.platform,
+})
+for (const reports of sizes.length > 0 ? sizes : [10_000]) {
+  await measure(reports)
+  if (reports <= 10_000) {
+    print({ reports, figure: 'first sync over HTTP', ...(await firstSyncOverHttp(reports)) })
+  }
+}
+
+async function measure(reports: number): Promise<void> {
+  const worker = new Worker(join(import.meta.dirname, 'ingest-worker.ts'), {
+    workerData: { reports, runs },
+    name: 'engine',
+    resourceLimits: { maxOldGenerationSizeMb: 8_192 },
+  })
+  const all: Ingested[] = []
+  const delays: LoopDelay[] = []
+  let loopDelay = watchLoop()
+  let events = 0
+  worker.on('message', (said: Said) => {
+    switch (said.kind) {
+      case 'sample':
+        print({ reports, figure: 'sample', ...said.sample })
+        break
+      case 'event':
+        events += 1
+        break
+      case 'begins':
+        loopDelay()
+        loopDelay = watchLoop()
+        events = 0
+        break
+      case 'ends': {
+        const mainDelayMs = loopDelay()
+        delays.push(mainDelayMs)
+        all.push(said.ingested)
+        print({ reports, figure: 'sync', ...said.ingested, events, mainDelayMs })
+        break
+      }
+      case 'one by one':
+        print({ reports, figure: 'each part for itself', reportsPerSecond: said.reportsPerSecond })
+        break
+      default:
+        said satisfies never
+    }
+  })
+  await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject))
+  loopDelay()
+  const cpu = all.map(({ cpuMsPerReport }) => cpuMsPerReport).toSorted((one, other) => one - other)
+  const rates = all.map(({ reportsPerSecond }) => reportsPerSecond).toSorted((one, other) => one - other)
+  print({
+    reports,
+    figure: 'sync, median of the runs',
+    reportsPerSecond: rates[Math.floor(rates.length / 2)],
+    cpuMsPerReport: cpu[Math.floor(cpu.length / 2)],
+    mainDelayMsMax: Math.max(...delays.map(({ max }) => max)),
+    mainDelayMsMaxWithCore: Math.max(...delays.map(({ maxWithCore }) => maxWithCore ?? Number.NaN)),
+  })
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,230 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
+import { planQueue } from '#main/engine/queries/queue-plan.ts'
+import { rankedRecencies, rankingBounds, rankingWeights } from '#main/engine/queries/queue-ranking.ts'
+import { queueTotal } from '#main/engine/queries/queue-total.ts'
+import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { readRows } from '#main/engine/queries/report-rows.ts'
+import { select, type WritableDb } from '#main/engine/store/database.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { type Corpus, corpusStore } from './corpus.ts'
+import { type SearchQuestion, searchQuestions } from './search-questions.ts'
+
+/**
+ * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each:
+ * `npm run bench -- search [REPORTS…]`. A thousand mixed questions; one JSON line for each kind of them and one for
+ * all. Times are milliseconds. `ms` is what passed, `cpu` what this process worked: where they differ somebody else was
+ * at work. A question is asked once, after a hundred others have warmed the copy as a morning's work would.
+ */
+
+const limit = 50
+/** The questions that took longest are named, for each figure. */
+const worstShown = 5
+const sizes = process.argv.slice(2).map(Number)
+const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
+
+print({
+  bench: 'search',
+  cpu: cpus()[0]?.model.trim(),
+  cores: availableParallelism(),
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  load: rounded(loadavg()[0] ?? 0),
+  node: process.version,
+  platform: process.platform,
+})
+for (const size of sizes.length > 0 ? sizes : [100_000]) measure(size)
+
+function measure(reports: number): void {
+  const { corpus, db, close } = corpusStore(reports)
+  try {
+    const questions = searchQuestions(corpus)
+    const texts = questions.filter(({ kind }) => kind !== 'filters')
+    const tell = (
+      figure: string,
+      asked: readonly SearchQuestion[],
+      work: (question: SearchQuestion) => unknown,
+    ) => {
+      for (const question of asked.slice(0, 100)) work(question)
+      const times = asked.map((question) => ({ question, ...timed(() => work(question)) }))
+      for (const kind of new Set(asked.map((question) => question.kind))) {
+        print({ reports, figure, kind, ...spread(times.filter(({ question }) => question.kind === kind)) })
+      }
+      print({ reports, figure, kind: 'all', ...spread(times) })
+      const worst = times.toSorted((one, other) => other.cpu - one.cpu).slice(0, worstShown)
+      for (const { question, ms, cpu } of worst) {
+        const { kind, view, search } = question
+        print({
+          reports,
+          figure,
+          worst: { kind, view: view.kind, search, ms: rounded(ms), cpu: rounded(cpu) },
+        })
+      }
+      return times
+    }
+    const tellSettled = (
+      figure: string,
+      asked: readonly SearchQuestion[],
+      work: (question: SearchQuestion, of: WritableDb) => unknown,
+    ) => {
+      const best = asked.map((question) =>
+        Math.min(...[1, 2, 3].map(() => timed(() => work(question, forgetful(db))).cpu)),
+      )
+      const at = (share: number) =>
+        rounded(best.toSorted((one, other) => one - other)[Math.floor(best.length * share)] ?? 0)
+      print({ reports, figure, bestOf: 3, cpuP50: at(0.5), cpuP95: at(0.95), cpuP99: at(0.99) })
+    }
+    const first = (question: SearchQuestion, of = db) =>
+      must(readQueueWindow(of, { ...question, sort: 'activity', offset: 0, limit }, corpus.me, corpus.now))
+
+    tell('first 50 by recency', questions, first)
+    const rows = new Map(questions.map((question) => [question, idsOf(db, corpus, question)]))
+    const relevant = tell('first 50 by relevance', texts, (question) =>
+      must(readQueueWindow(db, { ...question, sort: 'relevance', offset: 0, limit }, corpus.me, corpus.now)),
+    )
+    tell('of it rows and highlights', questions, (question) => {
+      const found = rows.get(question)
+      if (found !== undefined) readRows(db, found.ids, found.plan.phrases, corpus.me)
+    })
+    tell('total', questions, (question) =>
+      // Another owner each time would change the question; forgetting what was counted does not.
+      queueTotal(forgetful(db), planQueue(db, { ...question, sort: 'activity' }, asking(corpus))),
+    )
+    const plain = tell('plain order by bm25', texts, (question) => plainRanked(db, corpus, question))
+    // What it takes without others at work, who slow a machine down and empty its caches: the best of three.
+    tellSettled('first 50 by recency', questions, first)
+    tellSettled('first 50 by relevance', texts, (question, of) =>
+      must(readQueueWindow(of, { ...question, sort: 'relevance', offset: 0, limit }, corpus.me, corpus.now)),
+    )
+    print({ reports, figure: 'relevance to plain order by bm25', ...ratios(relevant, plain) })
+    for (const kind of new Set(texts.map((question) => question.kind))) {
+      print({
+        reports,
+        figure: 'recall of the first 50',
+        kind,
+        ...recalls(
+          db,
+          corpus,
+          texts.filter((one) => one.kind === kind),
+        ),
+      })
+    }
+    print({ reports, figure: 'recall of the first 50', kind: 'all', ...recalls(db, corpus, texts) })
+    measureCounts(db, reports)
+  } finally {
+    close()
+  }
+}
+
+function asking({ me, now }: Corpus) {
+  return { me, now }
+}
+
+function idsOf(db: WritableDb, corpus: Corpus, question: SearchQuestion) {
+  const plan = planQueue(db, { ...question, sort: 'activity' }, asking(corpus))
+  const window = { ...question, sort: 'activity', offset: 0, limit } as const
+  return { plan, ids: must(readQueueWindow(db, window, corpus.me, corpus.now)).rows.map(({ id }) => id) }
+}
+
+/** The same database to queries, with nothing remembered. */
+function forgetful(db: WritableDb): WritableDb {
+  return Object.create(db)
+}
+
+/** What a search engine does that ranks everything it finds. */
+function plainRanked(db: WritableDb, corpus: Corpus, question: SearchQuestion): readonly number[] {
+  const plan = planQueue(db, { ...question, sort: 'activity' }, asking(corpus))
+  const ranking = select<{ recency: number }>(
+    'bench.ranked',
+    `select s.rowid as recency ${plan.source} order by bm25(search, ${rankingWeights}) limit :limit`,
+  )
+  return db.all(ranking, { ...plan.parameters, limit }).map(({ recency }) => recency)
+}
+
+/**
+ * How much of the first 50 is the same: as everything weighed alike would have them (`ofPlain`), and as the same rule
+ * would without its bounds, titles first (`ofUnbounded`). `ranked` is the share of questions that are within them.
+ */
+function recalls(
+  db: WritableDb,
+  corpus: Corpus,
+  questions: readonly SearchQuestion[],
+): Record<string, number> {
+  const shares = questions.flatMap((question) => {
+    const plan = planQueue(db, { ...question, sort: 'relevance' }, asking(corpus))
+    const best = rankedRecencies(db, plan, limit)
+    if (best.length === 0) return []
+    const share = (others: readonly number[]) =>
+      best.filter((one) => others.includes(one)).length / others.length
+    const unbounded = rankedRecencies(forgetful(db), plan, limit, {
+      newest: 1e9,
+      newestOfBeginning: 1e9,
+      titled: 1e9,
+    })
+    const total = queueTotal(db, plan)
+    return [{ plain: share(plainRanked(db, corpus, question)), unbounded: share(unbounded), total }]
+  })
+  const mean = (values: readonly number[]) =>
+    rounded(values.reduce((one, other) => one + other, 0) / Math.max(1, values.length))
+  return {
+    questions: shares.length,
+    ofPlain: mean(shares.map(({ plain }) => plain)),
+    ofUnbounded: mean(shares.map(({ unbounded }) => unbounded)),
+    ranked: mean(shares.map(({ total }) => (total <= rankingBounds.newest ? 1 : 0))),
+  }
+}
+
+function ratios(ours: readonly Took[], plain: readonly Took[]): Record<string, number> {
+  const at = (share: number, times: readonly Took[]) =>
+    times.map(({ ms }) => ms).toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0
+  const ratio = (share: number) => rounded(at(share, ours) / at(share, plain))
+  return { p50: ratio(0.5), p95: ratio(0.95), p99: ratio(0.99) }
+}
+
+function measureCounts(db: WritableDb, reports: number): void {
+  // Another owner each time: the counts of the last one are remembered.
+  const times = Array.from({ length: 100 }, (_, owner) =>
+    timed(() => must(readQueueCounts(db, `owner ${owner}`))),
+  )
+  print({ reports, figure: 'queue.counts', ...spread(times) })
+}
+
+interface Took {
+  readonly ms: number
+  readonly cpu: number
+}
+
+function timed(work: () => unknown): Took {
+  const cpuBefore = process.cpuUsage()
+  const start = performance.now()
+  work()
+  const ms = performance.now() - start
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { ms, cpu: (user + system) / 1_000 }
+}
+
+function spread(times: readonly Took[]): Record<string, number> {
+  const at = (share: number, values: readonly number[]) =>
+    rounded(values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0)
+  const ms = times.map((took) => took.ms)
+  const cpu = times.map((took) => took.cpu)
+  return {
+    questions: times.length,
+    p50: at(0.5, ms),
+    p95: at(0.95, ms),
+    p99: at(0.99, ms),
+    max: rounded(Math.max(...ms)),
+    cpuP50: at(0.5, cpu),
+    cpuP95: at(0.95, cpu),
+    cpuP99: at(0.99, cpu),
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}

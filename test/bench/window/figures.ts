@@ -1,0 +1,30 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+
+export function machineFacts(): Record<string, unknown> {
+  return {
+    cpu: cpus()[0]?.model.trim(),
+    cores: availableParallelism(),
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    /** Above the number of cores somebody else was at work, and the figures are too high. */
+    load: rounded(loadavg()[0] ?? 0),
+    node: process.version,
+    platform: process.platform,
+  }
+}
+
+/** Of times in ms. */
+export function spread(times: readonly number[]): { rounds: number; p50: number; p95: number; max: number } {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+  return { rounds: times.length, p50: at(0.5), p95: at(0.95), max: rounded(sorted.at(-1) ?? Number.NaN) }
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+export function rounded(value: number, digits = 2): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits
+}
+
+export const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))

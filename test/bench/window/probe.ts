@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What a bench waits for in the window. As soon as it stands in the document a `performance.mark` says so; the trace
+ * then tells when that was painted.
+ */
+export type Awaited =
+  /** The cursor on a row, from 1. */
+  | { readonly kind: 'cursor'; readonly row: number }
+  /** Heading, formatted text and thread of a report. `entries` of its thread at least. */
+  | { readonly kind: 'report'; readonly id: number; readonly entries: number }
+  /** A row, from 1, whose name holds these words. */
+  | { readonly kind: 'rowSays'; readonly row: number; readonly words: string }
+  /** An entry of the open thread that is not at the service yet. */
+  | { readonly kind: 'pendingEntry'; readonly words: string }
+  /** The first rows of a search, as many as are asked for; fewer = there are no more. */
+  | {
+      readonly kind: 'results'
+      readonly search: string
+      readonly ids: readonly number[]
+      readonly askedFor: number
+    }
+
+export interface ScrollLog {
+  /** ms between one animation frame and the next. */
+  readonly intervals: readonly number[]
+  /** Frames in which a row in sight was missing altogether. */
+  readonly withHoles: number
+  /** Frames in which a row in sight was still a placeholder. */
+  readonly withPlaceholders: number
+}
+
+interface Probe {
+  await(labelled: readonly { readonly label: string; readonly awaited: Awaited }[]): void
+  isMet(label: string): boolean
+  startScroll(): void
+  stopScroll(): ScrollLog
+}
+
+declare global {
+  interface Window {
+    deskProbe?: Probe
+  }
+}
+
+/** `performance.mark` of something that was awaited. */
+export function markName(label: string): string {
+  return `desk-bench:${label}`
+}
+
+/** Puts the probe into the window; it only looks. */
+export async function installProbe(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const grid = () => document.querySelector<HTMLElement>('[role="grid"][aria-label="Reports"]')
+    const met = new Set<string>()
+    let pending: { label: string; awaited: Awaited }[] = []
+
+    function holds(awaited: Awaited): boolean {
+      switch (awaited.kind) {
+        case 'cursor':
+          return (
+            grid()?.querySelector('[aria-selected="true"]')?.getAttribute('aria-rowindex') ===
+            String(awaited.row)
+          )
+        case 'report': {
+          const pane = document.querySelector('[role="region"], section[aria-label="Report"]')
+          if (!pane?.querySelector('h1')?.textContent?.startsWith(`#${awaited.id} `)) return false
+          const feed = pane.querySelector('[role="feed"]')
+          if (feed === null || feed.getAttribute('aria-busy') === 'true') return false
+          const entries = [...feed.querySelectorAll('article')]
+          if (entries.length < awaited.entries) return false
+          // A text that is still being formatted is an empty block with a least height.
+          return ![...pane.querySelectorAll<HTMLElement>('div[style*="min-height"]')].some(
+            (block) => block.childElementCount === 0,
+          )
+        }
+        case 'rowSays':
+          return (
+            grid()
+              ?.querySelector(`[aria-rowindex="${awaited.row}"]`)
+              ?.getAttribute('aria-label')
+              ?.includes(awaited.words) === true
+          )
+        case 'pendingEntry':
+          return [...document.querySelectorAll('article[aria-label*="not in the thread yet"]')].some(
+            (entry) => entry.textContent?.includes(awaited.words),
+          )
+        case 'results': {
+          const field = document.querySelector<HTMLInputElement>('input[aria-label="Search reports"]')
+          const list = grid()
+          if (field?.value !== awaited.search || list === null) return false
+          const rowNumber = (index: number) =>
+            list
+              .querySelector(`[aria-rowindex="${index + 1}"]`)
+              ?.getAttribute('aria-label')
+              ?.match(/^#(\d+) /)?.[1]
+          if (awaited.ids.some((id, index) => rowNumber(index) !== String(id))) return false
+          if (awaited.ids.length === awaited.askedFor) return true
+          return list.getAttribute('aria-rowcount') === String(awaited.ids.length)
+        }
+      }
+    }
+
+    function look(): void {
+      for (const { label, awaited } of pending) {
+        if (met.has(label) || !holds(awaited)) continue
+        met.add(label)
+        performance.mark(`desk-bench:${label}`)
+      }
+      pending = pending.filter(({ label }) => !met.has(label))
+    }
+    new MutationObserver(look).observe(document.documentElement, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
+
+    let frame = 0
+    let last: number | null = null
+    let intervals: number[] = []
+    let withHoles = 0
+    let withPlaceholders = 0
+    function count(now: number): void {
+      if (last !== null) intervals.push(now - last)
+      last = now
+      frame = requestAnimationFrame(count)
+      const list = grid()
+      const total = Number(list?.getAttribute('aria-rowcount'))
+      if (list === null || total <= 0) return
+      const height = list.querySelector<HTMLElement>('[role="row"]')?.offsetHeight ?? 52
+      const first = Math.floor(list.scrollTop / height)
+      const past = Math.min(total, Math.ceil((list.scrollTop + list.clientHeight) / height))
+      const names = new Map(
+        [...list.querySelectorAll('[role="row"]')].map((row) => [
+          Number(row.getAttribute('aria-rowindex')) - 1,
+          row.getAttribute('aria-label') ?? '',
+        ]),
+      )
+      const inSight = Array.from({ length: past - first }, (_, at) => names.get(first + at))
+      if (inSight.some((name) => name === undefined)) withHoles += 1
+      if (inSight.some((name) => name !== undefined && !name.startsWith('#'))) withPlaceholders += 1
+    }
+
+    window.deskProbe = {
+      await(labelled) {
+        pending = [...labelled]
+        met.clear()
+        look()
+      },
+      isMet: (label) => met.has(label),
+      startScroll() {
+        last = null
+        intervals = []
+        withHoles = 0
+        withPlaceholders = 0
+        frame = requestAnimationFrame(count)
+      },
+      stopScroll() {
+        cancelAnimationFrame(frame)
+        return { intervals, withHoles, withPlaceholders }
+      },
+    }
+  })
+}
+
+/** Begins to wait for these, and no longer for any before. */
+export async function awaitInWindow(page: Page, awaited: Readonly<Record<string, Awaited>>): Promise<void> {
+  const labelled = Object.entries(awaited).map(([label, one]) => ({ label, awaited: one }))
+  await page.evaluate((labelled) => window.deskProbe?.await(labelled), labelled)
+}
+
+/** @returns whether it came about in time; ms. */
+export async function isMetWithin(page: Page, label: string, patience: number): Promise<boolean> {
+  const end = performance.now() + patience
+  do {
+    if (await page.evaluate((label) => window.deskProbe?.isMet(label) ?? false, label)) return true
+    await page.waitForTimeout(10)
+  } while (performance.now() < end)
+  return false
+}
+
+export async function scrolling(page: Page, work: () => Promise<void>): Promise<ScrollLog> {
+  await page.evaluate(() => window.deskProbe?.startScroll())
+  await work()
+  const log = await page.evaluate(() => window.deskProbe?.stopScroll())
+  if (log === undefined) throw new Error('the window lost its probe')
+  return log
+}

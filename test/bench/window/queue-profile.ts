@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { storeActivities } from '#main/engine/store/activities.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { corpusProfile, corpusWorkspaceId } from '../corpus.ts'
+
+export interface QueueProfile {
+  readonly dir: string
+  readonly workspaceId: string
+  /** Rows of all reports, newest activity first, whose threads have `longThread` entries. */
+  readonly longRows: readonly number[]
+  remove(): void
+}
+
+export const longThread = 500
+const longRows = [14, 17, 20, 23, 26, 29, 32, 35, 38, 41]
+
+/** A profile of one's own with a store of that many reports, of which a few are talked about at length. */
+export async function prepareProfile(reports: number): Promise<QueueProfile> {
+  const dir = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
+  const { file } = await corpusProfile(reports, dir)
+  lengthenThreads(file)
+  return {
+    dir,
+    workspaceId: corpusWorkspaceId,
+    longRows,
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
+
+function lengthenThreads(file: string): void {
+  const opened = openWorkspaceStore(file)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  const { db } = opened.value
+  const question = { view: { kind: 'all' }, sort: 'activity', search: '', offset: 0, limit: 100 } as const
+  const window = readQueueWindow(db, question, null)
+  if (!window.ok) throw new Error(JSON.stringify(window.error))
+  const stored = inTransaction(db, () => {
+    for (const row of longRows) {
+      const report = window.value.rows[row]
+      if (report === undefined) throw new Error(`there is no row ${row}`)
+      storeActivities(
+        db,
+        report.id,
+        Array.from({ length: longThread }, (_, at) => ({
+          id: String(8_000_000_000 + row * longThread + at),
+          createdAt: (report.lastActivityAt ?? 0) - (longThread - at) * 60_000,
+          message: `Step ${at} of the talk about it:\n\n- the **request** as before\n- \`GET /${at}\` now answers ${at % 5}00`,
+          isInternal: at % 3 === 0,
+          hasEvidence: false,
+          actor: { id: `talker-${at % 4}`, nickname: `Talker ${at % 4}` },
+        })),
+        { readAt: 1, revision: null, complete: true },
+      )
+    }
+  })
+  db.close()
+  if (!stored.ok) throw new Error(JSON.stringify(stored.error))
+}

@@ -1,0 +1,113 @@
+import type { CDPSession } from 'playwright-core'
+import { markName } from './probe.ts'
+
+/**
+ * What Chromium itself says about keys and frames, in the trace of its own compositor. A frame counts as painted when
+ * it was presented, not when some script ran; times are ms on the one clock of all processes of the browser.
+ */
+interface TraceEvent {
+  readonly cat: string
+  readonly name: string
+  readonly ph: string
+  /** µs */
+  readonly ts: number
+  readonly pid: number
+  readonly id?: string
+  readonly id2?: { readonly local?: string; readonly global?: string }
+  readonly args: {
+    readonly data?: EventTimingData
+    readonly frame_reporter?: { readonly state?: string; readonly affects_smoothness?: boolean }
+  }
+}
+
+interface EventTimingData {
+  readonly type?: string
+  readonly processingStart?: number
+  readonly processingEnd?: number
+}
+
+export interface KeyPress {
+  /** When the browser took the key. */
+  readonly at: number
+  /** Script that ran before the key was dealt with, in ms: its listeners, and the rendering that React did for them. */
+  readonly scriptMs: number
+}
+
+interface PresentedFrame {
+  /** When the state of the page went into the frame. */
+  readonly committedAt: number
+  readonly presentedAt: number
+}
+
+export interface Trace {
+  readonly rendererPid: number
+  readonly keys: readonly KeyPress[]
+  /** Frames that Chromium itself counts as dropped where smoothness was due, as a share. */
+  readonly droppedByBrowser: number
+  /**
+   * Milliseconds from a moment until what the probe awaited under a label was presented; not a number when it was not.
+   */
+  readonly paintedAfter: (from: number, label: string) => number
+}
+
+const markCategory = 'blink.user_timing'
+const categories = ['benchmark', 'cc', 'devtools.timeline', markCategory]
+
+export async function traced(devtools: CDPSession, work: () => Promise<void>): Promise<Trace> {
+  const events: TraceEvent[] = []
+  const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]))
+  devtools.on('Tracing.dataCollected', collect)
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
+  })
+  await work()
+  const complete = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()))
+  await devtools.send('Tracing.end')
+  await complete
+  devtools.off('Tracing.dataCollected', collect)
+  return readTrace(events.toSorted((one, other) => one.ts - other.ts))
+}
+
+function readTrace(events: readonly TraceEvent[]): Trace {
+  const frames = presentedFrames(events)
+  const marks = new Map(
+    events.filter(({ cat }) => cat === markCategory).map(({ name, ts }) => [name, ts / 1_000]),
+  )
+  const keyEvents = events.filter(
+    (event) => event.name === 'EventTiming' && event.ph === 'b' && event.args.data?.type === 'keydown',
+  )
+  const reporters = events.filter((event) => event.name === 'PipelineReporter' && event.ph === 'b')
+  const smooth = reporters.filter((event) => event.args.frame_reporter?.affects_smoothness === true)
+  const dropped = smooth.filter((event) => event.args.frame_reporter?.state === 'STATE_DROPPED')
+  return {
+    rendererPid: keyEvents[0]?.pid ?? 0,
+    keys: keyEvents.map(({ ts, args }) => ({
+      at: ts / 1_000,
+      scriptMs: (args.data?.processingEnd ?? 0) - (args.data?.processingStart ?? 0),
+    })),
+    droppedByBrowser: smooth.length === 0 ? 0 : dropped.length / smooth.length,
+    paintedAfter: (from, label) => {
+      const mark = marks.get(markName(label))
+      const frame = mark === undefined ? undefined : frames.find(({ committedAt }) => committedAt >= mark)
+      return frame === undefined ? Number.NaN : frame.presentedAt - from
+    },
+  }
+}
+
+/** Frames that took the page's state over and reached the screen, in the order of their commits. */
+function presentedFrames(events: readonly TraceEvent[]): readonly PresentedFrame[] {
+  const committed = new Map<string, number>()
+  const frames: PresentedFrame[] = []
+  for (const event of events) {
+    const id = `${event.pid} ${event.id2?.local ?? event.id ?? ''}`
+    if (event.name === 'PipelineReporter' && event.ph === 'b') committed.delete(id)
+    if (event.name === 'Commit' && event.ph === 'b') committed.set(id, event.ts / 1_000)
+    const committedAt = committed.get(id)
+    if (event.name === 'SubmitCompositorFrameToPresentationCompositorFrame' && event.ph === 'e') {
+      if (committedAt !== undefined) frames.push({ committedAt, presentedAt: event.ts / 1_000 })
+      committed.delete(id)
+    }
+  }
+  return frames.toSorted((one, other) => one.committedAt - other.committedAt)
+}

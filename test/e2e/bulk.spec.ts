@@ -1,0 +1,185 @@
+import type { ReportPage } from '#shared/admin-api/resources.ts'
+import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+
+/** Few enough that the budget of a minute has room for the first sync and for all of them. */
+const count = 12
+
+test.use({ serviceOptions: { reports: count } })
+
+const statusOf = async ({ service }: ConnectedDesk): Promise<Map<number, string>> => {
+  const page = (await service.ask('searchReports', { query: { limit: 100 } })).json<ReportPage>()
+  return new Map(page.items.map(({ id, status }) => [id, status.name]))
+}
+
+const commentsSent = ({ service }: ConnectedDesk) =>
+  service.requests().filter(({ endpoint }) => endpoint === 'addComment').length
+
+/** All reports, with the cursor on the first. */
+async function showAll({ page, grid }: ConnectedDesk): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count))
+  await page.keyboard.press('Home')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+}
+
+const bar = ({ page }: ConnectedDesk) => page.getByRole('region', { name: 'Selection' })
+const dialogOf = ({ page }: ConnectedDesk) => page.getByRole('dialog', { name: 'Bulk change' })
+
+/** Gives all of them the same internal comment. */
+async function commentOnAll(connected: ConnectedDesk, text: string): Promise<void> {
+  const { page } = connected
+  await page.keyboard.press('Control+a')
+  await expect(bar(connected)).toContainText(`${count} reports`)
+  await page.keyboard.press('c')
+  const dialog = dialogOf(connected)
+  await dialog.getByRole('textbox', { name: 'Internal comment' }).fill(text)
+  await expect(dialog.getByRole('button', { name: `Send internally on ${count} reports` })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toBeVisible()
+}
+
+test('reports are selected by keys and by mouse, and left out again', async ({ connected }) => {
+  const { page, grid } = connected
+  await showAll(connected)
+  await page.keyboard.press('x')
+  await expect(bar(connected)).toContainText('1 report selected')
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(connected)).toContainText('3 reports')
+  await page.keyboard.press('Shift+K')
+  await expect(bar(connected)).toContainText('2 reports')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(bar(connected)).toContainText('5 reports')
+  await expect(grid.getByRole('row', { selected: true })).toHaveCount(5)
+
+  await page.keyboard.press('Escape')
+  await expect(bar(connected)).toHaveCount(0)
+  await grid.getByRole('row').nth(1).click()
+  await grid
+    .getByRole('row')
+    .nth(4)
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(connected)).toContainText('4 reports')
+  await grid
+    .getByRole('row')
+    .nth(2)
+    .click({ modifiers: ['Control'] })
+  await expect(bar(connected)).toContainText('3 reports')
+
+  // All that match, whatever is loaded, without the ones left out.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+a')
+  await expect(bar(connected)).toContainText(`All that match, ${count} reports`)
+  await page.keyboard.press('x')
+  await expect(bar(connected)).toContainText(`${count - 1} reports without 1`)
+  // Another question has a selection of its own.
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(bar(connected)).toHaveCount(0)
+})
+
+test('a change of state is tried, told, confirmed and undone as one', async ({ connected }) => {
+  const { page, grid, service } = connected
+  await showAll(connected)
+  const before = await statusOf(connected)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('s')
+  const dialog = dialogOf(connected)
+  // The service is asked once about each kind of report; then it is known what can be done.
+  await expect(dialog.getByRole('option', { name: 'Triaged' })).toBeVisible()
+  await page.keyboard.press('t')
+  const run = dialog.getByRole('region', { name: 'Dry run' })
+  await expect(run).toContainText('can')
+  const ask = run.getByRole('button', { name: 'Ask the service' })
+  await expect(async () => {
+    if ((await ask.count()) > 0) await ask.click({ timeout: 500 }).catch(() => undefined)
+    await expect(run.getByRole('definition').nth(2)).toHaveText('0', { timeout: 300 })
+  }).toPass()
+  const can = Number(await run.getByRole('definition').first().textContent())
+  const cannot = Number(await run.getByRole('definition').nth(1).textContent())
+  expect(can).toBeGreaterThan(1)
+  expect(can + cannot).toBe(count)
+  await expect(run.getByRole('list', { name: 'Why some cannot' })).toContainText('not offered from')
+  expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+
+  await dialog.getByRole('button', { name: `Change ${can} reports` }).click()
+  const progress = dialog.getByRole('region', { name: 'Progress' })
+  await expect(progress).toContainText('all of it can be undone')
+  await dialog.getByRole('button', { name: 'Go on working' }).click()
+  await expect(bar(connected)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Sync status' })).not.toContainText('in outbox')
+  expect(await statusOf(connected)).toEqual(before)
+  expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+  await expect(grid.getByRole('row').first()).toBeVisible()
+})
+
+test('it is paused and goes on, beside other work, and every report tells what became of it', async ({
+  connected,
+}) => {
+  const { page, report, service } = connected
+  await showAll(connected)
+  service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 700 }])
+  await commentOnAll(connected, 'Checked together.')
+  const dialog = dialogOf(connected)
+  const progress = dialog.getByRole('region', { name: 'Progress' })
+  await expect.poll(() => commentsSent(connected), { timeout: 20_000 }).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(progress).toContainText('Paused')
+  const figures = progress.getByRole('list', { name: 'Outcomes' })
+  // What was under way ends; nothing else is begun.
+  await expect.poll(async () => (await figures.textContent())?.includes('waiting')).toBe(true)
+  await page.waitForTimeout(1_000)
+  const paused = commentsSent(connected)
+  expect(paused).toBeLessThan(count)
+
+  // A single decision goes out while the many wait.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText(`/ ${count}, paused`)
+  await page.waitForTimeout(500)
+  expect(commentsSent(connected)).toBe(paused)
+
+  await page.getByRole('button', { name: /^Bulk/ }).click()
+  await dialog.getByRole('button', { name: 'Resume' }).click()
+  await expect(progress).toContainText(`${count} of ${count}`, { timeout: 20_000 })
+  await expect(progress).toContainText('Finished.')
+  expect(commentsSent(connected)).toBe(count)
+
+  await progress.getByRole('button', { name: /^Sent/ }).click()
+  const [first] = await progress.getByRole('region', { name: 'Sent' }).getByRole('listitem').allTextContents()
+  await progress
+    .getByRole('region', { name: 'Sent' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(dialog).toHaveCount(0)
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(/^#\d+/.exec(first ?? '')?.[0] ?? '?')
+})
+
+test('what failed is sent again, and nothing else', async ({ connected }) => {
+  const { page, grid, service } = connected
+  await showAll(connected)
+  service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 3 }])
+  await commentOnAll(connected, 'Once each.')
+  const dialog = dialogOf(connected)
+  const progress = dialog.getByRole('region', { name: 'Progress' })
+  await expect(progress).toContainText('Finished, but for 3 reports', { timeout: 30_000 })
+  await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)
+  service.clearRequests()
+  await dialog.getByRole('button', { name: 'Retry failed' }).click()
+  await expect(progress).toContainText('Finished.', { timeout: 20_000 })
+  expect(commentsSent(connected)).toBe(3)
+
+  await page.keyboard.press('Escape')
+  const [name = ''] = await rowNames(grid)
+  const timeline = await service.ask('listActivities', { path: { id: reportNumber(name) } })
+  expect(timeline.text.split('Once each.')).toHaveLength(2)
+})

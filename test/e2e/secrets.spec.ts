@@ -1,0 +1,84 @@
+import type { ReportActivity } from '#shared/admin-api/resources.ts'
+import { type ConnectedDesk, cursorRow, expect, test } from './connected-desk.ts'
+
+test.use({ serviceOptions: { reports: 6 } })
+
+const token = `ghp_${'a1B2'.repeat(9)}`
+
+async function openFirst({ page, grid, report }: ConnectedDesk): Promise<number> {
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await expect(cursorRow(grid)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const heading = report.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText(/^#\d+/)
+  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])
+}
+
+async function saidAtService({ service }: ConnectedDesk, id: number, text: string) {
+  const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
+  return answer.json<{ items: ReportActivity[] }>().items.filter(({ message }) => message === text)
+}
+
+test('a token in a reply stops it: masked, edited by default, sent only on purpose', async ({
+  connected,
+}) => {
+  const { page, report, service } = connected
+  const id = await openFirst(connected)
+  await page.keyboard.press('r')
+  const composer = report.getByRole('textbox', { name: 'Public reply' })
+  await expect(composer).toBeFocused()
+  await page.keyboard.type(`Please try again with ${token} as the token.`)
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Send this?' })
+  await expect(question).toContainText('Token of a source or package host')
+  await expect(question).toContainText('Public reply, line 1')
+  await expect(question).toContainText('Please try again with ghp_••••')
+  await expect(question).not.toContainText(token)
+  await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(composer).toBeFocused()
+  await expect(composer).toHaveValue(`Please try again with ${token} as the token.`)
+  expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+  // What was found is selected: the next keys take its place.
+  await page.keyboard.type('yours')
+  await page.keyboard.press('Control+Enter')
+  // Sent: the composer is for notes again.
+  await expect(composer).toHaveCount(0)
+  await expect
+    .poll(() => saidAtService(connected, id, 'Please try again with yours as the token.'))
+    .toHaveLength(1)
+})
+
+test('the message of a changed state is asked about too, and leaves as it is when that is wanted', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const id = await openFirst(connected)
+  await page.keyboard.press('s')
+  const picker = page.getByRole('dialog', { name: 'Change state' })
+  await expect(picker.getByRole('option').first()).toBeVisible()
+  await picker.getByRole('option').first().click()
+  await picker.getByRole('textbox', { name: 'Message' }).fill('See http://10.20.30.40:8080/ for more.')
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Send this?' })
+  await expect(question).toContainText('Private address')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue(/10\.20\.30\.40/)
+  await picker.getByRole('button', { name: 'Apply' }).click()
+  await question.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(picker).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const answer = await connected.service.ask('listActivities', {
+        path: { id },
+        query: { direction: 'desc' },
+      })
+      return answer
+        .json<{ items: ReportActivity[] }>()
+        .items.some(({ message }) => message.includes('10.20.30.40'))
+    })
+    .toBe(true)
+})

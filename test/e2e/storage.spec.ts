@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { startTestService } from '../fixtures/service.ts'
+import { expect, partsOf, test } from './connected-desk.ts'
+import { launchDesk } from './fixtures.ts'
+
+const day = 86_400_000
+
+/** The databases of the workspaces of a profile. */
+function databases(profileDir: string): string[] {
+  const folder = join(profileDir, 'workspaces')
+  return readdirSync(folder)
+    .filter((name) => /^[\w-]+\.sqlite$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+test.describe('the storage panel', () => {
+  test.use({ serviceOptions: { reports: 12, now: Date.now() - 120 * day } })
+
+  test('opens from status bar, settings and palette, and shows what takes the room', async ({
+    connected,
+  }) => {
+    const { page, status } = connected
+    await expect(status).toContainText('Up to date', { timeout: 30_000 })
+    const panel = page.getByRole('dialog', { name: 'Storage' })
+    await status.getByRole('button', { name: /^Storage: 12 reports/ }).click()
+    await expect(panel.getByRole('list', { name: 'Sizes' })).toContainText('Search index')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+,')
+    await page.getByRole('button', { name: 'Storage…' }).click()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('storage')
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+  })
+
+  test('checks, backs up and compacts, and says what came of it', async ({ connected }) => {
+    const { page, status, desk } = connected
+    await expect(status).toContainText('Up to date', { timeout: 30_000 })
+    await status.getByRole('button', { name: /^Storage/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Storage' })
+    await panel.getByRole('button', { name: 'Check' }).click()
+    await expect(panel).toContainText('All pages, references and search documents are in order.')
+
+    await panel.getByRole('button', { name: 'Back up…' }).click()
+    await panel.getByRole('textbox', { name: 'Folder' }).fill('/proc/nowhere')
+    await panel.getByRole('button', { name: 'Back up now' }).click()
+    await expect(panel.getByRole('alert')).toContainText('Nothing can be written to this folder')
+    await panel.getByRole('button', { name: 'Back up…' }).click()
+    await panel.getByRole('button', { name: 'Back up now' }).click()
+    await expect(panel).toContainText('backed up. The file:')
+    const [backup = ''] = readdirSync(join(desk.profileDir, 'workspaces', 'backups'))
+    await expect(panel).toContainText(backup)
+    expect(statSync(join(desk.profileDir, 'workspaces', 'backups', backup)).mode & 0o777).toBe(0o600)
+
+    await panel.getByRole('button', { name: 'Compact' }).click()
+    await expect(panel).toContainText(/given back|nothing to give back/)
+  })
+
+  test('removes old texts after saying how much, and reads them again when a report is opened', async ({
+    connected,
+  }) => {
+    const { page, status, service, search, grid, report, queues } = connected
+    for (const id of service.backstage.reportIds().slice(0, 3)) service.backstage.move(id, 'Resolved')
+    await page.keyboard.press('F5')
+    await expect(status).toContainText('Up to date', { timeout: 30_000 })
+    await expect(status).not.toContainText('to read in full')
+    await status.getByRole('button', { name: /^Storage/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Storage' })
+    await panel.getByText('3 months').click()
+    await expect(panel).toContainText(/\d+ reports? with \d+ timeline entr/)
+    await panel.getByRole('button', { name: 'Remove these texts' }).click()
+    await expect(panel).toContainText(/The texts of \d+ reports? were removed/)
+    await page.keyboard.press('Escape')
+
+    await queues.getByRole('button', { name: /^All reports/ }).click()
+    await search.fill('the')
+    await expect(page.getByRole('note')).toContainText('not kept here, so they are not searched')
+    const [first] = service.backstage.reportIds()
+    await search.fill(`#${first}`)
+    await expect(grid).toHaveAttribute('aria-rowcount', '1')
+    await grid.getByRole('row', { name: new RegExp(`^#${first} `) }).click()
+    await expect(report.getByRole('feed', { name: 'Timeline' }).getByRole('article').first()).toBeVisible({
+      timeout: 20_000,
+    })
+  })
+})
+
+test('damage is said where the reports are, and rebuilding brings everything back', async () => {
+  // Two syncs may be more than the service allows in a minute.
+  test.slow()
+  await using service = await startTestService({ reports: 6 })
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
+  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(partsOf(first.page).status).toContainText(/Up to date.*6 reports/s, { timeout: 90_000 })
+  await first.close()
+  const [file = ''] = databases(profileDir)
+  const connection = new Database(file)
+  connection.pragma('wal_checkpoint(truncate)')
+  const pages = connection
+    .prepare<[], number>(`select pageno from dbstat where name in ('report_details', 'activities')`)
+    .pluck()
+    .all()
+  connection.close()
+  const bytes = readFileSync(file)
+  for (const page of pages) bytes.fill(0xff, (page - 1) * 4_096, page * 4_096)
+  writeFileSync(file, bytes)
+
+  const desk = await launchDesk({ profileDir })
+  const { page, status, grid } = partsOf(desk.page)
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('Local copy damaged')
+  await page.getByRole('button', { name: 'Rebuild…' }).click()
+  const panel = page.getByRole('dialog', { name: 'Storage' })
+  await panel.getByRole('button', { name: 'Rebuild', exact: true }).click()
+  await expect(panel).toContainText('Rebuilt.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/marks? w(as|ere) saved/)
+  await expect(status).toContainText(/Up to date.*6 reports/s, { timeout: 90_000 })
+  await desk.close()
+  await rm(profileDir, { recursive: true })
+})
+
+test('a database of a newer desk is not touched, and the window says so', async () => {
+  await using service = await startTestService({ reports: 5 })
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
+  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(partsOf(first.page).status).toContainText('Up to date', { timeout: 30_000 })
+  await first.close()
+  const files = [...databases(profileDir), join(profileDir, 'desk.sqlite')]
+  for (const file of files) {
+    const connection = new Database(file)
+    connection.pragma('user_version = 900')
+    connection.close()
+    const before = readFileSync(file)
+    const desk = await launchDesk({ profileDir })
+    await expect(desk.page.getByRole('alert')).toContainText('written by a newer desk')
+    await expect(desk.page.getByRole('alert')).toContainText('It was left as it is.')
+    await desk.close()
+    expect(readFileSync(file).equals(before)).toBe(true)
+  }
+  await rm(profileDir, { recursive: true })
+})
+
+test('a damaged list of workspaces is told with what is safe, and the workspace is there again', async () => {
+  await using service = await startTestService({ reports: 5 })
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
+  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(partsOf(first.page).status).toContainText('Up to date', { timeout: 30_000 })
+  await first.close()
+  const file = join(profileDir, 'desk.sqlite')
+  writeFileSync(file, Buffer.alloc(statSync(file).size, 0xff))
+  const desk = await launchDesk({ profileDir })
+  const notices = desk.page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText('Access tokens are safe in the keychain')
+  await expect(notices).toContainText('1 workspace is listed again')
+  await expect(partsOf(desk.page).status).toContainText(/5 reports/, { timeout: 30_000 })
+  await desk.close()
+  await rm(profileDir, { recursive: true })
+})

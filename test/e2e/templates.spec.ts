@@ -1,0 +1,176 @@
+import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
+import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+
+test.use({ serviceOptions: { reports: 12 } })
+
+async function openNew({ page, grid, report }: ConnectedDesk): Promise<number> {
+  await page.keyboard.press('/')
+  await page.keyboard.type('status:New ')
+  await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('status:New ')
+  await page.keyboard.press('Enter')
+  await expect(cursorRow(grid)).toHaveCount(1)
+  await page.keyboard.press('Home')
+  const [name = ''] = await rowNames(grid)
+  const id = reportNumber(name)
+  await page.keyboard.press('Enter')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(report.getByText('Refreshed')).toBeVisible()
+  return id
+}
+
+async function atService({ service }: ConnectedDesk, id: number): Promise<Report> {
+  return (await service.ask('readReport', { path: { id } })).json<Report>()
+}
+
+async function said({ service }: ConnectedDesk, id: number): Promise<readonly ReportActivity[]> {
+  const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
+  return answer.json<{ items: ReportActivity[] }>().items
+}
+
+const addStarters = ({ page }: ConnectedDesk) =>
+  page.evaluate(
+    async (starters) => void (await window.desk.invoke('templates.add', { templates: starters })),
+    [
+      {
+        id: 'more-info',
+        name: 'Ask for steps',
+        text: 'Hi {{reporter}}, #{{report.id}} is an original: {{duplicate.id}}',
+        audience: 'public' as const,
+        defaultFor: 'needs_more_info' as const,
+        steps: { assignsMe: false, severity: null, transition: null },
+      },
+      {
+        id: 'accept',
+        name: 'Accept as medium',
+        text: 'Thank you, {{reporter}}.',
+        audience: 'public' as const,
+        defaultFor: null,
+        steps: { assignsMe: true, severity: 'medium' as const, transition: 'triaged' as const },
+      },
+    ],
+  )
+
+test('a template is made in the settings, kept, and inserted with one key where one writes', async ({
+  connected,
+}) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name: 'Templates and macros…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Templates and macros' })
+  await dialog.getByRole('button', { name: /^Add \d+ starter templates/ }).click()
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('New template')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Greeting')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {{reporter}} of #{{report.id}}')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(`of #${id}`)
+  await dialog.getByRole('textbox', { name: 'Text' }).press('End')
+  await dialog.getByRole('textbox', { name: 'Text' }).pressSequentially(' {{repoter}}')
+  await expect(dialog.getByRole('status')).toContainText('Nothing fills {{repoter}}')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {{reporter}} of #{{report.id}}')
+  await dialog.getByRole('option', { name: 'Greeting' }).press('Alt+ArrowUp')
+  await page.reload()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
+
+  await page.keyboard.press('r')
+  const composer = report.getByRole('textbox', { name: 'Public reply' })
+  await expect(composer).toBeFocused()
+  await page.keyboard.type('One; two')
+  await expect(composer).toHaveValue('One; two')
+  await composer.fill('')
+  await page.keyboard.press(';')
+  const picker = page.getByRole('dialog', { name: 'Insert a template' })
+  await expect(picker.getByRole('textbox', { name: 'Template' })).toBeFocused()
+  await page.keyboard.type('greet')
+  await expect(picker.getByRole('option')).toHaveText(['Greeting'])
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveCount(0)
+  await expect(composer).toBeFocused()
+  await expect(composer).toHaveValue(/^Hello .+ of #\d+$/)
+  await page.keyboard.type('!')
+  await expect(composer).toHaveValue(/#\d+!$/)
+})
+
+test('a state brings its message, typed words stay, and a placeholder left open is asked about', async ({
+  connected,
+}) => {
+  const { page } = connected
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await addStarters(connected)
+  const id = await openNew(connected)
+  await page.keyboard.press('s')
+  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const message = picker.getByRole('textbox', { name: 'Message' })
+  await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
+  await page.keyboard.press('n')
+  await expect(message).toHaveValue(new RegExp(`^Hi .+, #${id} is an original: {{duplicate.id}}$`))
+  await picker.getByRole('option', { name: /^Triaged/ }).click()
+  await expect(message).toHaveValue('')
+  await message.fill('My own words {{cve}}')
+  await picker.getByRole('option', { name: /^Needs more info/ }).click()
+  await expect(message).toHaveValue('My own words {{cve}}')
+  // Left and come back to: what was typed is here again.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
+  await page.keyboard.press('n')
+  await expect(message).toHaveValue('My own words {{cve}}')
+  await message.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Send this?' })
+  await expect(question).toContainText('Placeholder left unfilled')
+  await page.keyboard.press('Enter')
+  await message.fill('My own words')
+  await message.press('Control+Enter')
+  await expect(picker).toHaveCount(0)
+  await expect.poll(async () => (await atService(connected, id)).status.name).toBe('Needs more info')
+})
+
+test('a macro does all it names with one undo, and reaches the service whole', async ({ connected }) => {
+  const { page, report, service } = connected
+  await addStarters(connected)
+  const id = await openNew(connected)
+  const me = await page.evaluate(async () => {
+    const state = await window.desk.invoke('desk.state', {})
+    const workspaceId = state.ok ? state.value.currentWorkspaceId : null
+    if (workspaceId === null) return null
+    const people = await window.desk.invoke('people.list', { workspaceId })
+    const userId = people.ok ? (people.value[0]?.id ?? null) : null
+    await window.desk.invoke('workspace.chooseMe', { workspaceId, userId })
+    return userId
+  })
+  const before = await atService(connected, id)
+  service.backstage.setRole(me ?? '', before.programId, 'Triager')
+  const run = async () => {
+    await page.keyboard.press(';')
+    const picker = page.getByRole('dialog', { name: 'Insert a template' })
+    await expect(picker.getByRole('option').first()).toBeVisible()
+    await page.keyboard.type('accept')
+    await expect(
+      picker.getByRole('button', { name: /Do it: assign to me, severity Medium, Triaged/ }),
+    ).toBeEnabled()
+    await page.keyboard.press('Control+Enter')
+    await expect(picker).toHaveCount(0)
+  }
+  await run()
+  const header = report.locator('header').first()
+  await expect(header).toContainText('Triaged')
+  await expect(header).toContainText('Medium')
+  await page.keyboard.press('z')
+  await expect(header).toContainText('New')
+  expect((await atService(connected, id)).status.name).toBe(before.status.name)
+  expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await run()
+  await expect
+    .poll(
+      async () => {
+        const { status, severity, assignedTo } = await atService(connected, id)
+        return [status.name, severity.name, assignedTo?.id]
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(['Triaged', 'Medium', me])
+  expect((await said(connected, id)).some(({ message }) => message.includes('Thank you, '))).toBe(true)
+})

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright/test'
+import { cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+
+async function cursorReport(grid: Parameters<typeof cursorRow>[0]): Promise<number> {
+  await expect(cursorRow(grid)).toHaveCount(1)
+  return reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+}
+const notice = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notices' }).getByText(text)
+
+test('a search is saved as a view, counts what it holds, is renamed, and comes back after it was removed', async ({
+  connected,
+}) => {
+  const { page, queues, search, service, grid } = connected
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill('zanzibar')
+  await expect(grid).toHaveAttribute('aria-rowcount', '0')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('zanzibar')
+  await page.keyboard.type('Spice')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const views = queues.getByRole('region', { name: 'Views' })
+  const view = views.getByRole('button', { name: /^Spice/ })
+  await expect(view).toHaveAttribute('aria-current', 'page')
+  await expect(view).toHaveText(/0$/)
+
+  const [reportId = 0] = service.backstage.reportIds()
+  service.backstage.rename(reportId, 'Zanzibar takes any token')
+  service.backstage.addComment(reportId, { message: 'to make it the newest' })
+  await page.keyboard.press('F5')
+  await expect(view).toHaveText(/1$/)
+  await expect(grid).toHaveAttribute('aria-rowcount', '1')
+
+  await page.keyboard.press('Control+1')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Control+5')
+  await expect(search).toHaveValue('zanzibar')
+  await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${reportId} `))
+
+  await view.hover()
+  await views.getByRole('button', { name: 'Change the view Spice' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('dialog', { name: 'Rename view' }).getByRole('textbox').fill('Islands')
+  await page.keyboard.press('Enter')
+  const renamed = views.getByRole('button', { name: /^Islands/ })
+  await expect(renamed).toBeVisible()
+
+  await renamed.hover()
+  await views.getByRole('button', { name: 'Change the view Islands' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(renamed).toBeHidden()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(renamed).toBeVisible()
+  await page.reload()
+  await expect(renamed).toHaveText(/1$/, { timeout: 15_000 })
+})
+
+test('a snoozed report leaves the inbox, comes back by undo, and wakes when something happens', async ({
+  connected,
+}) => {
+  const { page, grid, queues, service } = connected
+  const inbox = queues.getByRole('button', { name: /^Inbox/ })
+  const snoozed = queues.getByRole('button', { name: /^Snoozed/ })
+  const before = Number(await grid.getAttribute('aria-rowcount'))
+  await grid.focus()
+  const id = await cursorReport(grid)
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Snooze' })
+  await expect(dialog.getByRole('option').first()).toBeFocused()
+  await dialog.getByRole('option', { name: /Until something happens/ }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(grid).toHaveAttribute('aria-rowcount', String(before - 1))
+  await expect(snoozed).toHaveText(/1$/)
+  expect(await cursorReport(grid)).not.toBe(id)
+
+  await page.keyboard.press('z')
+  await expect(notice(page, 'Undone')).toBeVisible()
+  await expect(grid).toHaveAttribute('aria-rowcount', String(before))
+  await expect(snoozed).toHaveText(/0$/)
+
+  const row = grid.getByRole('row', { name: new RegExp(`^#${id} `) })
+  await row.click()
+  await page.keyboard.press('h')
+  await page.keyboard.press('2')
+  await expect(snoozed).toHaveText(/1$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} .*snoozed until `))
+
+  service.backstage.addComment(id, { message: 'news from the reporter' })
+  await page.keyboard.press('F5')
+  await expect(snoozed).toHaveText(/0$/)
+  await expect(page.getByText('Nothing is asleep')).toBeVisible()
+  await inbox.click()
+  await expect(row).toHaveAccessibleName(/woke by activity|changed since you saw it/)
+  expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('a report snoozed for a moment wakes by itself', async ({ connected }) => {
+  const { page, grid, queues } = connected
+  await grid.focus()
+  const id = await cursorReport(grid)
+  await page.keyboard.press('h')
+  await page.getByRole('option', { name: /Another time/ }).click()
+  const field = page.getByLabel('Day and time')
+  await field.fill('2020-01-01T09:00')
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect(page.getByText('Choose a day and a time to come.')).toBeVisible()
+  const soon = await page.evaluate(() => {
+    const at = new Date(Date.now() + 2_500)
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+  })
+  await field.fill(soon)
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect(queues.getByRole('button', { name: /^Snoozed/ })).toHaveText(/1$/)
+  await expect(notice(page, `#${id} is awake again`)).toBeVisible({ timeout: 30_000 })
+  await expect(queues.getByRole('button', { name: /^Snoozed/ })).toHaveText(/0$/)
+})
+
+test('e marks as reviewed and goes to the next; the mark goes with news', async ({ connected }) => {
+  const { page, grid, queues, service } = connected
+  const reviewed = queues.getByRole('button', { name: /^Reviewed/ })
+  await grid.focus()
+  const first = await cursorReport(grid)
+  await page.keyboard.press('e')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  const row = grid.getByRole('row', { name: new RegExp(`^#${first} `) })
+  await expect(row).toHaveAccessibleName(/, reviewed/)
+  await expect(reviewed).toHaveText(/1$/)
+  await page.keyboard.press('e')
+  await expect(reviewed).toHaveText(/2$/)
+  await page.keyboard.press('Control+z')
+  await expect(reviewed).toHaveText(/1$/)
+
+  service.backstage.addComment(first, { message: 'one thing more' })
+  await page.keyboard.press('F5')
+  await expect(reviewed).toHaveText(/0$/)
+  await expect(row).not.toHaveAccessibleName(/, reviewed/)
+})
+
+test.describe('with many reports', () => {
+  test.use({ serviceOptions: { reports: 150 } })
+
+  test('groups have names and counts, stay windowed, and the keys walk over their heads', async ({
+    connected,
+  }) => {
+    const { page, grid, queues } = connected
+    await queues.getByRole('button', { name: /^All reports/ }).click()
+    await expect(grid).toHaveAttribute('aria-rowcount', '150')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('group by severity')
+    await page.keyboard.press('Enter')
+    const groups = grid.getByRole('rowgroup')
+    await expect(groups.first()).toHaveAccessibleName(/^(Critical|Exceptional), \d+ reports$/)
+    await expect(grid).toHaveAttribute('aria-rowcount', '150')
+    expect((await rowNames(grid)).length).toBeLessThan(60)
+
+    const first = /, (\d+) reports/.exec((await groups.first().getAttribute('aria-label')) ?? '')?.[1]
+    await grid.focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', String(Number(first) + 1))
+    await expect(cursorRow(grid)).toBeInViewport()
+    await page.keyboard.press('k')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', first ?? '')
+    await expect(cursorRow(grid)).toHaveAccessibleName(/severity (Critical|Exceptional)/)
+    await page.keyboard.press('j')
+    await expect(cursorRow(grid)).not.toHaveAccessibleName(/severity (Critical|Exceptional)/)
+    await grid.press('End')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '150')
+    await expect(cursorRow(grid)).toBeInViewport()
+    const names = await rowNames(grid)
+    expect(names.at(-1)).toMatch(/^#\d+ /)
+  })
+})

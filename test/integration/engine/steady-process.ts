@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { createRequestBudget } from '#main/engine/api/budget.ts'
+import { createAdminApi } from '#main/engine/api/client.ts'
+import { systemClock } from '#main/engine/api/clock.ts'
+import { countToHydrate } from '#main/engine/store/hydration.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { requestLog } from '#main/engine/store/request-log.ts'
+import { readSweep } from '#main/engine/sync/sweep-standing.ts'
+import { startSync } from '#main/engine/sync/sync.ts'
+
+/**
+ * The real sync as a process of its own, to be killed. Arguments: folder, address, token, hours its clock is ahead.
+ * It looks for changes and sweeps at once, and writes a line when all of that is done.
+ */
+const [folder = '', baseUrl = '', token = '', hours = '0'] = process.argv.slice(2)
+const opened = openWorkspaceStore(join(folder, 'workspace.sqlite'))
+if (!opened.ok || opened.value.damaged !== null) throw new Error(JSON.stringify(opened))
+const { db } = opened.value
+const unheard = () => undefined
+const log = {
+  note: unheard,
+  keepOut: unheard,
+  fault: (where: string, cause: unknown) => {
+    process.stderr.write(`fault in ${where}: ${String(cause)}\n`)
+    return 'none'
+  },
+}
+const clock = { ...systemClock, wall: () => Date.now() + Number(hours) * 3_600_000 }
+const budget = createRequestBudget({ requestLog: requestLog(db), log, limit: 1_000_000 })
+const api = createAdminApi({ baseUrl, token, budget })
+const startedAt = clock.wall()
+const sync = startSync({ db, api, budget, log, clock, reportsChanged: unheard, changed: unheard })
+sync.now()
+
+for (;;) {
+  const { connection, firstPhase } = sync.standing()
+  const sweep = readSweep(db)
+  const swept = sweep?.round === null && (sweep.endedAt ?? 0) >= startedAt
+  if (firstPhase === null && connection === 'idle' && countToHydrate(db) === 0 && swept) break
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+process.stdout.write('synced\n')

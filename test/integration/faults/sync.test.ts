@@ -1,0 +1,86 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { countSetAside } from '#main/engine/store/set-aside.ts'
+import { type FaultName, faultNames, faults } from './faults.ts'
+import { columns, syncStates } from './sync-states.ts'
+import { everythingStored, markAndNewest, openStepBench, type SyncStep, syncSteps } from './sync-steps.ts'
+
+interface Met {
+  readonly ending: string
+  /** Something is not as it was, but for the note of what went wrong. */
+  readonly leftTraces: boolean
+  readonly markIsStored: boolean
+}
+
+/** Endings with which something is stored: what was listed, the other parts of a report, where to ask again. */
+const storing = ['done', 'read', 'set aside', 'gone', 'forbidden', 'asked again']
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'triage-desk-faults-'))
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+async function meetAll(step: SyncStep): Promise<Record<string, Met>> {
+  const ready = newFolder()
+  try {
+    await prepare(step, ready)
+    const meeting = faultNames.map(async (fault) => [fault, await meet(step, fault, ready)] as const)
+    return Object.fromEntries(await Promise.all(meeting))
+  } finally {
+    remove(ready)
+  }
+}
+
+async function prepare(step: SyncStep, folder: string): Promise<void> {
+  await using bench = await openStepBench(folder, step)
+  await step.prepare(bench)
+}
+
+/** Lets one step meet one fault, again and again within its own tries, on a copy of what was prepared for it. */
+async function meet(step: SyncStep, fault: FaultName, ready: string): Promise<Met> {
+  const folder = newFolder()
+  try {
+    cpSync(ready, folder, { recursive: true })
+    await using bench = await openStepBench(folder, step)
+    const { context } = bench
+    const before = everythingStored(context.db)
+    bench.answerWith((response) => faults[fault](response, JSON.stringify(step.right)))
+    const ending = await step.run(context)
+    const { mark, newest } = markAndNewest(context.db)
+    const wentOn = ending === 'done' || ending === 'read'
+    return {
+      ending: wentOn && countSetAside(context.db) > 0 ? 'set aside' : ending,
+      leftTraces: !storing.includes(ending) && everythingStored(context.db) !== before,
+      markIsStored: mark === null || mark <= (newest ?? 0),
+    }
+  } finally {
+    remove(folder)
+  }
+}
+
+/** Perhaps the whole report is gone: it is put down that its details, which tell, are to be read. */
+function asksForDetails(step: string, fault: string): boolean {
+  return fault === '404' && /^the (timeline|evidence) of a report$/.test(step)
+}
+
+describe('the sync, whatever goes wrong', () => {
+  it.concurrent.each(syncSteps)(
+    '$name: ends as the table says, and nothing half is stored',
+    async (step) => {
+      const column = columns[step.name as keyof typeof columns]
+      expect(await meetAll(step)).toEqual(
+        Object.fromEntries(
+          faultNames.map((fault) => [
+            fault,
+            {
+              ending: syncStates[fault][column],
+              leftTraces: asksForDetails(step.name, fault),
+              markIsStored: true,
+            },
+          ]),
+        ),
+      )
+    },
+    60_000,
+  )
+})

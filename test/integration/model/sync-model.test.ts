@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { modelRun, play } from './model-run.ts'
+
+/** Runs; `npm run soak -- model` plays 2,000. */
+const runs = process.env.SOAK === undefined ? 150 : 2_000
+
+describe('whatever happens, in whatever order', () => {
+  const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
+
+  let state = 1
+  beforeEach(() => {
+    // The jitter of waits: a run is to be the same each time it is played.
+    vi.spyOn(Math, 'random').mockImplementation(() => {
+      state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+      return state / 2 ** 32
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it(`local equals remote in the end, field by field (${runs} runs, seed ${seed})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(modelRun, async (run) => {
+        state = 1
+        const wrong = await play(run)
+        if (wrong.length > 0) throw new Error(wrong.slice(0, 12).join('\n'))
+      }),
+      {
+        numRuns: runs,
+        seed,
+        endOnFailure: process.env.MODEL_SHRINK === 'no',
+        // Plays one failure again: as it is printed.
+        ...(process.env.MODEL_PATH !== undefined && { path: process.env.MODEL_PATH }),
+      },
+    )
+  }, 3_600_000)
+})

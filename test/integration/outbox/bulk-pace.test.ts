@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createRequestBudget } from '#main/engine/api/budget.ts'
+import { createAdminApi } from '#main/engine/api/client.ts'
+import { decideBulk } from '#main/engine/outbox/decide-bulk.ts'
+import { askForTransitions } from '#main/engine/outbox/learn-transitions.ts'
+import { readBatches } from '#main/engine/queries/batch-view.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { pauseBatch } from '#main/engine/store/outbox.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { type ActingDesk, startActingDesk } from './acting-desk.ts'
+
+/** A minute of the service passes in seconds here, and allows so much less. The soak changes ten times as many. */
+const isSoak = process.env.SOAK !== undefined
+const count = isSoak ? 500 : 50
+const pace = isSoak ? { limit: 100, windowMs: 10_000 } : { limit: 12, windowMs: 3_000 }
+/** Answers of a busy machine come late; where a minute lasts seconds, that is much of it. */
+const busyMs = 400
+/** Where nothing is foretold, windows may be shorter. */
+const shortPace = { ...pace, windowMs: pace.windowMs / 2 }
+/** What the budget adds to a window, for clocks that differ. */
+const marginMs = 250
+const processFile = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
+
+type Pace = typeof pace
+
+interface Prepared {
+  readonly pace: Pace
+  readonly service: TestService
+  readonly folder: string
+  readonly reportIds: readonly number[]
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A service with so many new reports, and a local copy of them that knows where they can go. */
+async function prepare(pace: Pace): Promise<Prepared> {
+  const { limit, windowMs } = pace
+  const service = await startTestService({ reports: 5, rateLimit: limit, rateWindowMs: windowMs })
+  const folder = mkdtempSync(join(tmpdir(), 'desk-bulk-'))
+  const { db, close } = openStore(folder)
+  await using reader = openReader(service, pace)
+  const { api } = reader
+  const programs = await api.listPrograms({}, call)
+  const programId = programs.ok ? programs.value.items[0]?.id : undefined
+  if (programId === undefined) throw new Error(JSON.stringify(programs))
+  const reportIds = Array.from({ length: count }, () => service.backstage.addReport({ programId }))
+  for (const page of await readPages(reader)) inTransaction(db, () => storeReportSummaries(db, page))
+  const learned = await askForTransitions({ db, ...reader, now: Date.now }, reportIds[0] ?? 0)
+  expect(learned.ok).toBe(true)
+  close()
+  service.clearRequests()
+  return {
+    pace,
+    service,
+    folder,
+    reportIds,
+    [Symbol.asyncDispose]: async () => {
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const call = { priority: 'person' } as const
+
+/** Reads with a token of its own, within the limit, so that the one under test has all of its own. */
+function openReader({ baseUrl, tokens }: TestService, pace: Pace) {
+  const log = rememberingLog()
+  const budget = createRequestBudget({
+    requestLog: { load: () => [], record: () => undefined },
+    log,
+    ...pace,
+  })
+  const api = createAdminApi({ baseUrl, token: tokens.standardAdmin, budget })
+  return {
+    api,
+    signal: new AbortController().signal,
+    [Symbol.asyncDispose]: async () => {
+      budget.close()
+      await api.close()
+    },
+  }
+}
+
+async function readPages({ api }: Pick<ReturnType<typeof openReader>, 'api'>) {
+  const pages = []
+  let cursor: string | null = null
+  do {
+    const page = await api.searchReports({ query: { limit: 100, ...(cursor !== null && { cursor }) } }, call)
+    if (!page.ok) throw new Error(JSON.stringify(page.error))
+    pages.push(page.value.items)
+    cursor = page.value.nextCursor
+  } while (cursor !== null)
+  return pages
+}
+
+function openStore(folder: string): { readonly db: WritableDb; close(): void } {
+  const opened = openWorkspaceStore(join(folder, 'workspace.sqlite'))
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  const { db } = opened.value
+  return { db, close: () => db.close() }
+}
+
+function triageAll(db: WritableDb, reportIds: readonly number[]): number {
+  const decided = decideBulk(db, {
+    reportIds,
+    action: { kind: 'transition', transition: 'triaged' },
+    withUnknown: false,
+    title: 'Triaged',
+    me: null,
+    holdMs: 0,
+    now: Date.now(),
+  })
+  if (!decided.ok) throw new Error(JSON.stringify(decided.error))
+  expect(decided.value.decided).toBe(count)
+  return decided.value.batchId
+}
+
+const countsOf = (db: WritableDb) => readBatches(db, Date.now())[0]?.counts
+
+const moves = (service: TestService) =>
+  service.requests().filter(({ endpoint }) => endpoint === 'executeTransition')
+
+/** Each of them is triaged, and was moved once: of a new report nothing else is written in the timeline. */
+async function expectMovedOnce({ service, pace, reportIds }: Prepared): Promise<void> {
+  await using reader = openReader(service, pace)
+  const reports = (await readPages(reader)).flat().filter(({ id }) => reportIds.includes(id))
+  expect(reports.map(({ status }) => status?.name)).toEqual(reportIds.map(() => 'Triaged'))
+  expect(reportIds.map((id) => service.backstage.entryIds(id).length)).toEqual(reportIds.map(() => 1))
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await delay(5)
+}
+
+describe(`a bulk change of ${count} reports`, () => {
+  it('keeps to the budget without a 429, asks once for each, and tells when it will be over', async () => {
+    await using prepared = await prepare(pace)
+    const { service, folder, reportIds } = prepared
+    const desk: ActingDesk = startActingDesk(service, { folder, pace })
+    triageAll(desk.db, reportIds)
+    const startedAt = Date.now()
+    const foretold = desk.timeFor(count)
+    desk.ring()
+
+    const told: { readonly at: number; readonly left: number; readonly says: number }[] = []
+    const left = () => {
+      const counts = countsOf(desk.db)
+      return counts === undefined ? 0 : counts.held + counts.queued
+    }
+    while (left() + (countsOf(desk.db)?.sending ?? 0) > 0) {
+      const at = Date.now()
+      if (at - startedAt > pace.windowMs + marginMs && left() > 0) {
+        told.push({ at, left: left(), says: desk.timeFor(left()) })
+      }
+      await delay(50)
+    }
+    const endedAt = Math.max(...desk.actions().map(({ settledAt }) => settledAt ?? 0))
+
+    expect(countsOf(desk.db)).toMatchObject({ done: count })
+    const asked = service.requests()
+    expect(asked.filter(({ status }) => status === 429)).toEqual([])
+    expect(asked.length).toBeLessThanOrEqual(count * 1.02)
+    // At the pace of the budget, which told at the beginning how long it would let this take.
+    expect(endedAt - startedAt).toBeLessThanOrEqual(foretold * 1.15)
+    // The first word after the first minute, and every later one as long as there is something to tell.
+    const [atFirst] = told
+    expect(atFirst).toBeDefined()
+    for (const { at, says } of told.filter((one) => endedAt - one.at > pace.windowMs)) {
+      expect(Math.abs(says - (endedAt - at))).toBeLessThanOrEqual(0.15 * (endedAt - at) + busyMs)
+    }
+    await desk[Symbol.asyncDispose]()
+    await expectMovedOnce(prepared)
+  }, 180_000)
+
+  it('that is paused, killed and started again in the middle does the rest once', async () => {
+    await using prepared = await prepare(shortPace)
+    const { service, folder, reportIds } = prepared
+    const before = openStore(folder)
+    const batchId = triageAll(before.db, reportIds)
+
+    let child = startProcess(prepared)
+    await until(() => moves(service).length >= count * 0.3)
+    inTransaction(before.db, () => pauseBatch(before.db, batchId, true))
+    await until(() => countsOf(before.db)?.sending === 0)
+    const whilePaused = moves(service).length
+    await delay(shortPace.windowMs + 2 * marginMs)
+    expect(moves(service).length).toBe(whilePaused)
+    await kill(child)
+
+    inTransaction(before.db, () => pauseBatch(before.db, batchId, false))
+    child = startProcess(prepared)
+    // In the middle of a request, as far as that can be met.
+    await until(() => moves(service).length >= count * 0.6)
+    await kill(child)
+    const afterKill = countsOf(before.db)
+    expect((afterKill?.done ?? 0) + (afterKill?.sending ?? 0)).toBeLessThan(count)
+
+    child = startProcess(prepared)
+    await until(() => countsOf(before.db)?.done === count)
+    await kill(child)
+    before.close()
+
+    // Those under way at the kill may have been asked for twice; none was carried out twice.
+    expect(moves(service).length).toBeLessThanOrEqual(count + 4)
+    expect(service.requests().filter(({ status }) => status === 429)).toEqual([])
+    await expectMovedOnce(prepared)
+  }, 300_000)
+})
+
+function startProcess({ service, folder, pace }: Prepared): ChildProcess {
+  const { baseUrl, tokens } = service
+  const given = [folder, baseUrl, tokens.superAdmin, String(pace.limit), String(pace.windowMs)]
+  return spawn(process.execPath, [processFile, ...given], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

@@ -1,0 +1,10 @@
+import { startActingDesk } from './acting-desk.ts'
+
+/**
+ * The real outbox as a process of its own, to be killed. Arguments: folder of the store, address of the service,
+ * token, requests in a window, its length in ms.
+ */
+const [folder = '', baseUrl = '', superAdmin = '', limit = '', windowMs = ''] = process.argv.slice(2)
+const pace = { limit: Number(limit), windowMs: Number(windowMs) }
+startActingDesk({ baseUrl, tokens: { superAdmin } }, { folder, pace })
+setInterval(() => undefined, 60_000)

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { ReportAction } from '#shared/desk/actions.ts'
+
+const processFile = fileURLToPath(new URL('./acting-process.ts', import.meta.url))
+
+export interface ActingOrder {
+  readonly profileDir: string
+  readonly workspaceId: string
+  readonly token: string
+  /** Begins the words of its actions, so that no two are the same. */
+  readonly name: string
+  readonly seed: number
+  /** Comments and changes of titles only: actions whose words can be recognized. */
+  readonly wordsOnly?: boolean
+  /** How often it acts. */
+  readonly times: number
+  readonly reportIds: readonly number[]
+  /** The report that gets rewards, and nothing else. */
+  readonly rewardedId: number
+  readonly assignee: string
+  readonly clockAheadMs: number
+}
+
+const Acknowledged = z.object({
+  words: z.string(),
+  reportId: z.int(),
+  entryIds: z.tuple([z.int()]),
+  action: ReportAction,
+})
+/** An action that the engine said is in the outbox. */
+export type Acknowledged = z.infer<typeof Acknowledged>
+
+/** Somebody at work on the real engine, in a process of its own. */
+export interface ChildActing {
+  /** What was acknowledged so far. */
+  readonly acknowledged: readonly Acknowledged[]
+  /** Resolves when so many were, or it ended. */
+  acknowledgedTimes(times: number): Promise<void>
+  /** Resolves with true when it acted as often as it was to and nothing moves, with false when it ended before. */
+  settled(): Promise<boolean>
+  /** kill -9. Resolves when it is gone and all it said was heard. */
+  kill(): Promise<void>
+}
+
+/** @param tracer a command the process is run under. */
+export function startChildActing(order: ActingOrder, tracer: readonly string[] = []): ChildActing {
+  const [command = '', ...args] = [...tracer, process.execPath, processFile, JSON.stringify(order)]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const acknowledged: Acknowledged[] = []
+  const listening = new Set<() => void>()
+  let hasSettled = false
+  const lines = createInterface(child.stdout)
+  lines.on('line', (line) => {
+    if (line === 'settled') hasSettled = true
+    if (line.startsWith('decided ')) {
+      acknowledged.push(Acknowledged.parse(JSON.parse(line.slice('decided '.length))))
+    }
+    for (const listen of listening) listen()
+  })
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')])
+  const until = (isSo: () => boolean): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const listen = () => {
+      if (isSo()) resolve()
+    }
+    listening.add(listen)
+    listen()
+    return Promise.race([promise, ended.then(() => undefined)]).finally(() => listening.delete(listen))
+  }
+  return {
+    acknowledged,
+    acknowledgedTimes: (times) => until(() => acknowledged.length >= times),
+    settled: async () => {
+      await until(() => hasSettled)
+      return hasSettled
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

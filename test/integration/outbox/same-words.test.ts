@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '#main/engine/outbox/decide.ts'
+import { evictSome } from '#main/engine/store/eviction.ts'
+import type { ReportActivity } from '#shared/admin-api/resources.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { type ActingDesk, startActingDesk } from './acting-desk.ts'
+
+const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
+
+function act(desk: ActingDesk, reportId: number, action: ReportAction): void {
+  const decision = { reportIds: [reportId], action, batchTitle: null, holdMs: 0, now: Date.now() }
+  expect(decide(desk.db, decision).ok).toBe(true)
+}
+
+/** The owner of the token has said it so often. */
+async function timesSaid(service: TestService, id: number, words: string): Promise<number> {
+  const answer = await service.ask('listActivities', { path: { id }, query: { limit: 100 } })
+  const { items } = answer.json<{ items: ReportActivity[] }>()
+  const own = service.people.superAdmin
+  return items.filter(({ message, actor }) => message === words && actor?.id === own).length
+}
+
+const states = (desk: ActingDesk) => desk.actions().map(({ state, reason }) => [state, reason?.kind ?? null])
+
+describe('words that stand in the timeline already', () => {
+  it('are sent again when the first ones came without a name and the second ones were lost', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    // The first is carried out, and the answer that would say as which entry breaks off.
+    service.faults.set([
+      { kind: 'cut', at: 'body', endpoint: 'addComment', times: 1 },
+      { kind: 'cut', at: 'start', endpoint: 'addComment', after: 1, times: 1 },
+    ])
+    act(desk, reportId, thanks)
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toEqual([
+      ['done', null],
+      ['done', null],
+    ])
+    expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
+  })
+
+  it('as the message of a transition do not stand for a comment', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    act(desk, reportId, { kind: 'transition', transition: 'triaged', message: thanks.text })
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
+  })
+
+  it('are told as unsure when somebody else wrote them just then', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    act(desk, reportId, { kind: 'comment', text: 'I look at it.', audience: 'internal' })
+    await desk.settle()
+    await desk.read(reportId)
+    const colleague = service.people.standardAdmin
+    service.backstage.addComment(reportId, { message: thanks.text, actorId: colleague })
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toContainEqual(['unsure', 'cannotTell'])
+    expect(await timesSaid(service, reportId, thanks.text)).toBe(0)
+  })
+
+  it('are sent again on a report whose texts are not kept', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    service.backstage.move(reportId, 'Resolved')
+    const actorId = service.people.superAdmin
+    service.backstage.addComment(reportId, { message: thanks.text, actorId })
+    await desk.read(reportId)
+    const later = Date.now() + 400 * 86_400_000
+    expect(evictSome(desk.db, { before: later, now: later }, 10)).toEqual([reportId])
+    service.backstage.addComment(reportId, { message: 'Paid.', actorId: service.people.standardAdmin })
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toEqual([['done', null]])
+    expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
+  })
+})

@@ -1,0 +1,107 @@
+import type { Clock } from '#main/engine/api/clock.ts'
+
+/**
+ * A machine whose days pass in a moment, and the world around it. What the desk sees is its `Clock`; the true time,
+ * by which the service counts, is another: the machine sleeps, is started again, and has its time of day set.
+ */
+export interface SimulatedMachine extends Clock {
+  /** Milliseconds since the beginning, as the world has them. */
+  trueTime(): number
+  /** Something in the world, whatever becomes of the machine. */
+  inTheWorld(afterMs: number, action: () => void): void
+  /** Lets time pass, with all that happens in it, in order. */
+  pass(ms: number): Promise<void>
+  setWall(byMs: number): void
+  /** The machine sleeps: its processes, their clocks and timers stand still. */
+  sleep(ms: number): Promise<void>
+  /** The desk's process is gone and a new one begins with a clock of its own. */
+  restartProcess(): void
+  /** As `restartProcess`, and the machine's own clock begins anew as well. */
+  restartMachine(): void
+}
+
+interface Alarm {
+  at: number
+  readonly action: () => void
+}
+
+/** Long enough for every promise that is ready to be answered through several layers. */
+const turnsToSettle = 12
+
+export function simulatedMachine(): SimulatedMachine {
+  let elapsed = 0
+  let slept = 0
+  let asleepSince: number | null = null
+  let processStart = 0
+  let machineStart = -1_000_000
+  let wallOffset = Date.parse('2026-03-01T09:00:00Z')
+  let ofProcess: Alarm[] = []
+  let ofWorld: Alarm[] = []
+
+  const settle = async () => {
+    for (let turn = 0; turn < turnsToSettle; turn += 1) await Promise.resolve()
+  }
+  const soonest = (alarms: readonly Alarm[]) =>
+    alarms.reduce<Alarm | null>((first, one) => (first === null || one.at < first.at ? one : first), null)
+  const now = () => (asleepSince ?? elapsed) - slept - processStart
+
+  const restartProcess = () => {
+    processStart = elapsed - slept
+    ofProcess = []
+  }
+
+  return {
+    now,
+    // The machine tells whole seconds: the least exact that the desk has to live with.
+    sinceMachineStart: () => Math.floor((elapsed - machineStart) / 1_000) * 1_000,
+    wall: () => wallOffset + elapsed,
+    trueTime: () => elapsed,
+    after: (ms, action) => {
+      const alarm = { at: elapsed + ms, action }
+      ofProcess.push(alarm)
+      return () => {
+        ofProcess = ofProcess.filter((other) => other !== alarm)
+      }
+    },
+    inTheWorld: (ms, action) => {
+      ofWorld.push({ at: elapsed + ms, action })
+    },
+    pass: async (ms) => {
+      const end = elapsed + ms
+      await settle()
+      for (;;) {
+        const [own, others] = [soonest(ofProcess), soonest(ofWorld)]
+        const next = own !== null && (others === null || own.at <= others.at) ? own : others
+        if (next === null || next.at > end) break
+        ofProcess = ofProcess.filter((other) => other !== next)
+        ofWorld = ofWorld.filter((other) => other !== next)
+        elapsed = Math.max(elapsed, next.at)
+        next.action()
+        await settle()
+      }
+      elapsed = end
+    },
+    setWall: (byMs) => {
+      wallOffset += byMs
+    },
+    sleep: async (ms) => {
+      const end = elapsed + ms
+      for (const alarm of ofProcess) alarm.at += ms
+      asleepSince = elapsed
+      for (let next = soonest(ofWorld); next !== null && next.at <= end; next = soonest(ofWorld)) {
+        ofWorld = ofWorld.filter((other) => other !== next)
+        elapsed = Math.max(elapsed, next.at)
+        // What it sets off in the process is heard when the machine wakes.
+        next.action()
+      }
+      elapsed = end
+      slept += ms
+      asleepSince = null
+    },
+    restartProcess,
+    restartMachine: () => {
+      restartProcess()
+      machineStart = elapsed
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startEngine } from '#main/bridge/engine-port.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+
+const workerFile = join(import.meta.dirname, '../../../src/main/engine/worker.ts')
+
+test('in the engine’s thread, keystrokes that were typed past are answered without being looked up', async () => {
+  const profileDir = mkdtempSync(join(tmpdir(), 'desk-superseded-'))
+  const port = startEngine({
+    workerFile,
+    start: { profileDir },
+    log: rememberingLog(),
+    onEvent: () => undefined,
+    onDeath: () => undefined,
+  })
+  const workspace = {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'W',
+    baseUrl: 'http://127.0.0.1:9',
+    isDemo: false,
+    meUserId: null,
+    requestsPerMinute: 120,
+  }
+  try {
+    expect(await port.call('workspace.add', workspace)).toMatchObject({ ok: true })
+    const ask = (search: string, generation: number) =>
+      port.call('queue.window', {
+        workspaceId: workspace.id,
+        view: { kind: 'all' },
+        search,
+        sort: 'activity',
+        offset: 0,
+        limit: 100,
+        generation,
+      })
+    await ask('', 0)
+    const typed = 'quetzalcoatlus'
+    const answers = await Promise.all(Array.from(typed, (_, at) => ask(typed.slice(0, at + 1), at + 1)))
+    const answered = answers.flatMap((answer, at) => (answer.ok ? [at] : []))
+    expect(answered.at(-1)).toBe(typed.length - 1)
+    // The first may have been begun before the second came.
+    expect(answered.length).toBeLessThanOrEqual(2)
+    const refused = answers.filter((answer) => !answer.ok)
+    expect(refused).toEqual(refused.map(() => ({ ok: false, error: { kind: 'superseded' } })))
+    // A window that was loaded anew counts from the beginning.
+    expect(await ask('x', 1)).toMatchObject({ ok: true, value: { total: 0 } })
+  } finally {
+    await port.close()
+    rmSync(profileDir, { recursive: true })
+  }
+})

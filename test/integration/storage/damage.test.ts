@@ -1,0 +1,118 @@
+import { readFileSync, statSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkWhole } from '#main/engine/storage/check.ts'
+import { replaceDamaged } from '#main/engine/storage/replace.ts'
+import { workspaceForm } from '#main/engine/store/database-form.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { countReports } from '#main/engine/store/reports.ts'
+import { must } from '../store/temporary-store.ts'
+import { filledFile, idle, marksIn, overwrite, pageSize, pagesOf } from './filled-store.ts'
+
+/** Bytes that no page of a database begins with. */
+const noise = (length: number) => new Uint8Array(length).fill(0xff)
+const atPage = (page: number) => (page - 1) * pageSize
+
+/** Rebuilds what is damaged, as the desk does: at once where it cannot be opened, else after a check. */
+async function mended(file: string) {
+  const opened = must(openWorkspaceStore(file))
+  if (opened.damaged !== null) return { db: opened.db, told: opened.damaged.rebuilt }
+  opened.db.close()
+  const checked = must(await checkWhole(file, idle))
+  if (checked.ok) return { db: must(openWorkspaceStore(file)).db, told: undefined }
+  const { rebuilt } = must(replaceDamaged(file, workspaceForm))
+  return { db: must(openWorkspaceStore(file)).db, told: rebuilt }
+}
+
+describe('a damaged local copy', () => {
+  test('whose first page is gone is rebuilt with every mark, and kept as it was', async () => {
+    const file = filledFile()
+    overwrite(file, 0, noise(pageSize))
+    const bytes = readFileSync(file)
+    const { db, damaged } = must(openWorkspaceStore(file))
+    expect(damaged).toEqual({
+      kind: 'databaseDamaged',
+      keptAt: `${file}.damaged-1`,
+      rebuilt: { saved: 200, lost: 0 },
+    })
+    expect(readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
+    expect(marksIn(db).get(200)).toBe(1_200)
+    expect(marksIn(db).size).toBe(200)
+    expect(countReports(db)).toBe(0)
+    db.close()
+  })
+
+  test.each(['reports', 'activities', 'report_details', 'search'])(
+    'whose pages of %s are bad is found by the check and rebuilt with every mark',
+    async (table) => {
+      const file = filledFile()
+      const pages = pagesOf(file, table)
+      overwrite(file, atPage(pages[Math.floor(pages.length / 2)] ?? 0), noise(pageSize))
+      const { db, told } = await mended(file)
+      expect(told).toEqual({ saved: 200, lost: 0 })
+      expect(marksIn(db).size).toBe(200)
+      db.close()
+    },
+  )
+
+  test('whose marks are themselves damaged says how many are lost, and has the others', async () => {
+    const file = filledFile({ marks: 300 })
+    // The last one holds rows: those before it may be the table's root, or its index.
+    const last = pagesOf(file, 'local_marks').at(-1)
+    overwrite(file, atPage(last ?? 0), noise(pageSize))
+    const { db, told } = await mended(file)
+    const left = marksIn(db)
+    expect(told?.lost).toBeGreaterThan(0)
+    expect(left.size).toBe(told?.saved)
+    expect(left.size + (told?.lost ?? 0)).toBe(300)
+    for (const [id, at] of left) expect(at).toBe(1_000 + id)
+    db.close()
+  })
+
+  test('of which nothing is left says that all marks it knew of are lost', async () => {
+    const file = filledFile({ reports: 30, marks: 20 })
+    overwrite(file, 0, noise(statSync(file).size))
+    const { db, told } = await mended(file)
+    expect(told).toEqual({ saved: 0, lost: 20 })
+    db.close()
+  })
+
+  test('does not let the service be asked too often: what was sent counts on, or as if all had been', () => {
+    const file = filledFile({ reports: 3, marks: 1 })
+    overwrite(file, 0, noise(statSync(file).size))
+    const { db } = must(openWorkspaceStore(file))
+    const sent = db.all({ name: 'test', sql: 'select at from request_log' })
+    expect(sent).toHaveLength(120)
+    db.close()
+  })
+
+  test('wherever its bytes are bad: no mark beside them is lost without being told', async () => {
+    const model = filledFile()
+    const whole = readFileSync(model)
+    // Where the list of tables goes on beyond the first page, the marks are told as lost with it.
+    const ownPages = new Set([...pagesOf(model, 'local_marks'), ...pagesOf(model, 'sqlite_schema'), 1])
+    const runs = process.env.SOAK === undefined ? 25 : 400
+    const damage = fc.record({
+      offset: fc.nat(whole.length - 1),
+      bytes: fc.uint8Array({ minLength: 16, maxLength: 3 * pageSize }),
+    })
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ offset, bytes }) => {
+        const file = filledFile({ reports: 1, marks: 0 })
+        overwrite(file, 0, whole)
+        overwrite(`${file}.rescue`, 0, readFileSync(`${model}.rescue`))
+        overwrite(file, offset, bytes.subarray(0, whole.length - offset))
+        const { db, told } = await mended(file)
+        const left = [...marksIn(db)].filter(([id, at]) => id <= 200 && at === 1_000 + id).length
+        const [first, last] = [offset, offset + bytes.length].map((at) => Math.floor(at / pageSize) + 1)
+        const hitsMarks = [...ownPages].some((page) => page >= (first ?? 0) && page <= (last ?? 0))
+        if (!hitsMarks) expect(left).toBe(200)
+        else if (told !== undefined && told.lost !== null) {
+          expect(marksIn(db).size + told.lost).toBeGreaterThanOrEqual(200)
+        }
+        db.close()
+      }),
+      { numRuns: runs },
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { storeActivities } from '#main/engine/store/activities.ts'
+import { type ReadableDb, select } from '#main/engine/store/database.ts'
+import { markSeen } from '#main/engine/store/local-marks.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { storeReportDetails } from '#main/engine/store/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { details, entry, status, summary, unasked } from '../store/received.ts'
+import { must, temporaryFolder } from '../store/temporary-store.ts'
+
+export const pageSize = 4_096
+export const idle = { progress: () => undefined, cancelled: false }
+
+/** The instant all ages in these tests are counted back from. */
+export const now = Date.UTC(2026, 10, 20)
+export const day = 86_400_000
+
+export interface Filling {
+  readonly reports?: number
+  /** The first so many reports are marked as seen. */
+  readonly marks?: number
+}
+
+/** A workspace database with reports, texts, comments and marks, closed. Every third report is closed and old. */
+export function filledFile({ reports = 300, marks = 200 }: Filling = {}): string {
+  const file = join(temporaryFolder(), 'workspace.sqlite')
+  const { db } = must(openWorkspaceStore(file))
+  const ids = Array.from({ length: reports }, (_, index) => index + 1)
+  must(
+    inTransaction(db, () => {
+      const facts = (id: number) => ({
+        createdAt: now - 900 * day + id,
+        lastActivityAt: id % 3 === 0 ? now - 800 * day + id : now - day + id,
+        status: id % 3 === 0 ? status.resolved : status.new,
+      })
+      storeReportSummaries(
+        db,
+        ids.map((id) => summary(id, facts(id))),
+      )
+      for (const id of ids) {
+        const text = `text of number${id} `.repeat(60)
+        storeReportDetails(db, details(id, { ...facts(id), description: text }), unasked)
+        const entries = [1, 2, 3].map((n) =>
+          entry(id * 10 + n, { message: `comment number${id} `.repeat(8) }),
+        )
+        storeActivities(db, id, entries, { ...unasked, complete: true })
+      }
+      for (const id of ids.slice(0, marks)) markSeen(db, id, 1_000 + id)
+    }),
+  )
+  // Reopened once, so that the notes for a rescue know the rows.
+  db.close()
+  must(openWorkspaceStore(file)).db.close()
+  return file
+}
+
+/** Marks as rows, by report. */
+export function marksIn(db: ReadableDb): ReadonlyMap<number, number> {
+  const rows = db.all(
+    select<{ id: number; at: number }>(
+      'test.marks',
+      'select report_id as id, seen_at as at from local_marks',
+    ),
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** Pages that belong to a table or to one of its indexes; with `search` to the search index. */
+export function pagesOf(file: string, table: string): readonly number[] {
+  const connection = new Database(file, { readonly: true })
+  try {
+    return connection
+      .prepare<[string, string], number>(
+        `select d.pageno from dbstat d left join sqlite_schema s on s.name = d.name
+         where coalesce(s.tbl_name, d.name) = ? or s.tbl_name like ? || '\\_%' escape '\\' order by d.pageno`,
+      )
+      .pluck()
+      .all(table, table)
+  } finally {
+    connection.close()
+  }
+}
+
+/** Overwrites bytes of a closed file. */
+export function overwrite(file: string, offset: number, bytes: Uint8Array): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, bytes, 0, bytes.length, offset)
+  closeSync(handle)
+}

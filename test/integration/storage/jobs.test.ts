@@ -1,0 +1,277 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { backUp } from '#main/engine/storage/back-up.ts'
+import { backupPath, backupsKept, listBackups, rotateBackups } from '#main/engine/storage/backup-files.ts'
+import { checkWhole } from '#main/engine/storage/check.ts'
+import { compact } from '#main/engine/storage/compact.ts'
+import { estimate, measure } from '#main/engine/storage/measure.ts'
+import { applyPolicy, writePolicy } from '#main/engine/storage/policy-keeper.ts'
+import { type RunningJob, runJob } from '#main/engine/storage/run-job.ts'
+import { change, select } from '#main/engine/store/database.ts'
+import { backupsFolder } from '#main/engine/store/files.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { countReports } from '#main/engine/store/reports.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { summary } from '../store/received.ts'
+import { must, openAt, temporaryFolder } from '../store/temporary-store.ts'
+import { filledFile, idle, marksIn, now } from './filled-store.ts'
+
+const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-worker.ts')
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+/** Called off after so many words of progress. */
+function calledOffAfter(times: number) {
+  let told = 0
+  return {
+    progress: () => {
+      told += 1
+    },
+    get cancelled() {
+      return told >= times
+    },
+  }
+}
+
+describe('a backup', () => {
+  test('is the database as it was at one instant, whole and the user’s alone, while others write', async () => {
+    const file = filledFile()
+    const db = openAt(file)
+    const target = join(temporaryFolder(), 'deep', 'copy.sqlite')
+    let written = 0
+    const control = {
+      progress: () => {
+        written += 1
+        must(inTransaction(db, () => storeReportSummaries(db, [summary(10_000 + written)])))
+      },
+      cancelled: false,
+    }
+    const made = must(await backUp(file, target, control))
+    expect(written).toBeGreaterThan(1)
+    expect(made).toEqual({ path: target, bytes: statSync(target).size })
+    expect(mode(target)).toBe('600')
+    expect(readdirSync(dirname(target))).toEqual(['copy.sqlite'])
+    const copy = openAt(target)
+    expect(countReports(copy)).toBe(300)
+    expect(marksIn(copy).size).toBe(200)
+    expect(must(await checkWhole(target, idle)).findings).toEqual([])
+  })
+
+  test('that is called off leaves nothing behind', async () => {
+    const file = filledFile()
+    const folder = temporaryFolder()
+    const target = join(folder, 'copy.sqlite')
+    expect(await backUp(file, target, calledOffAfter(1))).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('into a place where nothing can be written is refused in words', async () => {
+    const file = filledFile({ reports: 3, marks: 1 })
+    const taken = join(temporaryFolder(), 'a-file')
+    writeFileSync(taken, 'not a folder')
+    const refused = await backUp(file, join(taken, 'copy.sqlite'), idle)
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'folderRefused' } })
+    const nowhere = await backUp(file, join(temporaryFolder(), 'a', 'b', 'copy.sqlite'), idle)
+    expect(nowhere).toMatchObject({ ok: false, error: { kind: 'folderRefused' } })
+  })
+
+  test('goes when newer ones are there; those of other databases and reasons stay', () => {
+    const file = filledFile({ reports: 3, marks: 1 })
+    const folder = backupsFolder(file)
+    mkdirSync(folder)
+    const names = Array.from({ length: backupsKept + 2 }, (_, day) =>
+      backupPath(file, 'by-hand', folder, new Date(now + day * 1_000)),
+    )
+    for (const name of names) writeFileSync(name, 'x')
+    writeFileSync(backupPath(file, 'before-update', folder, new Date(now)), 'x')
+    writeFileSync(join(folder, 'other.sqlite.by-hand.2020-01-01T000000Z.sqlite'), 'x')
+    rotateBackups(file)
+    expect(
+      listBackups(file)
+        .map(({ reason }) => reason)
+        .sort(),
+    ).toEqual(['before-update', ...Array.from({ length: backupsKept }, () => 'by-hand')])
+    expect(listBackups(file).some(({ path }) => path === names[0])).toBe(false)
+    expect(readdirSync(folder)).toContain('other.sqlite.by-hand.2020-01-01T000000Z.sqlite')
+  })
+})
+
+describe('before a migration', () => {
+  /** A database as the version before left it. */
+  function olderFile(rows: boolean): string {
+    const file = join(temporaryFolder(), 'workspace.sqlite')
+    const connection = new Database(file)
+    for (const migration of workspaceMigrations.slice(0, 2)) connection.exec(migration)
+    connection.pragma('user_version = 2')
+    if (rows) {
+      connection.exec(`insert into statuses values (1, 'New', 'new'), (2, 'Old', 'closed')`)
+    }
+    connection.close()
+    return file
+  }
+
+  test('a copy is made that the version before can open', () => {
+    const file = olderFile(true)
+    must(openWorkspaceStore(file)).db.close()
+    const [backup] = listBackups(file)
+    expect(backup?.reason).toBe('before-update')
+    expect(mode(backup?.path ?? '')).toBe('600')
+    const copy = new Database(backup?.path ?? '', { readonly: true })
+    expect(copy.pragma('user_version', { simple: true })).toBe(2)
+    expect(copy.prepare('select count(*) from statuses').pluck().get()).toBe(2)
+    copy.close()
+  })
+
+  test('an empty database is not copied, and one that is up to date neither', () => {
+    const file = olderFile(false)
+    must(openWorkspaceStore(file)).db.close()
+    must(openWorkspaceStore(file)).db.close()
+    expect(existsSync(backupsFolder(file))).toBe(false)
+  })
+
+  test('that fails the file is as it was, and the copy is named', () => {
+    const file = olderFile(true)
+    const connection = new Database(file)
+    connection.exec('create table choices (in_the_way integer)')
+    connection.close()
+    const opened = openWorkspaceStore(file)
+    expect(opened).toMatchObject({ error: { kind: 'migrationFailed', found: 2, reason: /choices/ } })
+    const [backup] = listBackups(file)
+    expect(opened).toMatchObject({ error: { backup: backup?.path } })
+    const after = new Database(file)
+    expect(after.pragma('user_version', { simple: true })).toBe(2)
+    expect(after.prepare('select count(*) from statuses').pluck().get()).toBe(2)
+    after.close()
+  })
+
+  test('no migration begins when there is no room for the copy', () => {
+    const file = olderFile(true)
+    // A folder where the copies should go that is none: the nearest thing to a disk that takes nothing.
+    writeFileSync(backupsFolder(file), '')
+    expect(() => openWorkspaceStore(file)).toThrow(/EEXIST|ENOTDIR/)
+    const after = new Database(file, { readonly: true })
+    expect(after.pragma('user_version', { simple: true })).toBe(2)
+    after.close()
+  })
+})
+
+describe('a policy', () => {
+  test('is reckoned before it takes anything, and takes what it said', async () => {
+    const file = filledFile({ marks: 0 })
+    const reckoned = must(estimate(file, 12, now))
+    expect(reckoned).toMatchObject({ closedMonths: 12, reports: 100, timelineEntries: 300, spared: 0 })
+    expect(reckoned.freedBytes).toBeGreaterThan(0)
+    const before = must(measure(file))
+    expect(before).toMatchObject({ reports: 300, withDetails: 300, timelineEntries: 900 })
+
+    const db = openAt(file)
+    must(writePolicy(db, { closedMonths: 12 }))
+    expect(must(await applyPolicy(db, () => undefined, idle, now))).toBe(100)
+    expect(must(estimate(file, 12, now)).reports).toBe(0)
+    const after = must(measure(file))
+    expect(after).toMatchObject({ reports: 300, withDetails: 200, timelineEntries: 600 })
+    expect(must(await checkWhole(file, idle)).findings).toEqual([])
+  })
+
+  test('spares what has unsent work, and what was opened within the last days', async () => {
+    const file = filledFile({ marks: 0 })
+    const db = openAt(file)
+    const deciding = change(
+      'test.outbox',
+      `insert into outbox (report_id, kind, action, state, base, created_at, held_until, settled_at)
+       values (?, 'comment', '{}', 'held', '{}', 1, 1, ?)`,
+    )
+    db.run(deciding, [3, null])
+    db.run(deciding, [6, 1])
+    db.run(
+      change(
+        'test.seen',
+        `insert into local_marks (report_id, seen_activity_at, seen_at) values (9, 1, ${now})`,
+      ),
+    )
+    must(writePolicy(db, { closedMonths: 12 }))
+    expect(must(estimate(file, 12, now))).toMatchObject({ reports: 98, spared: 2 })
+    expect(must(await applyPolicy(db, () => undefined, idle, now))).toBe(98)
+    const kept = db.all(
+      select<{ id: number }>(
+        'test.kept',
+        `select id from reports where is_open = 0 and evicted_at is null order by id`,
+      ),
+    )
+    expect(kept.map(({ id }) => id)).toEqual([3, 9])
+  })
+
+  test('that is called off has taken some, and the rest is there', async () => {
+    const db = openAt(filledFile({ marks: 0 }))
+    must(writePolicy(db, { closedMonths: 12 }))
+    const outcome = await applyPolicy(db, () => undefined, calledOffAfter(2), now)
+    expect(outcome).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(must(measure(db.file)).withDetails).toBe(260)
+  })
+})
+
+describe('compacting', () => {
+  test('gives back what is free, while others read and write, and changes nothing else', async () => {
+    const file = filledFile({ marks: 0 })
+    const db = openAt(file)
+    must(writePolicy(db, { closedMonths: 12 }))
+    must(await applyPolicy(db, () => undefined, idle, now))
+    expect(must(measure(file)).bytes.free).toBeGreaterThan(0)
+    let beside = 0
+    const control = {
+      progress: () => {
+        beside += 1
+        must(
+          inTransaction(db, () => storeReportSummaries(db, [summary(beside, { name: `again ${beside}` })])),
+        )
+      },
+      cancelled: false,
+    }
+    const result = must(await compact(file, control))
+    expect(beside).toBeGreaterThan(2)
+    expect(result.bytesAfter).toBeLessThan(result.bytesBefore)
+    expect(statSync(`${file}-wal`).size).toBe(0)
+    expect(must(measure(file)).bytes.free).toBe(0)
+    expect(must(await checkWhole(file, idle)).findings).toEqual([])
+    expect(countReports(db)).toBe(300)
+  })
+
+  test('can be called off at any step, and goes on from there the next time', async () => {
+    const file = filledFile({ marks: 0 })
+    const db = openAt(file)
+    db.run(change('test', 'delete from activities'))
+    expect(await compact(file, calledOffAfter(2))).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(must(await checkWhole(file, idle)).ok).toBe(true)
+    must(await compact(file, idle))
+    expect(must(measure(file)).bytes.free).toBe(0)
+  })
+})
+
+describe('a job in its own thread', () => {
+  test('answers like the work itself, and leaves this thread free', async () => {
+    const file = filledFile()
+    const steps: number[] = []
+    const check = runJob<'check'>(jobFile, { kind: 'check', file }, (done) => steps.push(done))
+    expect(must(await check.result)).toMatchObject({ ok: true, findings: [] })
+    expect(steps.length).toBeGreaterThan(0)
+    const job: RunningJob<'measure'> = runJob(jobFile, { kind: 'measure', file }, () => undefined)
+    expect(must(await job.result).reports).toBe(300)
+  })
+
+  test('can be called off', async () => {
+    const file = filledFile()
+    const target = join(temporaryFolder(), 'copy.sqlite')
+    const job = runJob<'backUp'>(jobFile, { kind: 'backUp', file, target }, () => undefined)
+    job.cancel()
+    expect(await job.result).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(existsSync(target)).toBe(false)
+  })
+
+  test('whose thread cannot start rejects instead of never answering', async () => {
+    const job = runJob<'measure'>('/no/such/file.js', { kind: 'measure', file: 'x' }, () => undefined)
+    await expect(job.result).rejects.toThrow()
+  })
+})

@@ -1,0 +1,260 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
+import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { openReport } from '#main/engine/queries/report-view.ts'
+import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { changeMarks, nextWaking, restoreMarks, wakeDue } from '#main/engine/store/local-marks.ts'
+import { migrate } from '#main/engine/store/migrate.ts'
+import { ownMarksMigration } from '#main/engine/store/migrations/0004-own-marks.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { ownTables } from '#main/engine/store/own-tables.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { removeReport } from '#main/engine/store/tombstones.ts'
+import { addListed, clearListed, storeListed } from '#main/engine/store/unshown-facts.ts'
+import type { MarkChange } from '#shared/desk/marks.ts'
+import type { QueueView } from '#shared/desk/queue-request.ts'
+import { summary, triager } from './received.ts'
+import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
+
+const me = 't1'
+const now = 5_000_000
+const view = { me, cweName: () => null, now }
+
+function read(db: WritableDb, asked: QueueView | string = { kind: 'all' }) {
+  const question =
+    typeof asked === 'string'
+      ? { view: { kind: 'all' } as const, search: asked }
+      : { view: asked, search: '' }
+  return must(readQueueWindow(db, { ...question, sort: 'activity', offset: 0, limit: 200 }, me))
+}
+const ids = (db: WritableDb, asked?: QueueView | string) => read(db, asked).rows.map(({ id }) => id)
+const marks = (db: WritableDb, id: number) => read(db).rows.find((row) => row.id === id)?.marks
+
+/** Reports 1 to 3, open, new, mine; the number is also the second of their last activity. */
+function filled(): WritableDb {
+  const db = temporaryStore()
+  storeReportSummaries(
+    db,
+    [1, 2, 3].map((id) => summary(id, { assignedTo: id === 3 ? null : triager })),
+  )
+  return db
+}
+const mark = (db: WritableDb, id: number, change: MarkChange, activityAt = 1_000 * id) =>
+  changeMarks(db, [{ reportId: id, activityAt }], change, now)
+const happens = (db: WritableDb, id: number, at: number) =>
+  storeReportSummaries(db, [summary(id, { lastActivityAt: at, assignedTo: triager })])
+
+describe('a reviewed mark', () => {
+  test('stands until something happens to the report', () => {
+    const db = filled()
+    mark(db, 2, { kind: 'reviewed' })
+    expect(ids(db, { kind: 'reviewed' })).toEqual([2])
+    expect(ids(db, 'is:reviewed')).toEqual([2])
+    expect(marks(db, 2)).toMatchObject({ reviewed: true })
+    // It stays in the queues: it is still open.
+    expect(ids(db, { kind: 'inbox' })).toEqual([3, 2, 1])
+    happens(db, 2, 9_000)
+    expect(ids(db, { kind: 'reviewed' })).toEqual([])
+    expect(marks(db, 2)).toBeUndefined()
+  })
+
+  test('does not count for activity the person had not seen', () => {
+    const db = filled()
+    mark(db, 2, { kind: 'reviewed' }, 1_999)
+    expect(ids(db, { kind: 'reviewed' })).toEqual([])
+  })
+
+  test('is not made stronger by a wrong clock, and comes off by hand', () => {
+    const db = filled()
+    mark(db, 2, { kind: 'reviewed' }, Number.MAX_SAFE_INTEGER)
+    expect(ids(db, { kind: 'reviewed' })).toEqual([2])
+    happens(db, 2, 9_000)
+    expect(ids(db, { kind: 'reviewed' })).toEqual([])
+    mark(db, 1, { kind: 'reviewed' })
+    mark(db, 1, { kind: 'notReviewed' })
+    expect(ids(db, { kind: 'reviewed' })).toEqual([])
+  })
+
+  test('can be taken back exactly, and given back', () => {
+    const db = filled()
+    mark(db, 1, { kind: 'snoozed', until: 7_000_000 })
+    const before = mark(db, 1, { kind: 'reviewed' })
+    restoreMarks(db, 'review', before, now)
+    expect(ids(db, { kind: 'reviewed' })).toEqual([])
+    expect(ids(db, { kind: 'snoozed' })).toEqual([1])
+  })
+})
+
+describe('a snoozed report', () => {
+  test('leaves the queues of open reports, and their counts, and is told as asleep', () => {
+    const db = filled()
+    const before = must(readQueueCounts(db, me))
+    mark(db, 1, { kind: 'snoozed', until: 7_000_000 })
+    for (const kind of ['inbox', 'needsReply'] as const) expect(ids(db, { kind })).toEqual([3, 2])
+    expect(ids(db, { kind: 'mine' })).toEqual([2])
+    expect(ids(db, { kind: 'snoozed' })).toEqual([1])
+    expect(ids(db, 'is:snoozed')).toEqual([1])
+    expect(ids(db)).toEqual([3, 2, 1])
+    expect(marks(db, 1)).toMatchObject({ snooze: { until: 7_000_000 } })
+    const counts = must(readQueueCounts(db, me))
+    expect(counts).toEqual({ ...before, inbox: 2, mine: 1, needsReply: 2, snoozed: 1 })
+    mark(db, 3, { kind: 'snoozed', until: null })
+    expect(must(readQueueCounts(db, me))).toMatchObject({ unassigned: 0, snoozed: 2 })
+    expect(ids(db, { kind: 'unassigned' })).toEqual([])
+  })
+
+  test('wakes when its time has come, not before, and says so until it is opened', () => {
+    const db = filled()
+    mark(db, 1, { kind: 'snoozed', until: 7_000 })
+    mark(db, 2, { kind: 'snoozed', until: 6_000 })
+    mark(db, 3, { kind: 'snoozed', until: null })
+    expect(nextWaking(db)).toBe(6_000)
+    expect(wakeDue(db, 5_999)).toEqual([])
+    expect(wakeDue(db, 7_000)).toEqual([2, 1])
+    expect(nextWaking(db)).toBeNull()
+    expect(ids(db, { kind: 'inbox' })).toEqual([2, 1])
+    expect(marks(db, 1)).toMatchObject({ snooze: null, woke: { at: 7_000, reason: 'time' } })
+    must(openReport(db, 1, view))
+    expect(marks(db, 1)).toBeUndefined()
+  })
+
+  test('wakes when something happens, whatever its time', () => {
+    const db = filled()
+    for (const [id, until] of [
+      [1, 9_000_000],
+      [2, null],
+    ] as const) {
+      mark(db, id, { kind: 'snoozed', until })
+      happens(db, id, 8_000 + id)
+      expect(marks(db, id)).toMatchObject({ snooze: null, woke: { reason: 'activity' } })
+    }
+    expect(ids(db, { kind: 'snoozed' })).toEqual([])
+    expect(ids(db, { kind: 'inbox' })).toEqual([2, 1, 3])
+  })
+
+  test('does not fall asleep over something the person had not seen', () => {
+    const db = filled()
+    happens(db, 1, 9_000)
+    mark(db, 1, { kind: 'snoozed', until: 9_000_000 })
+    expect(ids(db, { kind: 'snoozed' })).toEqual([])
+    expect(marks(db, 1)).toMatchObject({ woke: { reason: 'activity' } })
+  })
+
+  test('is awake again after an undo, or asleep as it was before', () => {
+    const db = filled()
+    const awake = mark(db, 1, { kind: 'snoozed', until: 7_000 })
+    const asleep = mark(db, 1, { kind: 'snoozed', until: 9_000 })
+    restoreMarks(db, 'snooze', asleep, now)
+    expect(marks(db, 1)).toMatchObject({ snooze: { until: 7_000 } })
+    restoreMarks(db, 'snooze', awake, now)
+    expect(marks(db, 1)).toBeUndefined()
+    happens(db, 1, 8_000)
+    restoreMarks(db, 'snooze', asleep, now)
+    expect(ids(db, { kind: 'snoozed' })).toEqual([])
+  })
+})
+
+test('what changed since it was seen is told apart from what was never seen', () => {
+  const db = filled()
+  must(openReport(db, 1, view))
+  must(openReport(db, 2, view))
+  happens(db, 1, 9_000)
+  expect(ids(db, { kind: 'changed' })).toEqual([1])
+  expect(ids(db, 'is:changed')).toEqual([1])
+  expect(ids(db, 'is:unseen')).toEqual([1, 3])
+  expect(must(readQueueCounts(db, me)).changed).toBe(1)
+  must(openReport(db, 1, view))
+  expect(ids(db, { kind: 'changed' })).toEqual([])
+})
+
+test('opening a report nothing happened to lets counts stand', () => {
+  const db = filled()
+  must(openReport(db, 1, view))
+  const version = db.dataVersion
+  must(openReport(db, 1, view))
+  expect(db.dataVersion).toBe(version)
+})
+
+test('nothing is kept of a report that may no longer be seen', () => {
+  const db = filled()
+  must(openReport(db, 1, view))
+  mark(db, 1, { kind: 'reviewed' })
+  mark(db, 1, { kind: 'snoozed', until: null })
+  removeReport(db, 1, now)
+  for (const table of ownTables) {
+    expect(db.all(select('test', `select * from ${table}`))).toEqual([])
+  }
+})
+
+test('marks of reports that are not here yet wait for them, and count only if nothing happened meanwhile', () => {
+  const db = filled()
+  for (const id of [1, 2]) {
+    must(openReport(db, id, view))
+    mark(db, id, { kind: 'reviewed' })
+    mark(db, id, { kind: 'snoozed', until: null })
+  }
+  // As when a damaged database is made anew: the marks are brought over, the reports are read again.
+  const file = join(temporaryFolder(), 'anew.sqlite')
+  openAt(file)
+  const anew = new Database(file)
+  for (const table of ownTables) {
+    for (const row of db.all(select<Record<string, string | number>>('test', `select * from ${table}`))) {
+      const columns = Object.keys(row)
+      const places = columns.map((column) => `:${column}`)
+      anew.prepare(`insert into ${table} (${columns.join()}) values (${places.join()})`).run(row)
+    }
+  }
+  anew.close()
+  const again = openAt(file)
+  expect(must(readQueueCounts(again, me))).toMatchObject({ snoozed: 0, reviewed: 0, changed: 0, inbox: 0 })
+  storeReportSummaries(again, [summary(1), summary(2, { lastActivityAt: 9_000 })])
+  expect(ids(again, { kind: 'reviewed' })).toEqual([1])
+  expect(ids(again, { kind: 'snoozed' })).toEqual([1])
+  expect(ids(again, { kind: 'changed' })).toEqual([2])
+})
+
+test('the migration keeps what was seen, and what of it has changed', () => {
+  const file = join(temporaryFolder(), 'old.sqlite')
+  const old = new Database(file)
+  migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(ownMarksMigration)))
+  const adding = old.prepare(
+    `insert into reports (id, title, last_activity_at, assignee_known, phase, is_open, is_unassigned, needs_reply,
+       last_word, severity_rank, recency, created_sort, title_sort, revision, details_stale, timeline_stale,
+       evidence_stale, hydrate_after, timeline_complete)
+     values (?, 'Old', ?, 0, 'new', 1, 0, 1, 'nobody', 0, ?, 0, 'old', 1, 0, 0, 0, 0, 1)`,
+  )
+  for (const [id, at] of [
+    [7, 70],
+    [8, 90],
+    [9, 90],
+  ] as const)
+    adding.run(id, at, at * 2_048 + id)
+  old.exec('insert into local_marks values (7, 70, 1), (8, 80, 1)')
+  old.close()
+  const db = openAt(file)
+  expect(ids(db, 'is:seen')).toEqual([7])
+  expect(ids(db, 'is:changed')).toEqual([8])
+})
+
+describe('facts without a field', () => {
+  const list = (db: WritableDb, listed: readonly number[], complete: boolean) => {
+    clearListed(db)
+    addListed(db, listed)
+    storeListed(db, 'isKnownIssue', { complete })
+  }
+
+  test('are asked for once their list was read whole', () => {
+    const db = filled()
+    expect(read(db, 'is:known-issue').problems).toMatchObject([{ kind: 'notKnownHere', flag: 'known-issue' }])
+    expect(ids(db, 'is:known-issue')).toEqual([3, 2, 1])
+    list(db, [2], false)
+    expect(read(db, 'is:known-issue').problems).toHaveLength(1)
+    list(db, [2], true)
+    expect(read(db, 'is:known-issue').problems).toEqual([])
+    expect(ids(db, 'is:known-issue')).toEqual([2])
+    expect(ids(db, '-is:known-issue')).toEqual([3, 1])
+    expect(read(db, 'is:embedded').problems).toMatchObject([{ kind: 'notKnownHere', flag: 'embedded' }])
+  })
+})

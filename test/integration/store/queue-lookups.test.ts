@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
+import {
+  countStatement,
+  planQueue,
+  type QueueQuestion,
+  sliceStatement,
+} from '#main/engine/queries/queue-plan.ts'
+import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { migrate } from '#main/engine/store/migrate.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { removeReport } from '#main/engine/store/tombstones.ts'
+import { sortWords } from '#shared/rules/query/keys.ts'
+import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
+import { status, summary, triager } from './received.ts'
+import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
+
+const asking = { me: 't1', now: modelNow }
+
+function answered(db: WritableDb, question: QueueQuestion, rare: number) {
+  const plan = planQueue(db, question, asking, { forRows: rare, forCount: rare })
+  const rows = db.all(sliceStatement(plan), { ...plan.parameters, limit: 1_000, offset: 0 })
+  return { ids: rows.map(({ id }) => id), counted: db.get(countStatement(plan), plan.parameters)?.total }
+}
+
+test('a queue has the same rows whether what is rare is looked up, some of it, or all is walked past', () => {
+  const db = temporaryStore()
+  storeModel(db, modelReports(120))
+  fc.assert(
+    fc.property(
+      anyModelQuery,
+      fc.constantFrom(...sortWords),
+      fc.constantFrom('', 'report ', 're'),
+      fc.constantFrom('all' as const, 'inbox' as const, 'mine' as const, 'unassigned' as const),
+      (query, sort, words, kind) => {
+        const question = { view: { kind }, sort, search: `${query.text} ${words}` }
+        const walked = answered(db, question, 0)
+        expect(walked.counted).toBe(walked.ids.length)
+        for (const rare of [5, 20, 1_000]) expect(answered(db, question, rare)).toEqual(walked)
+      },
+    ),
+    { numRuns: 400 },
+  )
+}, 60_000)
+
+const totals = select<{ id: number; total: number }>(
+  'test',
+  'select program_id as id, total from program_totals where total <> 0 order by program_id',
+)
+const counted = select<{ id: number; total: number }>(
+  'test',
+  'select coalesce(program_id, -1) as id, count(*) as total from reports group by 1 order by 1',
+)
+
+test('the counts of programs are those of their reports, whatever comes, moves and goes', () => {
+  const db = temporaryStore()
+  const step = fc.record({
+    id: fc.integer({ min: 1, max: 12 }),
+    programId: fc.constantFrom(10, 11, 12, undefined),
+    goes: fc.boolean(),
+    at: fc.integer({ min: 1, max: 5 }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      for (const { id, programId, goes, at } of steps) {
+        if (goes) removeReport(db, id, 1)
+        else storeReportSummaries(db, [summary(id, { programId, lastActivityAt: at * 1_000_000 })])
+      }
+      expect(db.all(totals)).toEqual(db.all(counted))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('counts tell open, mine and unassigned reports of each program, and the reports of none', () => {
+  const db = temporaryStore()
+  storeReportSummaries(db, [
+    summary(1, { assignedTo: triager, status: status.triaged }),
+    summary(2, { programId: 11 }),
+    summary(3, { programId: 11, status: status.resolved, assignedTo: triager }),
+    summary(4, { programId: undefined, assignedTo: undefined }),
+  ])
+  expect(must(readQueueCounts(db, 't1'))).toMatchObject({
+    all: 4,
+    inbox: 3,
+    mine: 1,
+    unassigned: 1,
+    needsReply: 2,
+    programs: [
+      { id: 10, open: 1, total: 1 },
+      { id: 11, open: 1, total: 2 },
+    ],
+  })
+})
+
+test('a copy of an earlier form learns how many reports each program has', () => {
+  const file = join(temporaryFolder(), 'old.sqlite')
+  const old = new Database(file)
+  migrate(old, workspaceMigrations.slice(0, 2))
+  const adding = old.prepare(
+    `insert into reports (id, program_id, assignee_known, phase, is_open, is_unassigned, needs_reply, last_word,
+       severity_rank, recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale,
+       hydrate_after, timeline_complete)
+     values (:id, :program, 0, 'new', 1, 0, 1, 'nobody', 0, :id, 0, 'old', 1, 0, 0, 0, 0, 1)`,
+  )
+  for (const [id, program] of [
+    [1, 10],
+    [2, 10],
+    [3, null],
+  ] as const)
+    adding.run({ id, program })
+  old.close()
+
+  const db = openAt(file)
+  expect(db.all(totals)).toEqual([
+    { id: -1, total: 1 },
+    { id: 10, total: 2 },
+  ])
+  expect(must(readQueueCounts(db, null))).toMatchObject({
+    all: 3,
+    inbox: 3,
+    programs: [{ id: 10, total: 2 }],
+  })
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
+import { readQueueTotal, readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { storeActivities } from '#main/engine/store/activities.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { storeReportDetails } from '#main/engine/store/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import type { QueueView } from '#shared/desk/queue-request.ts'
+import { details, status, summary } from './received.ts'
+import { must, temporaryStore } from './temporary-store.ts'
+
+const reading = { readAt: 1, revision: null }
+
+function ranked(
+  db: WritableDb,
+  search: string,
+  view: QueueView = { kind: 'all' },
+  sort = 'relevance' as const,
+) {
+  const question = { view, search, sort }
+  return must(readQueueWindow(db, { ...question, offset: 0, limit: 200 }, null)).rows.map(({ id }) => id)
+}
+
+describe('by relevance', () => {
+  test('a title with all the words comes before newer reports that say them elsewhere', () => {
+    const db = temporaryStore()
+    const only = { summary: 'none', description: 'none', impact: 'none' }
+    storeReportDetails(db, details(1, { name: 'Token leak', ...only }), reading)
+    storeReportDetails(
+      db,
+      details(2, { name: 'Nothing', ...only, description: 'a token in a leak' }),
+      reading,
+    )
+    storeReportDetails(db, details(3, { name: 'Token', ...only, impact: 'a leak' }), reading)
+    storeReportDetails(db, details(4, { name: 'Other', ...only }), reading)
+    const entry = { id: '1', message: 'token token, leak', createdAt: 1, isInternal: false }
+    storeActivities(db, 4, [entry], { ...reading, complete: true })
+    expect(ranked(db, 'token leak ')).toEqual([1, 3, 2, 4])
+    expect(ranked(db, 'token leak sort:relevance ', { kind: 'all' })).toEqual([1, 3, 2, 4])
+    expect(ranked(db, '')).toEqual([4, 3, 2, 1])
+  })
+
+  test('the report whose number was typed comes before all', () => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(7), summary(8, { name: '7 and 7' }), summary(9, { name: 'has 7' })])
+    expect(ranked(db, '7').at(0)).toBe(7)
+    expect(ranked(db, '7').toSorted()).toEqual([7, 8, 9])
+  })
+
+  test('every report that is found has one place, over the end of what is weighed, in every view', () => {
+    const db = temporaryStore()
+    const count = 4_600
+    must(
+      inTransaction(db, () => {
+        for (let id = 1; id <= count; id += 1) {
+          const name = id % 3 === 0 ? `common ${id}` : `report ${id}`
+          const state = id % 4 === 0 ? status.resolved : status.new
+          const text = { summary: id % 5 === 0 ? 'no' : 'common common', description: 'x', impact: 'x' }
+          storeReportDetails(db, details(id, { ...summary(id, { name, status: state }), ...text }), reading)
+        }
+      }),
+    )
+    for (const [kind, among] of [
+      ['all', () => true],
+      ['inbox', (id: number) => id % 4 !== 0],
+    ] as const) {
+      const question = { view: { kind }, search: 'common ', sort: 'relevance' } as const
+      const expected = Array.from({ length: count }, (_, at) => at + 1).filter(
+        (id) => among(id) && (id % 3 === 0 || id % 5 !== 0),
+      )
+      const total = must(readQueueTotal(db, question, null))
+      expect(total).toBe(expected.length)
+      const ids: number[] = []
+      for (let offset = 0; offset < total; offset += 170) {
+        const { rows } = must(readQueueWindow(db, { ...question, offset, limit: 170 }, null))
+        ids.push(...rows.map(({ id }) => id))
+      }
+      expect(ids.toSorted((one, other) => one - other)).toEqual(expected)
+      fc.assert(
+        fc.property(fc.nat(total - 1), (place) => {
+          const reportId = ids[place] ?? 0
+          expect(must(locateInQueue(db, { ...question, reportId }, null))).toBe(place)
+        }),
+        { numRuns: 20 },
+      )
+      // The newest five hundred that have it in the title come first.
+      expect(ids.slice(0, 500).every((id) => id % 3 === 0)).toBe(true)
+    }
+  }, 60_000)
+})

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { storeReportDetails } from '#main/engine/store/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { createIndexingWork, type IndexingWork } from '#main/engine/sync/indexing-lane.ts'
+import { details, summary, unasked } from '../store/received.ts'
+import { must, temporaryStore } from '../store/temporary-store.ts'
+
+const begin = 1_000_000
+let now = begin
+let db: WritableDb
+let work: IndexingWork
+let told: number[]
+
+beforeEach(() => {
+  now = begin
+  db = temporaryStore()
+  told = []
+  work = createIndexingWork({
+    db,
+    now: () => now,
+    reportsChanged: (ids) => {
+      if (ids !== 'many') told.push(...ids)
+    },
+  })
+})
+
+function found(search: string): number[] {
+  const question = { view: { kind: 'all' }, sort: 'activity', search, offset: 0, limit: 200 } as const
+  return must(readQueueWindow(db, question, null)).rows.map((row) => row.id)
+}
+
+function list(...ids: number[]): void {
+  const page = ids.map((id) => summary(id, { name: `walrus ${id}` }))
+  must(inTransaction(db, () => storeReportSummaries(db, page), 'searchedSoon'))
+  work.stored()
+  work.look()
+}
+
+function read(id: number): void {
+  must(inTransaction(db, () => storeReportDetails(db, details(id, { name: 'walrus' }), unasked), 'soon'))
+  work.stored()
+  work.add(id)
+}
+
+/** Lets the time pass, and does what has become due in it. */
+async function pass(ms: number): Promise<void> {
+  const until = now + ms
+  while (work.dueAt() <= until) {
+    now = Math.max(now, work.dueAt())
+    expect(await work.step()).toMatchObject({ kind: 'done' })
+  }
+  now = until
+}
+
+describe('titles of a page', () => {
+  test('are found after a moment in which nothing came', async () => {
+    list(1, 2)
+    await pass(200)
+    expect(found('walrus')).toEqual([])
+    list(3)
+    await pass(200)
+    expect(found('walrus')).toEqual([])
+    await pass(100)
+    expect(found('walrus')).toHaveLength(3)
+    expect(told.toSorted()).toEqual([1, 2, 3])
+    expect(work.dueAt()).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('are found after some seconds when it never stops', async () => {
+    list(1)
+    for (let passed = 0; passed < 6_000; passed += 100) {
+      work.stored()
+      await pass(100)
+    }
+    expect(found('walrus')).toEqual([1])
+  })
+
+  test('wait for no time that a clock was set back by', async () => {
+    list(1)
+    now -= begin / 2
+    await pass(0)
+    expect(found('walrus')).toEqual([1])
+  })
+})
+
+describe('a report that was read', () => {
+  test('is found within a quarter second whatever comes, and before titles that were listed first', async () => {
+    list(1, 2, 3)
+    read(3)
+    for (let passed = 0; passed < 300; passed += 50) {
+      work.stored()
+      await pass(50)
+    }
+    expect(found('walrus')).toEqual([3])
+    expect(told).toEqual([3])
+  })
+
+  test('is written once, with its title and its texts', async () => {
+    list(1)
+    read(1)
+    await pass(10_000)
+    expect(found('walrus')).toEqual([1])
+    expect(told).toEqual([1])
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { listSetAside } from '#main/engine/store/set-aside.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { column, startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
+import { temporaryFolder } from '../store/temporary-store.ts'
+
+describe('a trouble that is over is no longer told', () => {
+  it('when what was not allowed is allowed again', async () => {
+    await using service = await startTestService({ reports: 6 })
+    const { baseUrl, tokens } = service
+    const folder = temporaryFolder()
+    service.faults.set([{ kind: 'status', status: 403, endpoint: 'readReport' }])
+    const first = startSweepingDesk({ baseUrl, token: tokens.superAdmin, folder })
+    await first.until('it is told', () => listSetAside(first.db).length > 0)
+    expect(listSetAside(first.db)[0]?.what).toContain('reports of program')
+    await first.stop()
+
+    service.faults.clear()
+    await using second = startSweepingDesk({ baseUrl, token: tokens.superAdmin, folder })
+    await second.swept(7)
+    await second.settled()
+    expect(listSetAside(second.db)).toEqual([])
+  })
+
+  it('when it was about a program that is no longer shown; nor are its targets offered first', async () => {
+    await using service = await startTestService({ reports: 6 })
+    const [programId = 0] = service.backstage.programIds()
+    await using desk = startSweepingDesk({
+      baseUrl: service.baseUrl,
+      token: service.tokens.superAdmin,
+      folder: temporaryFolder(),
+    })
+    await desk.settled()
+    service.faults.set([{ kind: 'status', status: 500, endpoint: 'listTargets' }])
+    await desk.swept()
+    const about = () => listSetAside(desk.db).filter(({ what }) => what === `program ${programId}`)
+    expect(about()).toHaveLength(1)
+    service.backstage.setRole(service.people.superAdmin, programId, null)
+    service.faults.clear()
+    await desk.swept()
+    expect(about()).toEqual([])
+    const listed = `exists (select 1 from targets where program_id = ${programId} and is_listed = 1)`
+    expect(new Set(column(desk.db, listed, 'true'))).toEqual(new Set([0]))
+  })
+})
+
+describe('a report that could not be read when somebody opened it', () => {
+  it('is read as soon as that is possible, though nothing was due', async () => {
+    await using service = await startTestService({ reports: 4 })
+    await using desk = startSweepingDesk({
+      baseUrl: service.baseUrl,
+      token: service.tokens.superAdmin,
+      folder: temporaryFolder(),
+    })
+    await desk.settled()
+    const [id = 0] = service.backstage.reportIds()
+    service.faults.set([{ kind: 'truncate', bytes: 57, endpoint: 'readReport', times: 1 }])
+    service.backstage.rename(id, 'While it was opened')
+    desk.open(id)
+    await desk.until('it is told', () => listSetAside(desk.db).length > 0)
+    desk.beginSweep(7)
+    await desk.settled()
+    expect(listSetAside(desk.db)).toEqual([])
+    expect(column(desk.db, 'title', `id = ${id}`)).toEqual(['While it was opened'])
+  })
+})
+
+describe('all that is gone', () => {
+  it('is removed, though the service then shows an empty list, and a list gone wrong is empty as well', async () => {
+    await using service = await startTestService({ reports: 60 })
+    await using desk = startSweepingDesk({
+      baseUrl: service.baseUrl,
+      token: service.tokens.superAdmin,
+      folder: temporaryFolder(),
+    })
+    await desk.settled()
+    for (const id of service.backstage.reportIds()) service.backstage.removeReport(id)
+    service.clearRequests()
+    await desk.swept()
+    const left = column(desk.db, 'id', 'true').length
+    expect(left).toBeGreaterThan(30)
+    expect(left).toBeLessThanOrEqual(55)
+    await desk.swept()
+    expect(column(desk.db, 'id', 'true')).toEqual([])
+    expect(service.counters().readReport).toBe(60)
+  })
+
+  it('is removed also when it went while only its timeline was still to be read', async () => {
+    await using service = await startTestService({ reports: 3 })
+    service.faults.set([{ kind: 'status', status: 404, endpoint: 'listActivities' }])
+    const { baseUrl, tokens } = service
+    await using desk = startSweepingDesk({ baseUrl, token: tokens.superAdmin, folder: temporaryFolder() })
+    await desk.until('details are here', () => column(desk.db, 'bounty', 'bounty is not null').length === 3)
+    for (const id of service.backstage.reportIds()) service.backstage.removeReport(id)
+    desk.beginSweep(7)
+    await desk.until('nothing is here', () => column(desk.db, 'id', 'true').length === 0)
+    expect(listSetAside(desk.db)).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRequestBudget } from '#main/engine/api/budget.ts'
+import { timeNeeded } from '#main/engine/api/time-needed.ts'
+import { bench, many, memoryLog } from './budget-bench.ts'
+import { simulatedClock } from './simulated-clock.ts'
+
+describe('a bulk change', () => {
+  it('leaves room for single decisions, and those for a person', async () => {
+    const { budget, ask, granted, answerAll } = bench()
+    for (const priority of ['bulk', 'outbox', 'person'] as const) {
+      many(200, () => ask(priority))
+      await answerAll()
+    }
+    const of = (name: string) => granted.filter((one) => one.name === name).length
+    expect(of('bulk')).toBe(112)
+    expect(of('outbox')).toBe(120 - 112 - 6)
+    expect(of('person')).toBe(6)
+    expect(budget.hasRoom('person')).toBe(false)
+  })
+
+  it('lets a single decision go first that was made later', async () => {
+    const { clock, ask, granted, answerAll } = bench()
+    many(300, () => ask('bulk'))
+    await answerAll()
+    const before = granted.length
+    many(10, () => ask('outbox'))
+    await clock.advance(60_300)
+    await answerAll()
+    const next = granted.slice(before).map(({ name }) => name)
+    expect(next.slice(0, 10)).toEqual(Array(10).fill('outbox'))
+    expect(next).toContain('bulk')
+  })
+
+  it('has no room while somebody waits before it', async () => {
+    const { budget, ask, answerAll } = bench(12)
+    expect(budget.hasRoom('bulk')).toBe(true)
+    many(20, () => ask('outbox'))
+    await answerAll()
+    expect(budget.hasRoom('bulk')).toBe(false)
+    expect(budget.timeFor('bulk', { count: 1, tookMs: 10 })).toBeGreaterThan(60_000)
+  })
+})
+
+describe('the time so many requests take', () => {
+  it('is what it then takes to send them, asked at any moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          count: fc.integer({ min: 1, max: 700 }),
+          tookMs: fc.integer({ min: 1, max: 1_500 }),
+          limit: fc.integer({ min: 6, max: 240 }),
+          askedAt: fc.integer({ min: 0, max: 200_000 }),
+        }),
+        async ({ count, tookMs, limit, askedAt }) => {
+          const clock = simulatedClock()
+          const budget = createRequestBudget({
+            requestLog: memoryLog(),
+            log: { fault: () => 'f00d' },
+            limit,
+            clock,
+          })
+          let done = 0
+          let endedAt = 0
+          let left = count
+          const send = async (): Promise<void> => {
+            while (left > 0) {
+              left -= 1
+              const slot = await budget.acquire('bulk')
+              if (!slot.ok) return
+              await new Promise<void>((over) => clock.after(tookMs, over))
+              slot.value.release({ kind: 'answered' })
+              done += 1
+              endedAt = clock.now()
+            }
+          }
+          for (let lane = 0; lane < 4; lane += 1) void send()
+          await clock.advance(askedAt)
+          // Those under way have been sent: what is left is asked about.
+          const underWay = Math.max(0, count - done - left)
+          const told = budget.timeFor('bulk', { count: left, tookMs }) ?? 0
+          const toldAt = clock.now()
+          if (done + underWay === count) return
+          await clock.advance(3_600_000 * 3)
+          expect(done).toBe(count)
+          const actual = endedAt - toldAt
+          // A lane is asked for a moment before it may send; a window and its latency are all that can be missed.
+          expect(Math.abs(told - actual)).toBeLessThanOrEqual(actual * 0.1 + 2 * tookMs + 500)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is nothing for no requests, and never comes without room', () => {
+    const pace = {
+      requests: 0,
+      tookMs: 10,
+      sideBySide: 4,
+      capacity: 10,
+      windowMs: 60_000,
+      inFlight: 0,
+      freeIn: [],
+      startsIn: 0,
+    }
+    expect(timeNeeded(pace)).toBe(0)
+    expect(timeNeeded({ ...pace, requests: 10 })).toBe(30)
+    expect(timeNeeded({ ...pace, requests: 11 })).toBe(60_020)
+    expect(timeNeeded({ ...pace, requests: 1, capacity: 0 })).toBeNull()
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { classifyChange, classifyLacks, formOf } from '#renderer/features/act/classify-change.ts'
+import { knownIssueForm, readKnownIssue } from '#renderer/features/act/known-issue-form.ts'
+import { rewardChange, rewardLacks } from '#renderer/features/act/reward-change.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { readAmount } from '#shared/rules/reward-amount.ts'
+
+const report: ReportView = {
+  id: 7,
+  title: 'Title',
+  program: { id: 1, name: 'Program', currency: 'EUR' },
+  target: { id: 2, name: 'Target' },
+  status: { id: 3, name: 'New', phase: 'new' },
+  severity: { id: 4, name: 'High', band: 'high' },
+  reporter: null,
+  assignee: null,
+  createdAt: null,
+  lastActivityAt: null,
+  summary: 'Summary',
+  description: 'Description',
+  impact: 'Impact',
+  vulnerabilityTypeId: 101,
+  cwe: { id: 79, name: 'XSS' },
+  cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  cve: null,
+  bounty: 100,
+  bonus: 0,
+  duplicateOf: null,
+  effectiveRole: null,
+  textsKept: true,
+  detailsReadAt: 1,
+  timelineReadAt: null,
+  evidenceReadAt: null,
+  timelineCount: 0,
+  evidenceCount: 0,
+  pending: [],
+}
+
+describe('a classification', () => {
+  const form = formOf(report)
+
+  it('that changes nothing is not sent', () => {
+    expect(classifyChange(form, report)).toEqual({ kind: 'classify' })
+    expect(classifyLacks(form, report)).toBe('Nothing is changed yet.')
+  })
+
+  it('carries only what was changed', () => {
+    expect(classifyChange({ ...form, severityId: 5 }, report)).toEqual({ kind: 'classify', severityId: 5 })
+    expect(classifyChange({ ...form, typeText: '', cwe: null, cvss: ' ' }, report)).toEqual({
+      kind: 'classify',
+      vulnerabilityTypeId: null,
+      cweTypeId: null,
+      cvss: null,
+    })
+  })
+
+  it('is not sent with a vector that is not whole, unless the report came with it', () => {
+    expect(classifyLacks({ ...form, cvss: 'CVSS:3.1/AV:N' }, report)).toBe(
+      'The CVSS vector is not whole yet.',
+    )
+    const odd = { ...report, cvss: 'CVSS:3.1/AV:N' }
+    expect(classifyLacks({ ...formOf(odd), severityId: 5 }, odd)).toBeNull()
+  })
+
+  it('needs a severity and a type that is a number', () => {
+    expect(classifyLacks({ ...form, typeText: 'xss' }, report)).toBe('A type is a number.')
+    const without = { ...report, severity: null }
+    expect(classifyLacks({ ...formOf(without), cwe: null }, without)).toMatch(/needs a severity/)
+  })
+})
+
+describe('an amount', () => {
+  it.each([
+    ['', { kind: 'empty' }],
+    ['0', { kind: 'amount', amount: 0 }],
+    [' 1500 ', { kind: 'amount', amount: 1_500 }],
+    ['100000000', { kind: 'amount', amount: 100_000_000 }],
+  ])('%j is read', (text, read) => {
+    expect(readAmount(text)).toEqual(read)
+  })
+
+  it.each([
+    '1,500',
+    '1.500',
+    '1 500',
+    '1500.00',
+    '-5',
+    '−5',
+    '1e3',
+    '€5',
+    '１５',
+    '100000001',
+    '9'.repeat(30),
+  ])('%j is refused', (text) => expect(readAmount(text).kind).toBe('wrong'))
+})
+
+describe('a reward', () => {
+  const empty = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
+
+  it('leaves alone what is not typed', () => {
+    expect(rewardChange({ ...empty, bonus: '50' })).toEqual({ kind: 'reward', bonus: 50 })
+    expect(rewardLacks(empty, report, 1_000)).toBe('Nothing is changed yet.')
+    expect(rewardLacks({ ...empty, bounty: '100' }, report, 1_000)).toBe('Nothing is changed yet.')
+    expect(rewardLacks({ ...empty, bounty: '0' }, report, 1_000)).toBeNull()
+  })
+
+  it('above the limit is typed twice, at the limit once', () => {
+    expect(rewardLacks({ ...empty, bounty: '1000' }, report, 1_000)).toBeNull()
+    expect(rewardLacks({ ...empty, bounty: '1001' }, report, 1_000)).toBe('The bounty has to be typed twice.')
+    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1010' }, report, 1_000)).not.toBeNull()
+    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1001' }, report, 1_000)).toBeNull()
+    expect(rewardLacks({ ...empty, bonus: '1' }, report, 0)).toBe('The bonus has to be typed twice.')
+  })
+})
+
+describe('a known issue', () => {
+  it('begins with what the report says', () => {
+    expect(readKnownIssue(knownIssueForm(report))).toEqual({
+      kind: 'whole',
+      programId: 1,
+      issue: {
+        name: 'Title',
+        targetId: 2,
+        severityId: 4,
+        summary: 'Summary',
+        description: 'Description',
+        impact: 'Impact',
+        cvss: report.cvss,
+        cweTypeId: 79,
+        vulnerabilityTypeId: 101,
+      },
+    })
+  })
+
+  it('is told what it lacks, one thing after the other', () => {
+    expect(readKnownIssue(knownIssueForm(null))).toEqual({ kind: 'lacks', message: 'It needs a program.' })
+    const form = knownIssueForm(report)
+    expect(readKnownIssue({ ...form, name: 'x'.repeat(127) }).kind).toBe('whole')
+    expect(readKnownIssue({ ...form, name: 'x'.repeat(129) })).toEqual({
+      kind: 'lacks',
+      message: 'The name is 2 characters too long.',
+    })
+    expect(readKnownIssue({ ...form, impact: ' ' })).toEqual({
+      kind: 'lacks',
+      message: 'It needs an impact.',
+    })
+  })
+})

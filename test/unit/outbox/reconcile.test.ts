@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Action } from '#shared/desk/actions.ts'
+import { judgeArrival, type LookedAt } from '#shared/rules/outbox/reconcile.ts'
+
+const untouched: LookedAt = { before: {}, wanted: {}, now: {}, wordsFound: null, systemWrote: null }
+const judge = (action: Action, seen: Partial<LookedAt>) => judgeArrival(action, { ...untouched, ...seen })
+
+describe('what became of an action whose answer was lost', () => {
+  it('a comment arrived when its words are there, and did not when they are not', () => {
+    const comment: Action = { kind: 'comment', text: 'Hello', audience: 'public' }
+    expect(judge(comment, { wordsFound: true })).toBe('arrived')
+    expect(judge(comment, { wordsFound: false })).toBe('notArrived')
+    expect(judge(comment, { wordsFound: null })).toBe('cannotTell')
+  })
+
+  it('an assignment goes by who is assigned', () => {
+    const assign: Action = { kind: 'assign', userId: 'ada' }
+    const sides = { before: { assignee: null }, wanted: { assignee: 'ada' } }
+    expect(judge(assign, { ...sides, now: { assignee: 'ada' } })).toBe('arrived')
+    expect(judge(assign, { ...sides, now: { assignee: null } })).toBe('notArrived')
+    expect(judge(assign, { ...sides, now: { assignee: 'bob' } })).toBe('conflict')
+    expect(judge(assign, { ...sides, now: {} })).toBe('cannotTell')
+  })
+
+  it('a classification of several fields arrived whole, not at all, or is a conflict', () => {
+    const classify: Action = { kind: 'classify', severityId: 3, cweTypeId: 79 }
+    const sides = { before: { severity: 1, cwe: null }, wanted: { severity: 3, cwe: 79 } }
+    expect(judge(classify, { ...sides, now: { severity: 3, cwe: 79 } })).toBe('arrived')
+    expect(judge(classify, { ...sides, now: { severity: 1, cwe: null } })).toBe('notArrived')
+    expect(judge(classify, { ...sides, now: { severity: 3, cwe: null } })).toBe('conflict')
+  })
+
+  it('a reward that does not show is left to a person: money is not sent on a guess', () => {
+    const reward: Action = { kind: 'reward', bounty: 500 }
+    const sides = { before: { bounty: 0 }, wanted: { bounty: 500 } }
+    expect(judge(reward, { ...sides, now: { bounty: 500 } })).toBe('arrived')
+    expect(judge(reward, { ...sides, now: { bounty: 0 } })).toBe('cannotTell')
+    expect(judge(reward, { ...sides, now: { bounty: 300 } })).toBe('conflict')
+  })
+
+  it('a known issue that does not show is left to a person', () => {
+    const issue = { name: 'x', targetId: 1, severityId: 1, summary: '', description: '', impact: '' }
+    expect(judge({ kind: 'knownIssue', issue }, { wordsFound: false })).toBe('cannotTell')
+  })
+
+  describe('a transition', () => {
+    const plain: Action = { kind: 'transition', transition: 'triaged' }
+    const worded: Action = { ...plain, message: 'Well done' }
+    const sides = { before: { status: 1 }, wanted: { status: 3 } }
+
+    it('arrived when the report stands where it was to stand, with the words it carried', () => {
+      expect(judge(plain, { ...sides, now: { status: 3 }, wordsFound: null, systemWrote: true })).toBe(
+        'arrived',
+      )
+      expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: true, systemWrote: true })).toBe(
+        'arrived',
+      )
+    })
+    it('cannot be told from somebody else’s move when its words are missing', () => {
+      expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: false, systemWrote: true })).toBe(
+        'cannotTell',
+      )
+    })
+    it('arrived with its words, wherever another hand moved the report since', () => {
+      expect(judge(worded, { ...sides, now: { status: 7 }, wordsFound: true, systemWrote: true })).toBe(
+        'arrived',
+      )
+      expect(judge(worded, { ...sides, now: { status: 1 }, wordsFound: true, systemWrote: true })).toBe(
+        'arrived',
+      )
+    })
+    it('did not arrive when the report stands as before and the system wrote nothing', () => {
+      expect(judge(plain, { ...sides, now: { status: 1 }, wordsFound: false, systemWrote: false })).toBe(
+        'notArrived',
+      )
+    })
+    it('cannot be told when the report may have been there and back', () => {
+      expect(judge(plain, { ...sides, now: { status: 1 }, wordsFound: false, systemWrote: true })).toBe(
+        'cannotTell',
+      )
+      expect(judge(plain, { ...sides, now: { status: 1 }, wordsFound: null, systemWrote: null })).toBe(
+        'cannotTell',
+      )
+    })
+    it('is a conflict when the report stands elsewhere, unless nobody knows where it leads', () => {
+      expect(judge(plain, { ...sides, now: { status: 7 } })).toBe('conflict')
+      expect(judge(plain, { before: { status: 1 }, wanted: {}, now: { status: 7 } })).toBe('cannotTell')
+    })
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { timeLeft, timeLeftInWords } from '#renderer/features/shell/time-left.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+
+const reading: SyncState = {
+  workspaceId: 'w',
+  connection: 'syncing',
+  phase: { name: 'details', done: 0, of: 1_000 },
+  currentAsOf: null,
+  nextTryAt: null,
+  lastError: null,
+  budget: { used: 0, limit: 120, fullLimit: 120 },
+  reports: 1_000,
+  toHydrate: 1_000,
+  setAside: 0,
+  evicted: 0,
+  damaged: false,
+}
+
+test('the time left is what the missing reports take at the pace of the budget', () => {
+  expect(timeLeft(reading)).toBeCloseTo(22.1 * 60_000, -4)
+  const shrunken = { ...reading, budget: { ...reading.budget, limit: 60 } }
+  expect(timeLeft(shrunken)).toBeCloseTo(2 * (timeLeft(reading) ?? 0))
+})
+
+test('nothing is promised when nothing is missing or nothing can be read', () => {
+  expect(timeLeft({ ...reading, toHydrate: 0 })).toBe(null)
+  for (const connection of ['offline', 'unauthorized', 'failing', 'idle'] as const) {
+    expect(timeLeft({ ...reading, connection })).toBe(null)
+  }
+})
+
+test.each([
+  [20_000, 'less than a minute'],
+  [12.4 * 60_000, 'about 12 min'],
+  [78 * 60_000, 'about 80 min'],
+  [100 * 60_000, 'about 1½ h'],
+  [36 * 3_600_000, 'about 36 h'],
+])('%i ms are %s', (milliseconds, words) => {
+  expect(timeLeftInWords(milliseconds)).toBe(words)
+})
+
+test('one more request hardly ever changes the words', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3_600_000, max: 86_400_000 }), (milliseconds) => {
+      const words = Array.from({ length: 20 }, (_, nth) => timeLeftInWords(milliseconds - nth * 500))
+      expect(new Set(words).size).toBeLessThanOrEqual(2)
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  isSelected,
+  type Selection,
+  selectedCount,
+  shownSelection,
+  toBulkSelection,
+  withReports,
+} from '#renderer/state/selection.ts'
+import { createAppStore } from '#renderer/state/store.ts'
+import type { QueueWindow } from '#shared/desk/models.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { reportRow } from './report-row.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+
+/** A list of so many rows, of which the first hundred are held; row `index` is report `index + 1`. */
+async function listOf(total: number) {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  store.setState({ currentWorkspaceId: 'w' })
+  store.getState().startQueue()
+  const rows = Array.from({ length: Math.min(100, total) }, (_, index) => reportRow(index + 1))
+  const window: QueueWindow = { total, isTotalExact: true, offset: 0, rows, problems: [], tookMs: 1 }
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: window })
+  const get = store.getState
+  const ids = () => {
+    const selection = shownSelection(get())
+    return selection?.kind === 'some' ? [...selection.ids].sort((one, other) => one - other) : selection
+  }
+  return { held, store, get, ids }
+}
+
+describe('a selection', () => {
+  it('grows by steps from where it was begun, and shrinks on the way back', async () => {
+    const { get, ids } = await listOf(50)
+    get().putCursor(4)
+    for (const steps of [1, 1, 1, -1]) get().extendSelection(steps)
+    expect(ids()).toEqual([5, 6, 7])
+    for (const steps of [-1, -1, -1]) get().extendSelection(steps)
+    expect(ids()).toEqual([4, 5])
+    // Put elsewhere, the cursor begins another range; the one before stays.
+    get().putCursor(20)
+    get().extendSelection(1)
+    expect(ids()).toEqual([4, 5, 21, 22])
+  })
+
+  it('reaches over rows that are not held: their ids are asked for once', async () => {
+    const { held, get, ids } = await listOf(1_000)
+    get().putCursor(2)
+    get().toggleSelected(2)
+    get().putCursor(700)
+    const selecting = get().selectRange(700)
+    await settle()
+    const [call] = held.calls('queue.ids')
+    expect(call?.input).toMatchObject({ offset: 2, limit: 699, view: { kind: 'inbox' } })
+    await call?.answer({ ok: true, value: [3, 900, 901] })
+    await selecting
+    expect(ids()).toEqual([3, 900, 901])
+    expect(held.calls('queue.ids')).toHaveLength(1)
+  })
+
+  it('of all that match is the question and its exceptions, however many those are', async () => {
+    const { held, get } = await listOf(100_000)
+    get().selectMore()
+    expect(selectedCount(shownSelection(get()) as Selection, get())).toBe(100)
+    get().selectMore()
+    get().putCursor(1)
+    get().toggleSelected(1)
+    const selection = shownSelection(get()) as Selection
+    expect(selectedCount(selection, get())).toBe(99_999)
+    expect(isSelected(selection, 2)).toBe(false)
+    expect(isSelected(selection, 90_000)).toBe(true)
+    expect(toBulkSelection(selection, get())).toEqual({
+      kind: 'matching',
+      question: { view: { kind: 'inbox' }, search: '', sort: 'activity' },
+      except: [2],
+    })
+    expect(held.calls('queue.ids')).toEqual([])
+  })
+
+  it('belongs to its question: another list has none, and back it is there again', async () => {
+    const { get, ids } = await listOf(10)
+    get().toggleSelected(0)
+    get().typeSearch('xss')
+    expect(ids()).toBeNull()
+    get().typeSearch('')
+    expect(ids()).toEqual([1])
+    get().chooseSort('oldest')
+    expect(ids()).toEqual([1])
+  })
+
+  it('holds exactly what was taken in last, whatever was done before', () => {
+    const steps = fc.array(fc.record({ ids: fc.array(fc.nat(20), { maxLength: 5 }), isIn: fc.boolean() }))
+    fc.assert(
+      fc.property(steps, fc.boolean(), (changes, beginsWithAll) => {
+        let selection: Selection | null = beginsWithAll ? { kind: 'matching', except: new Set() } : null
+        const model = new Set(beginsWithAll ? Array.from({ length: 21 }, (_, id) => id) : [])
+        for (const { ids, isIn } of changes) {
+          selection = withReports(selection, ids, isIn)
+          for (const id of ids) {
+            if (isIn) model.add(id)
+            else model.delete(id)
+          }
+        }
+        for (let id = 0; id <= 20; id += 1) expect(isSelected(selection, id)).toBe(model.has(id))
+      }),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createAppStore, followDesk } from '#renderer/state/store.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { factoryKeys } from '#shared/desk/key-choices.ts'
+import type { DeskState } from '#shared/desk/models.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import { heldDesk, settle } from './held-desk.ts'
+
+const workspace = (id: string) => ({
+  id,
+  name: id.toUpperCase(),
+  baseUrl: `https://${id}`,
+  isDemo: false,
+  meUserId: null,
+  token: 'keychain' as const,
+})
+const desk: DeskState = {
+  version: '1',
+  host: 'chromium',
+  platform: 'linux',
+  workspaces: [workspace('one'), workspace('two')],
+  currentWorkspaceId: 'one',
+  settings: {
+    theme: 'system',
+    railWidth: 232,
+    listWidth: 456,
+    singleKeys: true,
+    undoSeconds: 10,
+    rewardConfirmAbove: 1_000,
+    keys: factoryKeys,
+    advancesAfterState: true,
+  },
+  keychain: { state: 'unlocked' },
+  damage: null,
+}
+const sync = (workspaceId: string, lastError: SyncState['lastError'] = null): SyncState => ({
+  workspaceId,
+  connection: lastError === null ? 'idle' : 'failing',
+  phase: null,
+  currentAsOf: 1,
+  nextTryAt: null,
+  lastError,
+  budget: { used: 0, limit: 120, fullLimit: 120 },
+  reports: 3,
+  toHydrate: 0,
+  setAside: 0,
+  evicted: 0,
+  damaged: false,
+})
+const failed = (at: number, error: DeskError) => ({ at, error })
+const timeout: DeskError = { kind: 'timeout', mayHaveArrived: true }
+
+function following() {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  followDesk(store, held.desk, () => undefined)
+  store.getState().takeDesk(desk)
+  const push = (state: SyncState) => held.push({ kind: 'syncStateChanged', state })
+  return { held, push, get: store.getState }
+}
+
+test('every workspace’s state is kept, and only the current one’s is that of the status bar', () => {
+  const { push, get } = following()
+  push(sync('two'))
+  expect(get().sync).toBe(null)
+  push(sync('one'))
+  expect(get().sync?.workspaceId).toBe('one')
+  expect(Object.keys(get().syncs).toSorted()).toEqual(['one', 'two'])
+})
+
+test('the other workspaces are asked how they stand, once that is to be shown', async () => {
+  const { held, get } = following()
+  const before = held.calls('sync.state').length
+  void get().readOtherSyncs()
+  const [asked] = held.calls('sync.state').slice(before)
+  expect(asked?.input).toEqual({ workspaceId: 'two' })
+  await asked?.answer({ ok: true, value: sync('two') })
+  await settle()
+  expect(get().syncs.two?.reports).toBe(3)
+})
+
+test('errors are remembered, the latest first, the same one again as one, and no more than five', () => {
+  const { push, get } = following()
+  push(sync('one', failed(10, timeout)))
+  push(sync('one', failed(20, timeout)))
+  push(sync('one'))
+  expect(get().syncErrors.one?.map(({ at }) => at)).toEqual([20])
+  for (let at = 30; at < 100; at += 10) {
+    push(sync('one', failed(at, at % 20 === 0 ? timeout : { kind: 'serviceFailed', status: 500 })))
+  }
+  expect(get().syncErrors.one?.map(({ at }) => at)).toEqual([90, 80, 70, 60, 50])
+  expect(get().syncErrors.two).toBeUndefined()
+})

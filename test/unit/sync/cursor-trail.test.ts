@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCursorTrail, type TrailPage } from '#main/engine/sync/cursor-trail.ts'
+
+const page = (nextCursor: string | null, ...ids: number[]): TrailPage => ({
+  items: ids.map((id) => ({ id })),
+  setAside: [],
+  nextCursor,
+})
+
+/** Follows pages as a traversal does. @returns pages read until it is noticed that they lead back; null = they end. */
+function follow(pageAt: (cursor: string | null, nth: number) => TrailPage, atMost = 1_000): number | null {
+  const trail = createCursorTrail()
+  trail.begin()
+  let cursor: string | null = null
+  for (let read = 1; read <= atMost; read += 1) {
+    const next = pageAt(cursor, read)
+    if (trail.leadsBack(cursor, next)) return read
+    trail.passed(cursor, next)
+    if (next.nextCursor === null) return null
+    cursor = next.nextCursor
+  }
+  throw new Error('it was never noticed')
+}
+
+describe('the trail of a traversal', () => {
+  it('notices a circle of any length in one round of it', () => {
+    fc.assert(
+      fc.property(fc.nat(30), fc.integer({ min: 1, max: 60 }), (before, circle) => {
+        const cursorOf = (nth: number) => String(nth < before ? nth : before + ((nth - before) % circle))
+        const read = follow((_, nth) => page(cursorOf(nth), nth))
+        expect(read).toBeLessThanOrEqual(before + circle + 1)
+      }),
+    )
+  })
+
+  it('lets a traversal of any length come to its end, also with empty pages and things nobody can read', () => {
+    const read = follow((_, nth) => {
+      const nextCursor = nth === 900 ? null : `c${nth}`
+      return nth % 7 === 0 ? page(nextCursor) : { ...page(nextCursor, nth), setAside: nth % 3 ? [] : [1] }
+    })
+    expect(read).toBe(null)
+  })
+
+  it('notices the same rows under ever new cursors', () => {
+    expect(follow((_, nth) => page(`c${nth}`, 1, 2, 3))).toBe(2)
+  })
+
+  it('takes a report that has changed meanwhile for another row', () => {
+    const moved = (nth: number): TrailPage => ({
+      items: [{ id: 1, lastActivityAt: nth }],
+      setAside: [],
+      nextCursor: nth === 9 ? null : `c${nth}`,
+    })
+    expect(follow((_, nth) => moved(nth))).toBe(null)
+  })
+
+  it('does not follow empty pages for ever', () => {
+    expect(follow((_, nth) => page(`c${nth}`))).toBe(21)
+  })
+
+  it('begins anew where the traversal does, and does not take the page that could not be stored for a circle', () => {
+    const trail = createCursorTrail()
+    trail.begin()
+    trail.passed(null, page('a', 1))
+    expect(trail.leadsBack('a', page('b', 2))).toBe(false)
+    expect(trail.leadsBack('a', page('b', 2))).toBe(false)
+    trail.passed('a', page('b', 2))
+    expect(trail.leadsBack('b', page('a', 3))).toBe(true)
+    trail.begin()
+    expect(trail.leadsBack('b', page('a', 3))).toBe(false)
+  })
+
+  it('forgets the oldest, so that no service can fill the memory', () => {
+    const trail = createCursorTrail()
+    for (let nth = 0; nth < 30_000; nth += 1) trail.passed(String(nth), page(String(nth + 1)))
+    expect(trail.leadsBack('x', page('5', 1))).toBe(false)
+    expect(trail.leadsBack('x', page('29999', 1))).toBe(true)
+  })
+})
