@@ -1,32 +1,7 @@
-import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
-import type { ConnectedDesk } from './connected-desk.ts'
-import { cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+import { expect, test } from './connected-desk.ts'
+import { entriesSaying, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
-
-/** Opens the first new report of the list by keyboard. @returns its number. */
-async function openNew({ page, grid, report }: ConnectedDesk): Promise<number> {
-  await page.keyboard.press('/')
-  await page.keyboard.type('status:New ')
-  await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('status:New ')
-  await page.keyboard.press('Enter')
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await page.keyboard.press('Home')
-  const [name = ''] = await rowNames(grid)
-  const id = reportNumber(name)
-  await page.keyboard.press('Enter')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  return id
-}
-
-async function readAtService({ service }: ConnectedDesk, id: number): Promise<Report> {
-  return (await service.ask('readReport', { path: { id } })).json<Report>()
-}
-
-async function saidAtService({ service }: ConnectedDesk, id: number, text: string) {
-  const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
-  return answer.json<{ items: ReportActivity[] }>().items.filter(({ message }) => message === text)
-}
 
 test('a note is written with one key, is internal, and reaches the service once', async ({ connected }) => {
   const { page, report } = connected
@@ -45,7 +20,7 @@ test('a note is written with one key, is internal, and reaches the service once'
   const outbox = page.getByRole('region', { name: 'Outbox' })
   await outbox.getByRole('button', { name: 'Send now' }).click()
   await expect(outbox).toContainText('Sent')
-  const said = await saidAtService(connected, id, 'Looks real, same host as last week.')
+  const said = await entriesSaying(connected, id, 'Looks real, same host as last week.')
   expect(said.map(({ isInternal }) => isInternal)).toEqual([true])
 })
 
@@ -91,6 +66,6 @@ test('a state is changed by two keys, shown at once, and can be undone until it 
   await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toHaveAccessibleName(/, New,/)
-  expect((await readAtService(connected, id)).status.name).toBe('New')
+  expect((await readReport(connected, id)).status.name).toBe('New')
   expect(connected.service.requests().some(({ method }) => method !== 'GET')).toBe(false)
 })

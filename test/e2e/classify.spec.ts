@@ -1,29 +1,8 @@
-import type { Report, ReportPage } from '#shared/admin-api/resources.ts'
-import type { ConnectedDesk } from './connected-desk.ts'
-import { cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+import type { ReportPage } from '#shared/admin-api/resources.ts'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { leaveAtOnce, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
-
-/** Opens the first report of a status by keyboard, with nothing held back before it is sent. @returns its number. */
-async function openFirst({ page, grid, report }: ConnectedDesk, status = 'New'): Promise<number> {
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
-  await page.keyboard.press('/')
-  await page.keyboard.type(`status:${status} `)
-  await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue(`status:${status} `)
-  await page.keyboard.press('Enter')
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await page.keyboard.press('Home')
-  const [name = ''] = await rowNames(grid)
-  const id = reportNumber(name)
-  await page.keyboard.press('Enter')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Refreshed')).toBeVisible()
-  return id
-}
-
-async function atService({ service }: ConnectedDesk, id: number): Promise<Report> {
-  return (await service.ask('readReport', { path: { id } })).json<Report>()
-}
 
 async function knownIssues({ service }: ConnectedDesk): Promise<readonly string[]> {
   const answer = await service.ask('searchReports', { query: { isKnownIssue: true } })
@@ -34,8 +13,9 @@ test('severity, weakness and type are set in one form, and nothing else is touch
   connected,
 }) => {
   const { page } = connected
-  const id = await openFirst(connected)
-  const before = await atService(connected, id)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  const before = await readReport(connected, id)
   await page.keyboard.press('p')
   const dialog = page.getByRole('dialog', { name: 'Classify' })
   await expect(dialog.getByRole('radio', { name: before.severity.name, exact: true })).toBeFocused()
@@ -54,8 +34,8 @@ test('severity, weakness and type are set in one form, and nothing else is touch
   await expect(dialog).toContainText(`#${id}: severity ${before.severity.name} →`)
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
-  await expect.poll(async () => (await atService(connected, id)).cweTypeId, { timeout: 20_000 }).toBe(918)
-  const after = await atService(connected, id)
+  await expect.poll(async () => (await readReport(connected, id)).cweTypeId, { timeout: 20_000 }).toBe(918)
+  const after = await readReport(connected, id)
   expect(after.vulnerabilityTypeId).toBe(141)
   expect(after.severity.id).not.toBe(before.severity.id)
   expect(after.cvss).toBe(before.cvss)
@@ -65,7 +45,8 @@ test('a vector is filled in by keyboard, scored while it is, and gives its band 
   connected,
 }) => {
   const { page } = connected
-  const id = await openFirst(connected)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
   await page.keyboard.press('v')
   const dialog = page.getByRole('dialog', { name: 'Classify' })
   const vector = dialog.getByRole('textbox', { name: 'Vector' })
@@ -89,13 +70,14 @@ test('a vector is filled in by keyboard, scored while it is, and gives its band 
   await expect(severity.getByRole('radio', { name: 'High', exact: true })).toBeChecked()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
-  await expect.poll(async () => (await atService(connected, id)).cvss, { timeout: 20_000 }).toBe(whole)
-  expect((await atService(connected, id)).severity.name).toBe('High')
+  await expect.poll(async () => (await readReport(connected, id)).cvss, { timeout: 20_000 }).toBe(whole)
+  expect((await readReport(connected, id)).severity.name).toBe('High')
 })
 
 test('a large bounty is typed twice, and no separator is guessed at', async ({ connected }) => {
   const { page, report, service } = connected
-  const id = await openFirst(connected)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
   service.backstage.move(id, 'Triaged')
   await page.keyboard.press('F5')
   await expect(report.locator('header').first()).toContainText('Triaged')
@@ -112,14 +94,15 @@ test('a large bounty is typed twice, and no separator is guessed at', async ({ c
   await dialog.getByRole('textbox', { name: 'Bonus', exact: true }).fill('50')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
-  await expect.poll(async () => (await atService(connected, id)).bounty, { timeout: 20_000 }).toBe(1_500)
-  expect((await atService(connected, id)).bonus).toBe(50)
+  await expect.poll(async () => (await readReport(connected, id)).bounty, { timeout: 20_000 }).toBe(1_500)
+  expect((await readReport(connected, id)).bonus).toBe(50)
 })
 
 test('a report gets another title and another target from the menu in its head', async ({ connected }) => {
   const { page, report } = connected
-  const id = await openFirst(connected)
-  const before = await atService(connected, id)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  const before = await readReport(connected, id)
   await report.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Rename or change target…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rename' })
@@ -130,15 +113,16 @@ test('a report gets another title and another target from the menu in its head',
   await page.getByRole('option', { selected: false }).first().click()
   await dialog.getByRole('textbox', { name: 'Title' }).press('Control+Enter')
   await expect
-    .poll(async () => (await atService(connected, id)).name, { timeout: 20_000 })
+    .poll(async () => (await readReport(connected, id)).name, { timeout: 20_000 })
     .toBe('A title that says it')
-  expect((await atService(connected, id)).target.id).not.toBe(before.target.id)
+  expect((await readReport(connected, id)).target.id).not.toBe(before.target.id)
 })
 
 test('a known issue is made from a report, and from nothing', async ({ connected }) => {
   const { page, report } = connected
-  const id = await openFirst(connected)
-  const { name } = await atService(connected, id)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  const { name } = await readReport(connected, id)
   const before = await knownIssues(connected)
   await report.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Make a known issue of it…' }).click()

@@ -1,35 +1,16 @@
-import type { Report } from '#shared/admin-api/resources.ts'
-import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+import { expect, test } from './connected-desk.ts'
+import { leaveAtOnce, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
-async function openNew({ page, grid, report }: ConnectedDesk): Promise<number> {
-  await page.keyboard.press('/')
-  await page.keyboard.type('status:New ')
-  await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('status:New ')
-  await page.keyboard.press('Enter')
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await page.keyboard.press('Home')
-  const [name = ''] = await rowNames(grid)
-  const id = reportNumber(name)
-  await page.keyboard.press('Enter')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Refreshed')).toBeVisible()
-  return id
-}
-
-async function atService({ service }: ConnectedDesk, id: number): Promise<Report> {
-  return (await service.ask('readReport', { path: { id } })).json<Report>()
-}
-
 test('an original is offered, compared word by word and picked by keyboard alone', async ({ connected }) => {
   const { page, service } = connected
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await leaveAtOnce(connected)
   const id = await openNew(connected)
-  const { programId } = await atService(connected, id)
+  const { programId } = await readReport(connected, id)
   const mates: number[] = []
   for (const other of service.backstage.reportIds()) {
-    if (other !== id && (await atService(connected, other)).programId === programId) mates.push(other)
+    if (other !== id && (await readReport(connected, other)).programId === programId) mates.push(other)
   }
   await page.keyboard.press('s')
   const picker = page.getByRole('dialog', { name: 'Change state' })
@@ -60,7 +41,7 @@ test('an original is offered, compared word by word and picked by keyboard alone
   await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await atService(connected, id)).duplicateOf ?? null).toBe(original)
+  await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
 })
 
 test('words find an original; a duplicate is no original, and its own one is named', async ({

@@ -4,7 +4,7 @@ import type { ReportActivity, ReportPage } from '#shared/admin-api/resources.ts'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { ConnectedDesk } from './connected-desk.ts'
 import { expect, test } from './connected-desk.ts'
-import { openByNumber, originalOf, readReport } from './window-actions.ts'
+import { leaveAtOnce, openByNumber, originalOf, readReport } from './window-actions.ts'
 
 /**
  * Every write of the service, decided by keyboard in the window and read back from the service: once while it answers,
@@ -226,7 +226,7 @@ async function knownIssuesNamed({ service }: ConnectedDesk, wanted: string): Pro
 /** Brings a report of its own for each write into the status it begins in, at the service and here. */
 async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<Map<Write, number>> {
   const { page, service, status, queues } = desk
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await leaveAtOnce(desk)
   await expect(status).toContainText(/Up to date/, { timeout: 30_000 })
   await expect(status).not.toContainText('to read in full', { timeout: 30_000 })
   await queues.getByRole('button', { name: /^All reports/ }).click()

@@ -1,29 +1,16 @@
-import type { ReportActivity } from '#shared/admin-api/resources.ts'
-import { type ConnectedDesk, cursorRow, expect, test } from './connected-desk.ts'
+import { expect, test } from './connected-desk.ts'
+import { entriesSaying, leaveAtOnce, openNew, readTimeline } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 6 } })
 
 const token = `ghp_${'a1B2'.repeat(9)}`
 
-async function openFirst({ page, grid, report }: ConnectedDesk): Promise<number> {
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  const heading = report.getByRole('heading', { level: 1 })
-  await expect(heading).toContainText(/^#\d+/)
-  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])
-}
-
-async function saidAtService({ service }: ConnectedDesk, id: number, text: string) {
-  const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
-  return answer.json<{ items: ReportActivity[] }>().items.filter(({ message }) => message === text)
-}
-
 test('a token in a reply stops it: masked, edited by default, sent only on purpose', async ({
   connected,
 }) => {
   const { page, report, service } = connected
-  const id = await openFirst(connected)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
   await page.keyboard.press('r')
   const composer = report.getByRole('textbox', { name: 'Public reply' })
   await expect(composer).toBeFocused()
@@ -47,7 +34,7 @@ test('a token in a reply stops it: masked, edited by default, sent only on purpo
   // Sent: the composer is for notes again.
   await expect(composer).toHaveCount(0)
   await expect
-    .poll(() => saidAtService(connected, id, 'Please try again with yours as the token.'))
+    .poll(() => entriesSaying(connected, id, 'Please try again with yours as the token.'))
     .toHaveLength(1)
 })
 
@@ -55,7 +42,8 @@ test('the message of a changed state is asked about too, and leaves as it is whe
   connected,
 }) => {
   const { page } = connected
-  const id = await openFirst(connected)
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
   await page.keyboard.press('s')
   const picker = page.getByRole('dialog', { name: 'Change state' })
   await expect(picker.getByRole('option').first()).toBeVisible()
@@ -71,14 +59,8 @@ test('the message of a changed state is asked about too, and leaves as it is whe
   await question.getByRole('button', { name: 'Send anyway' }).click()
   await expect(picker).toHaveCount(0)
   await expect
-    .poll(async () => {
-      const answer = await connected.service.ask('listActivities', {
-        path: { id },
-        query: { direction: 'desc' },
-      })
-      return answer
-        .json<{ items: ReportActivity[] }>()
-        .items.some(({ message }) => message.includes('10.20.30.40'))
-    })
+    .poll(async () =>
+      (await readTimeline(connected, id)).some(({ message }) => message.includes('10.20.30.40')),
+    )
     .toBe(true)
 })

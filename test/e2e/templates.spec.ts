@@ -1,31 +1,7 @@
-import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
-import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { leaveAtOnce, openNew, readReport, readTimeline } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
-
-async function openNew({ page, grid, report }: ConnectedDesk): Promise<number> {
-  await page.keyboard.press('/')
-  await page.keyboard.type('status:New ')
-  await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('status:New ')
-  await page.keyboard.press('Enter')
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await page.keyboard.press('Home')
-  const [name = ''] = await rowNames(grid)
-  const id = reportNumber(name)
-  await page.keyboard.press('Enter')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Refreshed')).toBeVisible()
-  return id
-}
-
-async function atService({ service }: ConnectedDesk, id: number): Promise<Report> {
-  return (await service.ask('readReport', { path: { id } })).json<Report>()
-}
-
-async function said({ service }: ConnectedDesk, id: number): Promise<readonly ReportActivity[]> {
-  const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
-  return answer.json<{ items: ReportActivity[] }>().items
-}
 
 const addStarters = ({ page }: ConnectedDesk) =>
   page.evaluate(
@@ -96,7 +72,7 @@ test('a state brings its message, typed words stay, and a placeholder left open 
   connected,
 }) => {
   const { page } = connected
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await leaveAtOnce(connected)
   await addStarters(connected)
   const id = await openNew(connected)
   await page.keyboard.press('s')
@@ -123,7 +99,7 @@ test('a state brings its message, typed words stay, and a placeholder left open 
   await message.fill('My own words')
   await message.press('Control+Enter')
   await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await atService(connected, id)).status.name).toBe('Needs more info')
+  await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
 })
 
 test('a macro does all it names with one undo, and reaches the service whole', async ({ connected }) => {
@@ -139,7 +115,7 @@ test('a macro does all it names with one undo, and reaches the service whole', a
     await window.desk.invoke('workspace.chooseMe', { workspaceId, userId })
     return userId
   })
-  const before = await atService(connected, id)
+  const before = await readReport(connected, id)
   service.backstage.setRole(me ?? '', before.programId, 'Triager')
   const run = async () => {
     await page.keyboard.press(';')
@@ -158,19 +134,21 @@ test('a macro does all it names with one undo, and reaches the service whole', a
   await expect(header).toContainText('Medium')
   await page.keyboard.press('z')
   await expect(header).toContainText('New')
-  expect((await atService(connected, id)).status.name).toBe(before.status.name)
+  expect((await readReport(connected, id)).status.name).toBe(before.status.name)
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
 
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await leaveAtOnce(connected)
   await run()
   await expect
     .poll(
       async () => {
-        const { status, severity, assignedTo } = await atService(connected, id)
+        const { status, severity, assignedTo } = await readReport(connected, id)
         return [status.name, severity.name, assignedTo?.id]
       },
       { timeout: 20_000 },
     )
     .toEqual(['Triaged', 'Medium', me])
-  expect((await said(connected, id)).some(({ message }) => message.includes('Thank you, '))).toBe(true)
+  expect((await readTimeline(connected, id)).some(({ message }) => message.includes('Thank you, '))).toBe(
+    true,
+  )
 })

@@ -1,9 +1,23 @@
-import type { Report } from '#shared/admin-api/resources.ts'
-import { type ConnectedDesk, expect } from './connected-desk.ts'
+import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
+import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
 
 /** A report as the service has it now. */
 export async function readReport({ service }: ConnectedDesk, id: number): Promise<Report> {
   return (await service.ask('readReport', { path: { id } })).json<Report>()
+}
+
+/** A report's timeline as the service has it now, newest first. */
+export async function readTimeline(
+  { service }: ConnectedDesk,
+  id: number,
+): Promise<readonly ReportActivity[]> {
+  const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
+  return answer.json<{ items: ReportActivity[] }>().items
+}
+
+/** The entries of a report's timeline at the service that say just this. */
+export async function entriesSaying(desk: ConnectedDesk, id: number, text: string) {
+  return (await readTimeline(desk, id)).filter(({ message }) => message === text)
 }
 
 /** The number of another report of the same program, from what is here: the service need not be there. */
@@ -27,4 +41,27 @@ export async function openByNumber({ page, report }: ConnectedDesk, id: number):
   await page.getByRole('searchbox', { name: 'Search reports' }).fill(`#${id}`)
   await page.keyboard.press('Enter')
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+}
+
+/** Opens a new report by keyboard. @returns its number. */
+export async function openNew({ page, grid, report, search }: ConnectedDesk): Promise<number> {
+  await page.keyboard.press('/')
+  await page.keyboard.type('status:New ')
+  await expect(search).toHaveValue('status:New ')
+  await page.keyboard.press('Enter')
+  // For a moment there are the rows of the list before it, and after them rows that are on their way.
+  await expect
+    .poll(async () => (await rowNames(grid)).filter((name) => !/^#\d+ .*, New, /.test(name)))
+    .toEqual([])
+  await page.keyboard.press('Home')
+  const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(report.getByText('Refreshed')).toBeVisible()
+  return id
+}
+
+/** From here on, what is done leaves at once instead of waiting to be undone. */
+export async function leaveAtOnce({ page }: ConnectedDesk): Promise<void> {
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
 }
