@@ -133,7 +133,7 @@ class TokenReader {
       const affordable = token.children.slice(0, Math.max(0, this.pieces))
       if (affordable.length < token.children.length) this.partial = true
       this.pieces -= token.children.length
-      found.push(...inlineTree(affordable))
+      for (const inline of inlineTree(affordable)) found.push(inline)
     }
     return found
   }
