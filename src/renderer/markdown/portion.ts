@@ -1,4 +1,5 @@
 import { firstShown } from './code-portion.ts'
+import { beginningOf, layoutCost } from './text-cost.ts'
 import type { Block, Cell, Inline, ListItem } from './tree.ts'
 
 /** The beginning of a text, as much of it as is drawn at once. */
@@ -127,14 +128,13 @@ class Cutter {
     }
   }
 
-  /** Never cut between the halves of a surrogate pair. */
   private words(text: string): string {
-    const affordable = Math.max(1, Math.floor(this.left * unitsPerPiece))
-    this.left -= text.length / unitsPerPiece
+    const perPiece = unitsPerPiece / layoutCost(text.slice(0, this.left * unitsPerPiece))
+    const affordable = Math.max(1, Math.floor(this.left * perPiece))
+    this.left -= text.length / perPiece
     if (text.length <= affordable) return text
     this.isCut = true
-    const last = text.charCodeAt(affordable - 1)
-    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? affordable - 1 : affordable)
+    return beginningOf(text, affordable)
   }
 }
 
