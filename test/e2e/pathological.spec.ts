@@ -74,8 +74,9 @@ test('a text that is never done being read stands there as it was sent, and the 
     await expect(report.getByText('formatting it took too long')).toBeVisible({ timeout: 30_000 })
   }
   // Each was killed: there is never more than the one at work.
-  const atWork = page.workers().filter((worker) => /parse\.worker/.test(worker.url()))
-  expect(atWork.length).toBeLessThanOrEqual(1)
+  await expect
+    .poll(() => page.workers().filter((worker) => /parse\.worker/.test(worker.url())).length)
+    .toBeLessThanOrEqual(1)
   await desk.close()
 })
 
