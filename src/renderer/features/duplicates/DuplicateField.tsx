@@ -5,6 +5,7 @@ import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { Ago } from '../../time/Instant.tsx'
+import { SteeredList, SteeredOption } from '../forms/SteeredList.tsx'
 import { useActiveRow } from '../forms/use-active-row.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import styles from './DuplicateField.module.css'
@@ -80,7 +81,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         </p>
       )}
       {found.length > 0 && (
-        <div className={styles.list} id={list} role="listbox" aria-label="Candidates">
+        <SteeredList id={list} label="Candidates" className={styles.list}>
           {found.map((candidate, place) => (
             <Candidate
               key={candidate.row.id}
@@ -91,7 +92,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
               onPick={() => pick(candidate)}
             />
           ))}
-        </div>
+        </SteeredList>
       )}
       {chosen !== undefined && chosen.hindrance?.kind !== 'itself' && (
         <div>
@@ -140,17 +141,7 @@ function Candidate({ id, candidate, isActive, onPoint, onPick }: CandidateProps)
   const { row, hindrance } = candidate
   const shares = sharesWords(candidate)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={styles.option}
-      onMouseMove={isActive ? undefined : onPoint}
-      onClick={onPick}
-      ref={isActive ? keepInSight : undefined}
-    >
+    <SteeredOption id={id} isActive={isActive} onPoint={onPoint} onClick={onPick}>
       <span className={styles.title}>
         <SeverityGlyph band={row.severity?.band ?? 'unknown'} size={12} />
         <span className={styles.number}>#{row.id}</span>
@@ -168,7 +159,7 @@ function Candidate({ id, candidate, isActive, onPoint, onPick }: CandidateProps)
         {shares !== '' && <span className={styles.shares}>{shares}</span>}
         {hindrance !== null && <span className={styles.refused}>{shortWords(candidate)}</span>}
       </span>
-    </div>
+    </SteeredOption>
   )
 }
 
@@ -176,8 +167,4 @@ function shortWords({ hindrance }: DuplicateCandidate): string {
   if (hindrance === null) return ''
   if (hindrance.kind === 'itself') return 'this report'
   return hindrance.kind === 'circle' ? 'a duplicate of this report' : `duplicate of #${hindrance.originalId}`
-}
-
-function keepInSight(row: HTMLElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' })
 }
