@@ -3,6 +3,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { notifyUnlessCancelled } from '../../errors/notify-error.ts'
 import { type BulkKind, bulkKinds } from '../../state/bulk-slice.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
@@ -116,7 +117,7 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
     >
       <div ref={fields} className={styles.form}>
         <RadioGroup
-          className={segments.group ?? ''}
+          className={labels.labelled}
           orientation="horizontal"
           value={kind}
           onChange={(value) => {
@@ -124,7 +125,7 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
             if (chosen !== undefined) setKind(chosen)
           }}
         >
-          <Label className={segments.label ?? ''}>Change for {countReports(gathered.total)}</Label>
+          <Label className={labels.label}>Change for {countReports(gathered.total)}</Label>
           <div className={segments.segments}>
             {bulkKinds.map((one) => (
               <Radio key={one} value={one} className={segments.segment ?? ''}>

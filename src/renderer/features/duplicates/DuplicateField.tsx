@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
@@ -53,9 +54,9 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
     else pick(chosen)
   }
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={`${list}-text`}>
-        Duplicate of <span className={styles.hint}>number or words; the likeliest come first</span>
+    <div className={labels.labelled}>
+      <label className={labels.label} htmlFor={`${list}-text`}>
+        Duplicate of <span className={labels.hint}>number or words; the likeliest come first</span>
       </label>
       <input
         id={`${list}-text`}

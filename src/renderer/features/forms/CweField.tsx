@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
 import type { Weakness } from '#shared/desk/form-choices.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { invoke } from '../../state/desk.ts'
@@ -31,7 +32,7 @@ export function CweField({ value, onChange }: CweFieldProps): ReactNode {
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <span className={styles.label}>Weakness</span>
+        <span className={labels.label}>Weakness</span>
         {value !== null && (
           <Button variant="quiet" size="small" onPress={() => onChange(null)}>
             Clear
