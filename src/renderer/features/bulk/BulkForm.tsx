@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
@@ -85,10 +85,9 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
 
   // What was never asked is asked as soon as it matters; what is learned serves every report like these.
   const mustLearn = tried !== null && tried.kindsUnknown > 0 && learning.times === 0 && !learning.isAsking
-  const { ask } = learning
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to matter
+  const learn = useEffectEvent(() => void learning.ask())
   useEffect(() => {
-    if (mustLearn) void ask()
+    if (mustLearn) learn()
   }, [mustLearn])
 
   const title = action === null ? '' : visibleText(actionTitle(action, { people, choices }))
