@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Template } from '#shared/desk/template.ts'
 import { fillPlaceholders, findPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { type ChosenOriginal, templateValues } from '#shared/rules/templates/report-values.ts'
@@ -46,9 +46,18 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
     chosen === undefined || subject === null
       ? null
       : fillPlaceholders(chosen.text, templateValues(subject.report, subject.me, original))
+  // Enter counts also while the report that fills the template is still being read.
+  const [isAwaited, setAwaited] = useState(false)
   const insert = () => {
-    if (chosen !== undefined && filled !== null && filled !== '') onInsert(filled, chosen)
+    if (chosen === undefined) return
+    if (filled === null) setAwaited(true)
+    else if (filled !== '') onInsert(filled, chosen)
   }
+  const insertNow = useEffectEvent(insert)
+  const isFilled = filled !== null
+  useEffect(() => {
+    if (isAwaited && isFilled) insertNow()
+  }, [isAwaited, isFilled])
   const run = () => {
     if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
   }
