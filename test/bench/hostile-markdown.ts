@@ -1,8 +1,8 @@
 import { launchDesk } from '../e2e/fixtures.ts'
 import { type Pathological, pathologicalMarkdown } from '../fixtures/pathological-markdown.ts'
 import { startTestService } from '../fixtures/service.ts'
+import { machineFacts, print, rounded } from './figures.ts'
 import { installBusyProbe, longestTaskOfProcessor } from './window/busy-probe.ts'
-import { machineFacts, print, rounded } from './window/figures.ts'
 
 /**
  * Reports whose description is a megabyte of Markdown made to keep its reader busy, opened in the real window.
