@@ -3,6 +3,7 @@ import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
 import type { ChosenCwe } from '../forms/CweField.tsx'
+import { typeMistake } from '../forms/type-mistake.ts'
 
 /** What stands in the fields of the form. */
 export interface ClassifyForm {
@@ -19,11 +20,6 @@ export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView)
     cwe,
     cvss: cvss ?? '',
   }
-}
-
-/** Why the type cannot be used, or null. */
-export function typeMistake(text: string): string | null {
-  return /^\d{0,9}$/.test(text.trim()) ? null : 'A type is a number.'
 }
 
 /** The action that makes the report what the form says: only what differs from what is set now. */

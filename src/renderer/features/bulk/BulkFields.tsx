@@ -11,7 +11,7 @@ import type { BulkKind } from '../../state/bulk-slice.ts'
 import { transitionWords } from '../act/action-words.ts'
 import { transitionKeys } from '../act/transition-keys.ts'
 import { SeverityField } from '../forms/SeverityField.tsx'
-import { PeopleChooser, SomebodyElse } from '../people/PeopleChooser.tsx'
+import { AssigneeField } from '../people/AssigneeField.tsx'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
 import { type BulkFormState, reportNumberOf } from './bulk-form.ts'
@@ -26,9 +26,6 @@ interface BulkFieldsProps {
   readonly people: readonly PersonView[] | null
 }
 
-/** The list's key for nobody; ids of people are longer. */
-const nobody = '-'
-
 /** The fields of one kind of change. */
 export function BulkFields(props: BulkFieldsProps): ReactNode {
   const { kind, form, onChange, choices, people } = props
@@ -39,19 +36,7 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
       return people === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (
-        <PeopleChooser
-          people={people}
-          label="Person"
-          placeholder="Name"
-          autoFocus
-          chosen={form.userId === undefined ? [] : [form.userId ?? nobody]}
-          onChoose={(id) => onChange({ userId: id === nobody ? null : id })}
-          above={
-            <SomebodyElse id={nobody} icon="unassigned" text="Nobody">
-              Nobody
-            </SomebodyElse>
-          }
-        />
+        <AssigneeField people={people} value={form.userId} onChange={(userId) => onChange({ userId })} />
       )
     case 'classify':
       return choices === null ? (
