@@ -17,14 +17,19 @@ interface ClassifyFieldsProps {
   readonly severities: FormChoices['severities']
   /** The vector that is set now, to compare with; null = none. */
   readonly currentCvss: string | null
-  readonly startAt: ClassifyStart
+  /** null = the focus stays where it is. */
+  readonly startAt: ClassifyStart | null
+  /** What choosing no severity is called; left out where there has to be one. */
+  readonly untouched?: string
 }
 
 /** Severity, weakness, type and CVSS. */
 export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
-  const { form, onChange, severities, currentCvss, startAt } = props
+  const { form, onChange, severities, currentCvss, startAt, untouched } = props
   const parts = useRef<HTMLDivElement>(null)
-  useEffect(() => focusIn(parts.current, startAt), [startAt])
+  useEffect(() => {
+    if (startAt !== null) focusIn(parts.current, startAt)
+  }, [startAt])
 
   const useBand = (band: SeverityBand) => {
     const severity = severities.find((one) => one.band === band)
@@ -42,6 +47,7 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
           severities={severities}
           value={form.severityId}
           onChange={(severityId) => onChange({ severityId })}
+          untouched={untouched}
         />
       </div>
       <div className={styles.pair} data-part="weakness">

@@ -4,6 +4,7 @@ import type { ReportView } from '#shared/desk/models.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
 import type { ChosenCwe } from '../forms/CweField.tsx'
 import { typeMistake } from '../forms/type-mistake.ts'
+import { factsBesideSeverity } from './action-words.ts'
 
 /** What stands in the fields of the form. */
 export interface ClassifyForm {
@@ -54,19 +55,12 @@ export function classifyOutcome(
   report: ReportView,
   severities: FormChoices['severities'],
 ): string {
-  const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = change
+  const { severityId } = change
   const severity = severities.find(({ id }) => id === severityId)
+  const before = report.severity === null ? '' : `${report.severity.name} → `
   const parts = [
-    ...(severityId === undefined
-      ? []
-      : [
-          `severity ${report.severity === null ? '' : `${report.severity.name} → `}${severity?.name ?? severityId}`,
-        ]),
-    ...(vulnerabilityTypeId === undefined
-      ? []
-      : [vulnerabilityTypeId === null ? 'no type' : `type ${vulnerabilityTypeId}`]),
-    ...(cweTypeId === undefined ? [] : [cweTypeId === null ? 'no CWE' : `CWE-${cweTypeId}`]),
-    ...(cvss === undefined ? [] : [cvss === null ? 'no CVSS' : 'another CVSS vector']),
+    ...(severityId === undefined ? [] : [`severity ${before}${severity?.name ?? severityId}`]),
+    ...factsBesideSeverity(change),
   ]
   return `#${report.id}: ${parts.join(', ')}.`
 }

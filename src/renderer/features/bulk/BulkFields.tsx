@@ -9,8 +9,8 @@ import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import type { BulkKind } from '../../state/bulk-slice.ts'
 import { transitionWords } from '../act/action-words.ts'
+import { ClassifyFields } from '../act/ClassifyFields.tsx'
 import { transitionKeys } from '../act/transition-keys.ts'
-import { SeverityField } from '../forms/SeverityField.tsx'
 import { AssigneeField } from '../people/AssigneeField.tsx'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
@@ -42,10 +42,13 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
       return choices === null ? (
         <Skeleton width="100%" height="3rem" />
       ) : (
-        <SeverityField
+        <ClassifyFields
+          form={form.classify}
+          onChange={(change) => onChange({ classify: { ...form.classify, ...change } })}
           severities={choices.severities}
-          value={form.severityId}
-          onChange={(severityId) => onChange({ severityId })}
+          currentCvss={null}
+          startAt={null}
+          untouched="As they are"
         />
       )
     case 'internal':
