@@ -4,6 +4,7 @@ import { type ActSlice, createActSlice } from './act-slice.ts'
 import { type BulkSlice, createBulkSlice } from './bulk-slice.ts'
 import type { Desk } from './desk.ts'
 import { createDeskSlice, type DeskSlice } from './desk-slice.ts'
+import { createForesightSlice, type ForesightSlice } from './foresight-slice.ts'
 import { createMarksSlice, type MarksSlice } from './marks-slice.ts'
 import { createOutboxSlice, type OutboxSlice } from './outbox-slice.ts'
 import { createQueueSlice, type QueueSlice } from './queue-slice.ts'
@@ -32,6 +33,7 @@ export type AppState = DeskSlice &
   ReportSlice &
   OutboxSlice &
   ActSlice &
+  ForesightSlice &
   SelectionSlice &
   BulkSlice &
   WordsSlice &
@@ -52,6 +54,7 @@ export function createAppStore(desk: Desk): AppStore {
     ...createSyncSlice(desk)(...set),
     ...createOutboxSlice(desk)(...set),
     ...createActSlice(desk)(...set),
+    ...createForesightSlice(...set),
     ...createSelectionSlice(desk)(...set),
     ...createBulkSlice(desk)(...set),
     ...createWordsSlice(...set),
