@@ -9,6 +9,7 @@ import type { ComposerAudience } from '../../state/act-slice.ts'
 import { isForeseen } from '../../state/foresight.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './Composer.module.css'
+import { composerWords } from './composer-words.ts'
 import { tellDecision } from './tell-decision.ts'
 import { useDrafts } from './use-drafts.ts'
 import { meansTemplate, useInsertion } from './use-insertion.ts'
@@ -16,31 +17,6 @@ import { meansTemplate, useInsertion } from './use-insertion.ts'
 interface ComposerProps {
   readonly workspaceId: string
   readonly reportId: number
-}
-
-const words: Readonly<Record<ComposerAudience, ComposerWords>> = {
-  internal: {
-    mark: 'Internal',
-    name: 'Internal comment',
-    placeholder: 'Write a note for the team…',
-    send: 'Send internally',
-    sent: 'Internal comment',
-  },
-  public: {
-    mark: 'To the reporter',
-    name: 'Public reply',
-    placeholder: 'Write to the reporter…',
-    send: 'Send to reporter',
-    sent: 'Reply to the reporter',
-  },
-}
-
-interface ComposerWords {
-  readonly mark: string
-  readonly name: string
-  readonly placeholder: string
-  readonly send: string
-  readonly sent: string
 }
 
 /**
@@ -62,7 +38,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   useEffect(() => {
     textNow.current = text
   })
-  const { mark, name, placeholder, sent } = words[audience]
+  const { mark, name, placeholder, sent } = composerWords[audience]
   useFormattedAhead(text.trim())
 
   /** What the question about the words was about: selected on the way back, ready to be typed over. */
@@ -220,7 +196,7 @@ const ComposerActions = memo(function ComposerActions(props: ComposerActionsProp
         isDisabled={isEmpty}
         onPress={onSend}
       >
-        {words[audience].send}
+        {composerWords[audience].send}
       </Button>
     </div>
   )
