@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { FaultRuleInput } from '#service/faults/fault-rules.ts'
+import { descendants, linesOf } from '../../fixtures/processes.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { expect, type LaunchedDesk, launchDesk, test } from '../fixtures.ts'
+
+let service: TestService
+let profileDir = ''
+let token = ''
+
+test.beforeEach(async () => {
+  service = await startTestService({ reports: 20 })
+  token = service.tokens.superAdmin
+  profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
+})
+test.afterEach(async () => {
+  await service.close()
+  await rm(profileDir, { recursive: true, force: true })
+})
+
+const firstRow = (page: Page) =>
+  page.getByRole('grid', { name: 'Reports' }).getByRole('row', { name: /^#\d+/ }).first()
+
+/** Files of the profile that hold the token in any of these forms. While the desk runs: with the write-ahead log. */
+async function filesWithToken(): Promise<string[]> {
+  const forms = [
+    Buffer.from(token),
+    Buffer.from(token, 'utf16le'),
+    Buffer.from(Buffer.from(token).toString('base64').replace(/=+$/, '')),
+    Buffer.from(Buffer.from(token).toString('hex')),
+  ]
+  const entries = await readdir(profileDir, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    // The browser's files come and go while it runs.
+    const bytes = await readFile(file).catch(() => Buffer.alloc(0))
+    if (forms.some((form) => bytes.includes(form))) found.push(file)
+  }
+  return found
+}
+
+/** How often the token stands in what the window's JavaScript can reach, after everything else was collected. */
+async function hitsInWindow({ page }: LaunchedDesk): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  let snapshot = ''
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    snapshot += chunk
+  })
+  await devtools.send('HeapProfiler.enable')
+  await devtools.send('HeapProfiler.collectGarbage')
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await devtools.detach()
+  expect(snapshot.length).toBeGreaterThan(1_000_000)
+  return snapshot.split(token).length - 1
+}
+
+test('a heap snapshot shows what the window holds', async ({ desk }) => {
+  token = 'canary-5f3c9a7e1b-held'
+  await desk.page.evaluate(
+    (text) => Object.assign(window, { held: `${text.slice(0, 6)}${text.slice(6)}` }),
+    token,
+  )
+  expect(await hitsInWindow(desk)).toBeGreaterThan(0)
+})
+
+test('the token is in no file, argument, environment or script of the window while the desk runs', async () => {
+  const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
+  const { page } = desk
+  await expect(firstRow(page)).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date', {
+    timeout: 60_000,
+  })
+  expect(await filesWithToken()).toEqual([])
+  const children = await descendants(process.pid)
+  test.skip(
+    process.platform === 'linux' && children.length === 0,
+    'The window has no process of its own here.',
+  )
+  for (const { pid, words } of await linesOf(children))
+    expect(words.includes(token), `process ${pid}`).toBe(false)
+  await expect.poll(() => hitsInWindow(desk), { timeout: 30_000 }).toBe(0)
+  await desk.close()
+})
+
+test('the token is in no error that is told, shown or written down', async () => {
+  const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
+  const { page } = desk
+  await expect(firstRow(page)).toBeVisible()
+  const told: string[] = []
+  const status = (code: number): FaultRuleInput => ({ kind: 'status', status: code })
+  const faults: readonly FaultRuleInput[] = [
+    // A service that says what it was told.
+    { kind: 'body', text: `Bearer ${token}` },
+    { kind: 'body', text: JSON.stringify({ title: token, detail: `The token ${token} is none`, id: token }) },
+    { kind: 'body', text: JSON.stringify([{ id: token }]) },
+    ...[400, 403, 404, 409, 500].map(status),
+    // It ends all asking, and so comes last.
+    status(401),
+  ]
+  for (const fault of faults) {
+    service.faults.set([fault])
+    told.push(
+      await page.evaluate(async () => {
+        const state = await window.desk.invoke('desk.state', {})
+        const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+        const answers = [
+          await window.desk.invoke('report.fetch', { workspaceId, reportId: 1 }),
+          await window.desk.invoke('report.transitions', { workspaceId, reportId: 1, ask: true }),
+          await window.desk.invoke('sync.now', { workspaceId }),
+          await window.desk.invoke('sync.state', { workspaceId }),
+        ]
+        return JSON.stringify([state, answers, document.body.innerText])
+      }),
+    )
+  }
+  // Refused, the same token is typed once more.
+  const again = await page.evaluate(
+    async ({ baseUrl, token }) =>
+      JSON.stringify(await window.desk.invoke('workspace.connect', { baseUrl, token })),
+    { baseUrl: service.baseUrl, token },
+  )
+  for (const words of [...told, again]) expect(words.includes(token)).toBe(false)
+  expect(told.join()).toContain('"ok":false')
+  await desk.close()
+  expect(await filesWithToken()).toEqual([])
+})
+
+test('a token from the keychain never comes into the window', async ({ keyring }) => {
+  test.skip(keyring === null, 'This machine has no D-Bus or GNOME Keyring to test with.')
+  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
+  await expect(firstRow(first.page)).toBeVisible()
+  await first.close()
+  const second = await launchDesk({ profileDir })
+  await expect(firstRow(second.page)).toBeVisible()
+  await expect.poll(() => service.requests().length).toBeGreaterThan(0)
+  expect(await hitsInWindow(second)).toBe(0)
+  expect(await filesWithToken()).toEqual([])
+  await second.close()
+})

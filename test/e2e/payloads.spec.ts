@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { beside, payloadProfile, payloadWorkspace } from '../fixtures/payload-profile.ts'
+import { payloads, probeHost } from '../fixtures/script-payloads.ts'
+import { watchBrowser } from '../fixtures/watched-browser.ts'
+import { expect, partsOf, rows } from './connected-desk.ts'
+import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
+
+/** A tenth of all; `npm run soak -- payloads` tries every one. */
+const tried = payloads.filter((_, index) => process.env.SOAK !== undefined || index % 10 === 0)
+/** Payloads that are also shown by palette, saved views and notices, which take a person's hand each. */
+const byHand = tried.filter((_, index) => index % 25 === 0)
+
+let folder = ''
+test.beforeEach(async () => {
+  test.skip(test.info().project.name === 'electron', 'The log of name look-ups is Chromium’s own.')
+  test.setTimeout(120_000 + tried.length * 4_000)
+  folder = await mkdtemp(join(tmpdir(), 'desk-payloads-'))
+})
+test.afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('there are enough payloads', () => {
+  expect(payloads.length).toBeGreaterThan(1_500)
+})
+
+test('no payload runs, loads, looks up or leads anywhere, with the policy', () => showAll(false))
+
+test('no payload runs, loads, looks up or leads anywhere, with the policy taken away', () => showAll(true))
+
+test('a page that draws the same payloads as HTML is caught at all of it', async () => {
+  const browser = watchBrowser(folder)
+  const desk = await launchDesk({ profileDir: join(folder, 'profile') })
+  let seen: readonly string[] = []
+  try {
+    const watched = await watch(desk.page, true)
+    for (const payload of [...payloads.filter((one) => one.includes(probeHost)), ...tried]) {
+      await drawAsHtml(desk, payload)
+    }
+    seen = await watched.everything()
+  } finally {
+    await desk.close()
+    browser.release()
+  }
+  const kinds = new Set(seen.map((one) => one.split(' ')[0]))
+  expect([...kinds]).toEqual(expect.arrayContaining(['script', 'request', 'navigation']))
+  expect(seen.filter((one) => one.startsWith('script')).length).toBeGreaterThan(20)
+  expect(seen.filter((one) => one.startsWith('request')).length).toBeGreaterThan(20)
+  expect(browser.lookUps().filter(isForeign)).toContain(probeHost)
+})
+
+async function showAll(withoutPolicy: boolean): Promise<void> {
+  const browser = watchBrowser(folder)
+  const profileDir = join(folder, 'profile')
+  await payloadProfile(profileDir, tried)
+  const desk = await launchDesk({ profileDir })
+  try {
+    await saveViews(desk.page)
+    const watched = await watch(desk.page, withoutPolicy)
+    await showEveryReport(desk.page)
+    await showByHand(desk.page)
+    expect(await watched.everything()).toEqual([])
+  } finally {
+    await desk.close()
+    browser.release()
+  }
+  expect(browser.lookUps().filter(isForeign)).toEqual([])
+}
+
+/**
+ * Neither the desk's own name, which leads nowhere, nor a service of the browser's maker that no payload names: those
+ * the browser looks for by itself when the switches against it are taken away, as they are here.
+ */
+function isForeign(host: string): boolean {
+  if (/(?:^|\.)desk\.triage-desk\.invalid$/.test(host)) return false
+  return (
+    !/(?:^|\.)(?:google|googleapis|gvt1|gstatic)\.com$/.test(host) ||
+    payloads.some((one) => one.includes(host))
+  )
+}
+
+/** Counts from now on, in a document that is loaded anew, everything a text could do beyond being read. */
+async function watch(page: Page, withoutPolicy: boolean) {
+  const seen: string[] = []
+  const home = new URL(page.url())
+  const devtools = await page.context().newCDPSession(page)
+  if (withoutPolicy) await devtools.send('Page.setBypassCSP', { enabled: true })
+  await page.addInitScript(() => {
+    const ran: string[] = []
+    Object.assign(window, {
+      deskRan: ran,
+      deskProbe: () => ran.push('script probe'),
+      alert: (words: unknown) => ran.push(`script alert ${words}`),
+      confirm: (words: unknown) => ran.push(`script confirm ${words}`),
+      prompt: (words: unknown) => ran.push(`script prompt ${words}`),
+      print: () => ran.push('script print'),
+    })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      ran.push(`violation ${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  await page.reload()
+  await page.getByRole('grid', { name: 'Reports' }).or(page.getByRole('textbox')).first().waitFor()
+  page.on('dialog', (dialog) => {
+    seen.push(`script dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (request.isNavigationRequest()) seen.push(`navigation ${request.url()}`)
+    // The desk's own: what is built lies in one folder, and the document itself.
+    else if (origin !== home.origin || !/^\/assets\/[\w.-]+$/.test(pathname))
+      seen.push(`request ${request.url()}`)
+  })
+  page.on('framenavigated', (frame) => seen.push(`navigation ${frame.url()}`))
+  page.on('popup', (popup) => seen.push(`navigation popup ${popup.url()}`))
+  page.on('download', (download) => seen.push(`navigation download ${download.url()}`))
+  page.on('pageerror', (error) => seen.push(`error ${error.message}`))
+  return {
+    async everything(): Promise<readonly string[]> {
+      const ran = await page.evaluate(() => (window as unknown as { deskRan?: string[] }).deskRan ?? [])
+      return [...seen, ...ran]
+    },
+  }
+}
+
+/** Walks through all reports while something is searched for, and through what each of them holds. */
+async function showEveryReport(page: Page): Promise<void> {
+  const { report, search, grid, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill(beside)
+  await expect(rows(grid).first()).toBeVisible()
+  await expect(grid).toHaveAttribute('aria-rowcount', String(tried.length), { timeout: 30_000 })
+  await rows(grid).first().click()
+  for (let at = 0; at < tried.length; at += 1) {
+    const id = at + 1
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id} `)
+    await expect(report.getByRole('article')).toHaveCount(3)
+    await expect(report.locator('div[style*="min-height"]:empty')).toHaveCount(0)
+    expect(await activeParts(page), tried[at]).toEqual([])
+    await report.getByRole('tab', { name: /^Evidence/ }).click()
+    await expect(report.getByRole('region', { name: 'Evidence' })).toBeVisible()
+    expect(await activeParts(page), tried[at]).toEqual([])
+    await grid.focus()
+    await page.keyboard.press('j')
+  }
+}
+
+/** Saves views that bear payloads as their names; the rail shows them from the next load on. */
+async function saveViews(page: Page): Promise<void> {
+  for (const [index, payload] of byHand.entries()) {
+    const name = payload.trim().slice(0, 80)
+    if (name === '') continue
+    const added = await page.evaluate(
+      async ({ workspaceId, name, index }) => {
+        const view = {
+          id: `view-${index}`,
+          name,
+          view: { kind: 'all' as const },
+          search: '',
+          sort: 'activity' as const,
+          group: 'none' as const,
+        }
+        return window.desk.invoke('views.put', { workspaceId, view, at: null })
+      },
+      { workspaceId: payloadWorkspace, name, index },
+    )
+    expect(added.ok, name).toBe(true)
+  }
+}
+
+/** Palette, saved views in the rail with their tooltips, the notice after one was removed, completion of names. */
+async function showByHand(page: Page): Promise<void> {
+  const { search } = partsOf(page)
+  const views = page.getByRole('button', { name: /^Change the view / })
+  for (let left = await views.count(); left > 0; left -= 1) {
+    await views.first().hover({ force: true })
+    await views.first().click({ force: true })
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(views).toHaveCount(left - 1)
+    await expect(page.getByText(/^Removed the view/).first()).toBeVisible()
+    expect(await activeParts(page)).toEqual([])
+  }
+  for (const [index] of byHand.entries()) {
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog')
+    await palette
+      .getByRole('combobox')
+      .or(palette.getByRole('searchbox'))
+      .first()
+      .fill(`#${index * 25 + 1}`)
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    expect(await activeParts(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  }
+  for (const key of ['program:', 'target:', 'reporter:', 'assignee:', 'status:', 'severity:']) {
+    await search.fill(key)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    expect(await activeParts(page)).toEqual([])
+  }
+}
+
+/** What stands in the document that a browser would act on by itself, beside the desk's own files. */
+async function activeParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const acting =
+      'script, img, iframe, frame, object, embed, video, audio, source, track, link, base, meta, form, image, [href], [src], [srcset], [background], [ping], [action], [formaction], [poster], [style*="url("]'
+    const found = [...document.body.querySelectorAll(acting)].map((element) =>
+      element.outerHTML.slice(0, 160),
+    )
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name } of element.attributes)
+        if (/^on/i.test(name)) found.push(`${element.tagName} ${name}`)
+    }
+    return found
+  })
+}
+
+/** What the desk never does: the payload becomes HTML, and its scripts run. */
+async function drawAsHtml({ page }: LaunchedDesk, payload: string): Promise<void> {
+  await page
+    .evaluate(async (html) => {
+      const box = document.createElement('div')
+      document.body.append(box)
+      box.append(document.createRange().createContextualFragment(html))
+      await new Promise(requestAnimationFrame)
+      box.remove()
+    }, payload)
+    // The document went away under it: a navigation, which is counted.
+    .catch(() => page.waitForLoadState())
+}
