@@ -94,7 +94,13 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
       localError: null,
     })
   const event = () => say({ kind: 'event' })
-  const announcer = createAnnouncer('bench', event, readState, () => null)
+  const announcer = createAnnouncer(
+    'bench',
+    event,
+    readState,
+    () => null,
+    () => null,
+  )
   const { reportsChanged, syncStateMayHaveChanged: changed } = announcer
 
   const cpu = process.threadCpuUsage()

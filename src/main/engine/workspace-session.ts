@@ -1,17 +1,22 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
+import type { DownloadCounts } from '#shared/desk/evidence.ts'
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SlowStatement } from '#shared/desk/storage.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
+import { isLoopbackAddress } from '#shared/rules/base-address.ts'
 import { createRequestBudget, type RequestBudget, type RequestLog } from './api/budget.ts'
 import { type AdminApi, createAdminApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { createDownloads, type Downloads } from './evidence/downloads.ts'
+import { type EvidencePlace, ownEvidenceFolder } from './evidence/places.ts'
 import type { Log } from './log.ts'
 import { hindranceReason } from './outbox/hindrance.ts'
 import { askForTransitions } from './outbox/learn-transitions.ts'
 import { type OutboxRunner, startOutbox } from './outbox/runner.ts'
 import type { WorkspaceRecord } from './protocol.ts'
+import { countDownloadsOf } from './queries/downloads-view.ts'
 import type { OutboxHindrance } from './queries/outbox-view.ts'
 import { createSnoozeAlarm } from './snooze-alarm.ts'
 import { keepOwnRecord } from './storage/own-record.ts'
@@ -36,6 +41,8 @@ export interface SessionParts {
   readonly workspace: WorkspaceRecord
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
+  /** Where evidence goes at the moment. */
+  readonly evidencePlace: () => EvidencePlace
   /** The local copy was just rebuilt in the place of a damaged one. */
   readonly rebuilt?: Damage | null
 }
@@ -80,6 +87,7 @@ export interface WorkspaceSession {
   opened(reportId: number, evidence: boolean): void
   /** null = there is no connection: no token, or a refused one. */
   readonly sync: Pick<Sync, 'fetch' | 'search'> | null
+  readonly downloads: Downloads
   /** A person changed marks of these reports. */
   marked(reportIds: readonly number[]): void
   state(): SyncState
@@ -105,6 +113,7 @@ export function openWorkspaceSession({
   profileDir,
   log,
   emit,
+  evidencePlace,
   ...parts
 }: SessionParts): Result<WorkspaceSession> {
   let { workspace } = parts
@@ -135,7 +144,16 @@ export function openWorkspaceSession({
   let isOpen = true
   if (rebuilt !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${rebuilt.keptAt}`)
   const composeState = createStateComposer(workspace.id, db)
-  const announcer = createAnnouncer(workspace.id, emit, stateOrNull, countsOrNull)
+  const announcer = createAnnouncer(workspace.id, emit, stateOrNull, countsOrNull, downloadsOrNull)
+  const downloads = createDownloads({
+    db,
+    log,
+    place: () => {
+      const { folder, naming } = evidencePlace()
+      return { root: folder ?? ownEvidenceFolder(profileDir), naming, workspace: workspace.name }
+    },
+    changed: announcer.downloadsMayHaveChanged,
+  })
   const alarm = createSnoozeAlarm({
     db,
     log,
@@ -172,6 +190,11 @@ export function openWorkspaceSession({
     log.fault('using a local copy', `it is damaged: ${db.file}`)
     void inTurn(disconnect)
     announcer.syncStateMayHaveChanged()
+  }
+
+  function downloadsOrNull(): DownloadCounts | null {
+    const counts = attempt(db.file, () => countDownloadsOf(db, downloads))
+    return counts.ok ? counts.value : null
   }
 
   function countsOrNull(): OutboxCounts | null {
@@ -233,7 +256,10 @@ export function openWorkspaceSession({
       changed: () => {
         announcer.syncStateMayHaveChanged()
         const isOffline = connection?.sync.standing().connection === 'offline'
-        if (wasOffline && !isOffline) connection?.outbox.tryNow()
+        if (wasOffline && !isOffline) {
+          connection?.outbox.tryNow()
+          downloads.backOnline()
+        }
         wasOffline = isOffline
       },
     })
@@ -253,6 +279,11 @@ export function openWorkspaceSession({
       changed: announcer.outboxMayHaveChanged,
       caughtUp: sync.readStale,
     })
+    downloads.connect({
+      api,
+      baseUrl: workspace.baseUrl,
+      allowLoopback: isLoopbackAddress(workspace.baseUrl),
+    })
     return {
       token,
       api,
@@ -262,7 +293,7 @@ export function openWorkspaceSession({
       signal,
       close: async () => {
         closing.abort()
-        await Promise.all([sync.stop(), outbox.stop()])
+        await Promise.all([sync.stop(), outbox.stop(), downloads.disconnect()])
         budget.close()
         await api.close()
       },
@@ -288,6 +319,7 @@ export function openWorkspaceSession({
   return ok({
     db,
     slow,
+    downloads,
     noteDamage,
     get isOpen() {
       return isOpen
@@ -372,6 +404,7 @@ export function openWorkspaceSession({
         isOpen = false
         alarm.end()
         await disconnect()
+        await downloads.close()
         announcer.end()
         db.close()
       }),

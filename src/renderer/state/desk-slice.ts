@@ -57,6 +57,7 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         void get().readViews()
         void get().readSync()
         void get().readOutboxCounts()
+        void get().readDownloadCounts()
       },
       connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),
       openDemo: () => thenRead(desk.invoke('workspace.openDemo', {})),

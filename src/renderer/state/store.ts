@@ -4,6 +4,7 @@ import { type ActSlice, createActSlice } from './act-slice.ts'
 import { type BulkSlice, createBulkSlice } from './bulk-slice.ts'
 import type { Desk } from './desk.ts'
 import { createDeskSlice, type DeskSlice } from './desk-slice.ts'
+import { createDownloadsSlice, type DownloadsSlice } from './downloads-slice.ts'
 import { createMarksSlice, type MarksSlice } from './marks-slice.ts'
 import { createOutboxSlice, type OutboxSlice } from './outbox-slice.ts'
 import { createQueueSlice, type QueueSlice } from './queue-slice.ts'
@@ -31,6 +32,7 @@ export type AppState = DeskSlice &
   SyncSlice &
   ReportSlice &
   OutboxSlice &
+  DownloadsSlice &
   ActSlice &
   SelectionSlice &
   BulkSlice &
@@ -51,6 +53,7 @@ export function createAppStore(desk: Desk): AppStore {
     ...createServiceSearchSlice(desk)(...set),
     ...createSyncSlice(desk)(...set),
     ...createOutboxSlice(desk)(...set),
+    ...createDownloadsSlice(desk)(...set),
     ...createActSlice(desk)(...set),
     ...createSelectionSlice(desk)(...set),
     ...createBulkSlice(desk)(...set),
@@ -87,6 +90,8 @@ export function followDesk(
         return state.takeSync(event.state)
       case 'outboxChanged':
         return state.takeOutboxCounts(event.workspaceId, event.counts)
+      case 'downloadsChanged':
+        return state.takeDownloadCounts(event.workspaceId, event.counts)
       case 'reportsChanged':
         return event.workspaceId === state.currentWorkspaceId ? state.rereadQueue() : undefined
       case 'storageProgress':

@@ -25,6 +25,7 @@ export type DialogName =
   | 'templates'
   | 'outbox'
   | 'conflicts'
+  | 'downloads'
   | 'snooze'
   | 'nameView'
 

@@ -1,4 +1,5 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
+import type { DownloadCounts } from '#shared/desk/evidence.ts'
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { createPulse } from './pulse.ts'
@@ -13,16 +14,18 @@ export interface Announcer {
   reportsChanged(reportIds: readonly number[] | 'many'): void
   syncStateMayHaveChanged(): void
   outboxMayHaveChanged(): void
+  downloadsMayHaveChanged(): void
   /** Pushes what is left, then nothing any more. */
   end(): void
 }
 
-/** @param readState, @param countOutbox must not throw; null = it cannot be told at the moment. */
+/** @param readState, @param countOutbox, @param countDownloads must not throw; null = it cannot be told at the moment. */
 export function createAnnouncer(
   workspaceId: string,
   emit: (event: DeskEvent) => void,
   readState: () => SyncState | null,
   countOutbox: () => OutboxCounts | null,
+  countDownloads: () => DownloadCounts | null,
 ): Announcer {
   const changedIds = new Set<number>()
   let all = false
@@ -53,6 +56,11 @@ export function createAnnouncer(
     emit({ kind: 'outboxChanged', workspaceId, counts })
   })
 
+  const downloads = createPulse(pushEveryMs, () => {
+    const counts = countDownloads()
+    if (counts !== null) emit({ kind: 'downloadsChanged', workspaceId, counts })
+  })
+
   return {
     reportsChanged: (reportIds) => {
       if (reportIds === 'many') all = true
@@ -61,10 +69,12 @@ export function createAnnouncer(
     },
     syncStateMayHaveChanged: state.ask,
     outboxMayHaveChanged: outbox.ask,
+    downloadsMayHaveChanged: downloads.ask,
     end: () => {
       reports.end()
       state.end()
       outbox.end()
+      downloads.end()
     },
   }
 }

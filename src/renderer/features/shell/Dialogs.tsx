@@ -7,6 +7,7 @@ import { RenameDialog } from '../act/RenameDialog.tsx'
 import { RewardDialog } from '../act/RewardDialog.tsx'
 import { StatePicker } from '../act/StatePicker.tsx'
 import { BulkDialog } from '../bulk/BulkDialog.tsx'
+import { DownloadsDialog } from '../evidence/DownloadsDialog.tsx'
 import { SnoozeDialog } from '../marks/SnoozeDialog.tsx'
 import { OutboxDialog } from '../outbox/OutboxDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
@@ -79,6 +80,8 @@ export function Dialogs(): ReactNode {
       return workspaceId === null ? null : (
         <OutboxDialog key={dialog} workspaceId={workspaceId} isConflictsOnly={dialog === 'conflicts'} />
       )
+    case 'downloads':
+      return workspaceId === null ? null : <DownloadsDialog workspaceId={workspaceId} />
     case 'snooze':
       return <SnoozeDialog />
     case 'nameView':

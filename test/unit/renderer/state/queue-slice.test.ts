@@ -22,6 +22,8 @@ const state: DeskState = {
     rewardConfirmAbove: 1_000,
     keys: factoryKeys,
     advancesAfterState: true,
+    evidenceFolder: null,
+    evidenceNaming: '{report}',
   },
   keychain: { state: 'unlocked' },
   damage: null,

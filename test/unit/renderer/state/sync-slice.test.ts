@@ -29,6 +29,8 @@ const desk: DeskState = {
     rewardConfirmAbove: 1_000,
     keys: factoryKeys,
     advancesAfterState: true,
+    evidenceFolder: null,
+    evidenceNaming: '{report}',
   },
   keychain: { state: 'unlocked' },
   damage: null,
