@@ -37,7 +37,7 @@ export function DownloadStanding({ download }: { readonly download: DownloadView
         </p>
       )}
       {state === 'failed' && error !== null && (
-        <p className={styles.trouble}>{visibleText(troubleWords(error))}</p>
+        <p className={styles.trouble}>{visibleText(troubleWords(error).text)}</p>
       )}
     </div>
   )

@@ -74,7 +74,7 @@ export function stateWords({ state, presence, error }: DownloadView): string {
     case 'paused':
       return 'Paused'
     case 'failed':
-      return error === null ? 'Failed' : describeError(error).title
+      return error === null ? 'Failed' : troubleWords(error).title
     case 'done':
       return presence === 'missing'
         ? 'No longer where it was put'
@@ -86,19 +86,38 @@ export function stateWords({ state, presence, error }: DownloadView): string {
   }
 }
 
-/** What is safe, and what to do about a download that failed. A plain text with the reason at its end. */
-export function troubleWords(error: DeskError): string {
-  const { safe, next, detail } = describeError(error)
-  const [stays, todo] =
-    error.kind === 'diskFull'
-      ? ['What arrived is kept.', 'Free some space, then retry: it goes on where it was.']
-      : error.kind === 'folderRefused'
-        ? [
-            'What is elsewhere on this computer is safe.',
-            'Make the folder one you can write to, or choose another in the settings, then retry.',
-          ]
-        : [safe, next]
-  return [stays, todo, detail].filter((part) => part !== undefined).join(' ')
+/** Why a download failed, and what to do: the title, and a text with the reason at its end. Hostile: plain text only. */
+export function troubleWords(error: DeskError): { readonly title: string; readonly text: string } {
+  const { title, safe, next, detail } = describeError(error)
+  const words = ((): readonly [title: string, ...text: (string | undefined)[]] => {
+    switch (error.kind) {
+      case 'diskFull':
+        return [title, 'What arrived is kept. Free some space, then retry: it goes on where it was.']
+      case 'folderRefused':
+        return [
+          title,
+          'Make the folder one you can write to, or choose another in the settings, then retry.',
+          detail,
+        ]
+      case 'conflict':
+        return [
+          'The service does not give it out',
+          'It may still be processed, or be held back. Retry later.',
+          detail,
+        ]
+      case 'network':
+      case 'timeout':
+        return [
+          'The connection broke off',
+          'What arrived is kept. It goes on where it was, when you retry.',
+          detail,
+        ]
+      default:
+        return [title, safe, next, detail]
+    }
+  })()
+  const [head, ...text] = words
+  return { title: head, text: text.filter((part) => part !== undefined).join(' ') }
 }
 
 export const countFiles = (count: number): string => (count === 1 ? '1 file' : `${formatCount(count)} files`)
