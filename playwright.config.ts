@@ -18,6 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Some specs wait for a whole sync more than once, each for up to half a minute.
   timeout: 120_000,
+  // Two desks, each with an engine, a service and a browser, share what may be a busy machine.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,

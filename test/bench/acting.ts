@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { machineFacts, print, spread } from './figures.ts'
 import { type BenchDesk, goToRow, openBenchDesk, showAllReports } from './window/bench-desk.ts'
-import { machineFacts, print, spread } from './window/figures.ts'
 import { awaitInWindow, isMetWithin } from './window/probe.ts'
 import { prepareProfile, type QueueProfile } from './window/queue-profile.ts'
 import { traced } from './window/trace.ts'

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { startEngine } from '#main/bridge/engine-port.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
+import { rounded } from './figures.ts'
 import { type LoopDelay, watchLoop } from './loop-delay.ts'
 
 const sources = join(import.meta.dirname, '../../src')
@@ -81,8 +82,4 @@ export async function firstSyncOverHttp(reports: number): Promise<FirstSync> {
 function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }

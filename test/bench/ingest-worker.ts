@@ -20,6 +20,7 @@ import { type Sync, startSync } from '#main/engine/sync/sync.ts'
 import { createStateComposer } from '#main/engine/sync/sync-state.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
 import { answersInMemory, sampleWithComments } from './answers-in-memory.ts'
+import { rounded } from './figures.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 import { bringIndexToRest } from './store-answers.ts'
 
@@ -170,8 +171,4 @@ function describe(answers: readonly ReportAnswers[]): Record<string, number> {
     evidence: sum(({ evidence }) => evidence.length),
     characters: sum((one) => texts(one).reduce((all, text) => all + (text?.length ?? 0), 0)),
   }
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }

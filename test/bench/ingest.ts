@@ -1,6 +1,6 @@
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { machineFacts, print, sizesOr } from './figures.ts'
 import { firstSyncOverHttp } from './first-sync.ts'
 import type { Ingested, Said } from './ingest-worker.ts'
 import { type LoopDelay, watchLoop } from './loop-delay.ts'
@@ -15,20 +15,9 @@ import { type LoopDelay, watchLoop } from './loop-delay.ts'
  */
 
 const runs = 3
-const sizes = process.argv.slice(2).map(Number)
-const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
 
-print({
-  bench: 'ingest',
-  cpu: cpus()[0]?.model.trim(),
-  cores: availableParallelism(),
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  /** Above the number of cores somebody else was at work, and the figures are worse than they are. */
-  load: rounded(loadavg()[0] ?? 0),
-  node: process.version,
-  platform: process.platform,
-})
-for (const reports of sizes.length > 0 ? sizes : [10_000]) {
+print({ bench: 'ingest', ...machineFacts() })
+for (const reports of sizesOr(10_000)) {
   await measure(reports)
   if (reports <= 10_000) {
     print({ reports, figure: 'first sync over HTTP', ...(await firstSyncOverHttp(reports)) })
@@ -84,8 +73,4 @@ async function measure(reports: number): Promise<void> {
     mainDelayMsMax: Math.max(...delays.map(({ max }) => max)),
     mainDelayMsMaxWithCore: Math.max(...delays.map(({ maxWithCore }) => maxWithCore ?? Number.NaN)),
   })
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { rounded } from './figures.ts'
 
 /** How late this thread's event loop was while something else went on, in milliseconds. */
 export interface LoopDelay {
@@ -47,8 +48,4 @@ function watchWithCore(): () => number {
     clearInterval(timer)
     return rounded(max)
   }
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 100) / 100
 }

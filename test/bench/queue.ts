@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { machineFacts, median, print, rounded, spread } from './figures.ts'
 import { type BenchDesk, goToRow, openBenchDesk, showAllReports } from './window/bench-desk.ts'
-import { machineFacts, median, print, rounded, spread } from './window/figures.ts'
 import { awaitInWindow, isMetWithin, type ScrollLog, scrolling } from './window/probe.ts'
 import { longThread, prepareProfile, type QueueProfile } from './window/queue-profile.ts'
 import { type Trace, traced } from './window/trace.ts'

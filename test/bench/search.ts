@@ -1,4 +1,3 @@
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
 import { planQueue } from '#main/engine/queries/queue-plan.ts'
@@ -9,6 +8,7 @@ import { readRows } from '#main/engine/queries/report-rows.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { type Corpus, corpusStore } from './corpus.ts'
+import { machineFacts, print, rounded, sizesOr } from './figures.ts'
 import { type SearchQuestion, searchQuestions } from './search-questions.ts'
 
 /**
@@ -21,19 +21,9 @@ import { type SearchQuestion, searchQuestions } from './search-questions.ts'
 const limit = 50
 /** The questions that took longest are named, for each figure. */
 const worstShown = 5
-const sizes = process.argv.slice(2).map(Number)
-const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
 
-print({
-  bench: 'search',
-  cpu: cpus()[0]?.model.trim(),
-  cores: availableParallelism(),
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  load: rounded(loadavg()[0] ?? 0),
-  node: process.version,
-  platform: process.platform,
-})
-for (const size of sizes.length > 0 ? sizes : [100_000]) measure(size)
+print({ bench: 'search', ...machineFacts() })
+for (const size of sizesOr(100_000)) measure(size)
 
 function measure(reports: number): void {
   const { corpus, db, close } = corpusStore(reports)
@@ -218,10 +208,6 @@ function spread(times: readonly Took[]): Record<string, number> {
     cpuP95: at(0.95, cpu),
     cpuP99: at(0.99, cpu),
   }
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }
 
 function must<T>(result: Result<T>): T {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createEngine } from '#main/engine/engine.ts'
 import { startService } from '#service/start.ts'
+import { machineFacts, median, print } from './figures.ts'
 
 /**
  * Cold start to a usable window: from the start of the process until the browser has painted the first rows of the
@@ -15,12 +16,6 @@ import { startService } from '#service/start.ts'
 const runs = 5
 const reports = Number(process.argv[2] ?? 10_000)
 const probe = join(import.meta.dirname, 'start-probe.ts')
-
-const machine = {
-  cpu: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-}
 
 /** A profile as it is after the first sync of a workspace with that many reports. */
 async function preparedProfile(): Promise<string> {
@@ -55,16 +50,10 @@ function startOnce(profileDir: string): { ms: number; shown: string } {
   return JSON.parse(ran.stdout)
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
 function report(profile: string, starts: readonly { ms: number; shown: string }[]): void {
   const times = starts.map(({ ms }) => Math.round(ms))
   const shown = [...new Set(starts.map((start) => start.shown))].join(', ')
-  console.log(
-    JSON.stringify({ bench: 'start', profile, shown, medianMs: median(times), runs: times, machine }),
-  )
+  print({ bench: 'start', profile, shown, medianMs: median(times), runs: times, machine: machineFacts() })
 }
 
 function empty(): { ms: number; shown: string } {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
@@ -16,6 +16,7 @@ import { generateReports } from '#service/sample/generate-reports.ts'
 import { type Random, randomFrom } from '#service/sample/random.ts'
 import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import type { Result } from '#shared/desk/result.ts'
+import { machineFacts, print, rounded, sizesOr, spread } from './figures.ts'
 import { answersOf, type ReportAnswers } from './sample-answers.ts'
 import { type SampleWords, sampleWords, searchesOf } from './sample-words.ts'
 import { bringIndexToRest, storeAnswers } from './store-answers.ts'
@@ -25,23 +26,11 @@ import { bringIndexToRest, storeAnswers } from './store-answers.ts'
  * be read. `npm run bench -- store [REPORTS…]`, 10,000 reports unless said otherwise; one JSON line for each figure.
  */
 
-const sizes = process.argv.slice(2).map(Number)
 const pageSize = 100
 const me = 'nobody yet'
 
-const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
-
-print({
-  bench: 'store',
-  cpu: cpus()[0]?.model.trim(),
-  cores: availableParallelism(),
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  /** Above the number of cores somebody else was at work, and the figures are too high. */
-  load: rounded(loadavg()[0] ?? 0),
-  node: process.version,
-  platform: process.platform,
-})
-for (const size of sizes.length > 0 ? sizes : [10_000]) measure(size)
+print({ bench: 'store', ...machineFacts() })
+for (const size of sizesOr(10_000)) measure(size)
 
 function measure(reports: number): void {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
@@ -175,17 +164,6 @@ function timesOf(rounds: number, work: () => void): number[] {
     work()
     return performance.now() - start
   })
-}
-
-/** Milliseconds. */
-function spread(times: readonly number[]): Record<string, number> {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0)
-  return { rounds: times.length, p50: at(0.5), p95: at(0.95), max: rounded(sorted.at(-1) ?? 0) }
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }
 
 function must<T>(result: Result<T>): T {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '#shared/admin-api/limits.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
 import { column, type SweepingDesk, startSweepingDesk } from '../fixtures/sweeping-desk.ts'
+import { machineFacts, print, sizesOr } from './figures.ts'
 
 /**
  * How many requests a sync takes, beside the least that could do: a first sync, and one round of changes in a copy
@@ -12,23 +13,13 @@ import { column, type SweepingDesk, startSweepingDesk } from '../fixtures/sweepi
  * any number of requests, so that what is measured is thrift, not time.
  */
 
-const sizes = process.argv.slice(2).map(Number)
 const pageSize = limits.pageSizeMax
-const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
 const pages = (items: number) => Math.ceil(items / pageSize)
 const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
 const ratio = (used: number, least: number) => Math.round((used / least) * 1_000) / 1_000
 
-print({
-  bench: 'sync',
-  cpu: cpus()[0]?.model.trim(),
-  cores: availableParallelism(),
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
-  node: process.version,
-  platform: process.platform,
-})
-for (const size of sizes.length > 0 ? sizes : [10_000]) await measure(size)
+print({ bench: 'sync', ...machineFacts() })
+for (const size of sizesOr(10_000)) await measure(size)
 
 async function measure(reports: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))

@@ -57,7 +57,7 @@ test('a template is made in the settings, kept, and inserted with one key where 
   await composer.fill('')
   await page.keyboard.press(';')
   const picker = page.getByRole('dialog', { name: 'Insert a template' })
-  await expect(picker.getByRole('textbox', { name: 'Template' })).toBeFocused()
+  await expect(picker.getByRole('searchbox', { name: 'Template' })).toBeFocused()
   await page.keyboard.type('greet')
   await expect(picker.getByRole('option')).toHaveText(['Greeting'])
   await page.keyboard.press('Enter')

@@ -8,14 +8,28 @@ import { hasSelection } from './selection-commands.ts'
 
 const hasReport = (state: AppState) => hasSelection(state) || reportToMark(state) !== null
 
-/** Where reports are selected, all of them are marked. @returns whether it was so. */
-function markSelected(store: AppStore, change: MarkChange, done: (reports: string) => string): boolean {
-  if (!hasSelection(store.getState())) return false
-  void store
-    .getState()
-    .markSelected(change, (count) => done(countReports(count)))
-    .then((marked) => tellUndoable(store, marked))
-  return true
+interface Marking {
+  readonly change: MarkChange
+  /** What was done, in words. @param reports `#123`, or `12 reports`. */
+  readonly done: (reports: string) => string
+  /** Whether the cursor goes on to the next report; a selection stays where it is. */
+  readonly goesOn?: boolean
+}
+
+/** Marks all that are selected, else the report under the cursor, and offers to take it back. */
+function marking({ change, done, goesOn = false }: Marking): (store: AppStore) => void {
+  return (store) => {
+    const { markSelected, mark, moveCursor } = store.getState()
+    const report = reportToMark(store.getState())
+    if (hasSelection(store.getState())) {
+      void markSelected(change, (count) => done(countReports(count))).then((marked) =>
+        tellUndoable(store, marked),
+      )
+    } else if (report !== null) {
+      if (goesOn) moveCursor(1)
+      void mark(report, change, done(`#${report.reportId}`)).then((marked) => tellUndoable(store, marked))
+    }
+  }
 }
 
 /** What a person notes about a report, here alone; and how to take it back. */
@@ -25,38 +39,21 @@ export const marksCommands: readonly Command[] = [
     title: 'Mark as reviewed and go to the next',
     group: 'Triage',
     isEnabled: hasReport,
-    run: (store) => {
-      if (markSelected(store, { kind: 'reviewed' }, (reports) => `Marked ${reports} as reviewed`)) return
-      const report = reportToMark(store.getState())
-      if (report === null) return
-      const { mark, moveCursor } = store.getState()
-      moveCursor(1)
-      void mark(report, { kind: 'reviewed' }, `Marked #${report.reportId} as reviewed`).then((done) =>
-        tellUndoable(store, done),
-      )
-    },
+    run: marking({
+      change: { kind: 'reviewed' },
+      done: (reports) => `Marked ${reports} as reviewed`,
+      goesOn: true,
+    }),
   },
   {
     id: 'marks.notReviewed',
     title: 'Take the reviewed mark back',
     group: 'Triage',
     isEnabled: hasReport,
-    run: (store) => {
-      if (
-        markSelected(
-          store,
-          { kind: 'notReviewed' },
-          (reports) => `Took the reviewed marks of ${reports} back`,
-        )
-      )
-        return
-      const report = reportToMark(store.getState())
-      if (report === null) return
-      void store
-        .getState()
-        .mark(report, { kind: 'notReviewed' }, `Took the reviewed mark of #${report.reportId} back`)
-        .then((done) => tellUndoable(store, done))
-    },
+    run: marking({
+      change: { kind: 'notReviewed' },
+      done: (reports) => `Took the reviewed mark of ${reports} back`,
+    }),
   },
   {
     id: 'marks.snooze',
@@ -70,15 +67,7 @@ export const marksCommands: readonly Command[] = [
     title: 'Wake the report',
     group: 'Triage',
     isEnabled: hasReport,
-    run: (store) => {
-      if (markSelected(store, { kind: 'awake' }, (reports) => `Woke ${reports}`)) return
-      const report = reportToMark(store.getState())
-      if (report === null) return
-      void store
-        .getState()
-        .mark(report, { kind: 'awake' }, `Woke #${report.reportId}`)
-        .then((done) => tellUndoable(store, done))
-    },
+    run: marking({ change: { kind: 'awake' }, done: (reports) => `Woke ${reports}` }),
   },
   {
     id: 'undo.last',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { backgroundJobsAtMost } from '#main/engine/sync/hydration.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startChildEngine } from './child-engine.ts'
@@ -14,8 +15,6 @@ import { startTestDesk, type TestDesk } from './test-desk.ts'
 const profiles = process.env.SOAK === undefined ? 2 : 60
 const killsOfProfile = 10
 const reports = 210
-/** Reports read side by side in the background. */
-const sideBySide = 4
 
 type Profile = Pick<TestDesk, 'profileDir' | 'workspaceId'>
 
@@ -77,7 +76,7 @@ describe('kill -9 during the first sync', () => {
       expectSame(profile, shown)
       const askedFor = (part: RegExp) => asked.filter((path) => part.test(path)).length
       for (const part of [/\/reports\/\d+$/, /\/activities/, /\/evidence$/]) {
-        expect(askedFor(part)).toBeLessThanOrEqual(reports + kills * sideBySide)
+        expect(askedFor(part)).toBeLessThanOrEqual(reports + kills * backgroundJobsAtMost)
       }
       // First page, three of the traversal, the changes at its end; with each start a look at the changes.
       expect(askedFor(/\/reports\?/)).toBeLessThanOrEqual(5 + 1 + kills * 2)

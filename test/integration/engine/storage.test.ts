@@ -5,9 +5,9 @@ import { change, select } from '#main/engine/store/database.ts'
 import { deskFile, workspaceFile } from '#main/engine/store/files.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
-import { startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
 import { marksIn, overwrite, pageSize, pagesOf } from '../storage/filled-store.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
+import { deskOn } from '../sync/desk-on-service.ts'
 import { expectSame, readAllShown } from './same-as-service.ts'
 import { startTestDesk, type TestDesk } from './test-desk.ts'
 
@@ -130,11 +130,7 @@ describe('texts that are not kept', () => {
   it('do not keep a report that is gone at the service from being noticed', async () => {
     await using service = await startTestService({ reports: 120 })
     const folder = temporaryFolder()
-    await using desk = startSweepingDesk({
-      baseUrl: service.baseUrl,
-      token: service.tokens.superAdmin,
-      folder,
-    })
+    await using desk = deskOn(service, { folder })
     await desk.settled()
     const other = must(openWorkspaceStore(join(folder, 'workspace.sqlite'))).db
     other.run(change('test', 'update reports set evicted_at = 1, timeline_complete = 0 where is_open = 0'))
@@ -150,11 +146,7 @@ describe('texts that are not kept', () => {
 describe('a full disk', () => {
   it('loses nothing, keeps reading, is said, and goes on by itself when there is room', async () => {
     await using service = await startTestService({ reports: 30 })
-    await using desk = startSweepingDesk({
-      baseUrl: service.baseUrl,
-      token: service.tokens.superAdmin,
-      folder: temporaryFolder(),
-    })
+    await using desk = deskOn(service)
     await desk.settled()
     const pages = () => Object.values(desk.db.get(select<object>('p', 'pragma page_count')) ?? {})[0]
     const limitTo = (count: number) => desk.db.get(select('l', `pragma max_page_count = ${count}`))

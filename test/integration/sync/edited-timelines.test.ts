@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { readAgain } from '#main/engine/sync/read-again.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
-import { column, type SweepingDesk, startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
-import { temporaryFolder } from '../store/temporary-store.ts'
+import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'
+import { deskOn } from './desk-on-service.ts'
 import { standInBetween } from './service-in-between.ts'
-
-function start(service: TestService, baseUrl = service.baseUrl): SweepingDesk {
-  return startSweepingDesk({ baseUrl, token: service.tokens.superAdmin, folder: temporaryFolder() })
-}
 
 /** A service where no two things happen at the same instant. */
 function startTalking(): Promise<TestService> {
@@ -56,7 +52,7 @@ describe('a timeline whose entries were deleted or edited', () => {
     const { superAdmin } = service.people
     service.backstage.addComment(id, { message: 'The team answers.', actorId: superAdmin })
     const ours = service.backstage.entryIds(id).at(-1) ?? 0
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     expect(column(desk.db, 'last_word', 'true')).toEqual(['team'])
 
@@ -70,7 +66,7 @@ describe('a timeline whose entries were deleted or edited', () => {
   it('is read to its end when its newest page shows that something is different', async () => {
     await using service = await startTalking()
     const { id, entries } = talkedAbout(service, 250)
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     const [first = 0, second = 0] = entries
     service.backstage.removeEntry(first)
@@ -85,7 +81,7 @@ describe('a timeline whose entries were deleted or edited', () => {
   it('is read to its end in its turn, though nothing tells; and is shown without a gap meanwhile', async () => {
     await using service = await startTalking()
     const { id, entries } = talkedAbout(service, 250)
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     service.backstage.removeEntry(entries[3] ?? 0)
     service.clearRequests()
@@ -100,7 +96,7 @@ describe('a timeline whose entries were deleted or edited', () => {
     await using service = await startTalking()
     await using between = await standInBetween(service.baseUrl)
     const { id } = talkedAbout(service, 8)
-    await using desk = start(service, between.baseUrl)
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     const before = storedEntries(desk, id)
     const page = await service.ask('listActivities', { path: { id }, query: 'direction=desc&limit=100' })

@@ -6,14 +6,10 @@ import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { isTombstone, listTombstones } from '#main/engine/store/tombstones.ts'
 import { readSweep } from '#main/engine/sync/sweep-standing.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
-import { column, type SweepingDesk, startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
+import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
+import { deskOn } from './desk-on-service.ts'
 import { standInBetween } from './service-in-between.ts'
-
-function start(service: TestService, options: { folder?: string; baseUrl?: string } = {}): SweepingDesk {
-  const { folder = temporaryFolder(), baseUrl = service.baseUrl } = options
-  return startSweepingDesk({ baseUrl, token: service.tokens.superAdmin, folder })
-}
 
 const here = ({ db }: SweepingDesk) => column(db, 'id', 'true')
 const titleOf = ({ db }: SweepingDesk, id: number) => column(db, 'title', `id = ${id}`)[0]
@@ -33,7 +29,7 @@ describe('a sweep', () => {
   it('finds every kind of change that leaves no trace, and reads no timeline for it', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     const userId = service.people.standardAdmin
     const notTheirs = column(desk.db, 'id', `assignee_id is not '${userId}'`).map(Number)
@@ -71,7 +67,7 @@ describe('a sweep', () => {
   it('purges what is gone, and leaves its tombstone', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     const ids = backstage.reportIds()
     const gone = [ids[0], ids[99], ids[100], ids[150], ids.at(-1)].map(Number)
@@ -88,7 +84,7 @@ describe('a sweep', () => {
     await using service = await startTestService({ reports: 60 })
     const [gone = 0] = service.backstage.reportIds()
     service.backstage.rename(gone, 'Embargoedly')
-    await using desk = start(service, { folder })
+    await using desk = deskOn(service, { folder })
     await desk.settled()
     const files = () =>
       readdirSync(folder).map((name) => readFileSync(join(folder, name)).includes('argoedly'))
@@ -102,11 +98,7 @@ describe('a sweep', () => {
 
   it('purges the reports of a program the owner may no longer see', async () => {
     await using service = await startTestService({ reports: 120 })
-    await using desk = startSweepingDesk({
-      baseUrl: service.baseUrl,
-      token: service.tokens.standardAdmin,
-      folder: temporaryFolder(),
-    })
+    await using desk = deskOn(service, { token: service.tokens.standardAdmin })
     await desk.settled()
     const programId = Number(column(desk.db, 'program_id', 'true')[0])
     service.backstage.setRole(service.people.standardAdmin, programId, null)
@@ -118,7 +110,7 @@ describe('a sweep', () => {
   it('keeps what a shifted page left out: the service still shows it', async () => {
     await using service = await startTestService({ reports: 230 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     const all = await service.ask('searchReports', { query: { sort: 'id', limit: 100 } })
     const { items, nextCursor } = all.json<{ items: object[]; nextCursor: string }>()
@@ -136,7 +128,7 @@ describe('a sweep', () => {
   it('takes no odd page for evidence: broken items, nothing at all, ids out of order', async () => {
     await using service = await startTestService({ reports: 230 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     const all = await service.ask('searchReports', { query: { sort: 'id', limit: 100 } })
     const { items, nextCursor } = all.json<{ items: { id: number }[]; nextCursor: string }>()
@@ -163,7 +155,7 @@ describe('a sweep', () => {
   it('does not believe an end that comes early', async () => {
     await using service = await startTestService({ reports: 330 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     const last = service.backstage.reportIds().at(-1) ?? 0
     service.backstage.rename(last, 'Behind the early end')
@@ -182,7 +174,7 @@ describe('a sweep', () => {
   it('goes on where it was when the desk is ended in its middle', async () => {
     await using service = await startTestService({ reports: 350 })
     const folder = temporaryFolder()
-    const first = start(service, { folder })
+    const first = deskOn(service, { folder })
     await first.settled()
     const ids = service.backstage.reportIds()
     for (const at of [5, 150, 250, 349]) service.backstage.rename(ids[at] ?? 0, `renamed ${at}`)
@@ -197,7 +189,7 @@ describe('a sweep', () => {
     service.faults.clear()
     service.clearRequests()
 
-    await using second = start(service, { folder })
+    await using second = deskOn(service, { folder })
     await second.until('the sweep is over', () => readSweep(second.db)?.round === null)
     await second.settled()
     const swept = sweepPages(service).filter(({ path }) => !/[?&]is[A-Z]/.test(path))
@@ -210,7 +202,7 @@ describe('a sweep', () => {
   it('restarts behind its last row when a cursor is refused, not from the top', async () => {
     await using service = await startTestService({ reports: 350 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     const ids = service.backstage.reportIds()
     service.backstage.rename(ids.at(-1) ?? 0, 'At the end')
@@ -232,7 +224,7 @@ describe('a sweep', () => {
   it('gives up what is refused again and again, says so, and tries it with the next sweep', async () => {
     await using service = await startTestService({ reports: 230 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     let asked = 0
     between.intervene(({ path }) => {
@@ -252,7 +244,7 @@ describe('a sweep', () => {
 
   it('reads old details again, a few each time: so even that is found which no list shows', async () => {
     await using service = await startTestService({ reports: 8 })
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     const id = Number(column(desk.db, 'id', 'is_open = 1').at(-1))
     const severityId = Number(column(desk.db, 'severity_id', `id = ${id}`)[0])
@@ -267,7 +259,7 @@ describe('a sweep', () => {
 
   it('is not begun again by asking again', async () => {
     await using service = await startTestService({ reports: 30 })
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     await desk.swept()
     service.clearRequests()
@@ -302,7 +294,7 @@ describe('facts without a field', () => {
 
   it('are known after the first sync, and of every report', async () => {
     await using service = await startTestService({ reports: 240 })
-    await using desk = start(service)
+    await using desk = deskOn(service)
     await desk.settled()
     for (const [fact, name] of Object.entries(factColumns)) {
       const listed = await listedBy(service, fact)
@@ -315,7 +307,7 @@ describe('facts without a field', () => {
   it('are lost when a whole list no longer holds the report, not when a part of it cannot be read', async () => {
     await using service = await startTestService({ reports: 120 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     const query = 'isEmbeddedSubmission=true&sort=id&limit=100'
     const { items } = (await service.ask('searchReports', { query })).json<{ items: { id: number }[] }>()
@@ -338,7 +330,7 @@ describe('facts without a field', () => {
   it('are read from the top again when a cursor is refused', async () => {
     await using service = await startTestService({ reports: 60 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     let wrong = 1
     between.intervene(({ path }) => {
       if (!path.includes('hasReward=') || wrong === 0) return null
@@ -354,7 +346,7 @@ describe('facts without a field', () => {
   it('outlast an answer that is empty all at once, and a refused filter', async () => {
     await using service = await startTestService({ reports: 120 })
     await using between = await standInBetween(service.baseUrl)
-    await using desk = start(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
     await desk.settled()
     let wrong = 1
     between.intervene(({ path }) => {

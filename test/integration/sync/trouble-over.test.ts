@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { startTestService } from '../../fixtures/service.ts'
-import { column, startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
+import { column } from '../../fixtures/sweeping-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
+import { deskOn } from './desk-on-service.ts'
 
 describe('a trouble that is over is no longer told', () => {
   it('when what was not allowed is allowed again', async () => {
     await using service = await startTestService({ reports: 6 })
-    const { baseUrl, tokens } = service
     const folder = temporaryFolder()
     service.faults.set([{ kind: 'status', status: 403, endpoint: 'readReport' }])
-    const first = startSweepingDesk({ baseUrl, token: tokens.superAdmin, folder })
+    const first = deskOn(service, { folder })
     await first.until('it is told', () => listSetAside(first.db).length > 0)
     expect(listSetAside(first.db)[0]?.what).toContain('reports of program')
     await first.stop()
 
     service.faults.clear()
-    await using second = startSweepingDesk({ baseUrl, token: tokens.superAdmin, folder })
+    await using second = deskOn(service, { folder })
     await second.swept(7)
     await second.settled()
     expect(listSetAside(second.db)).toEqual([])
@@ -25,11 +25,7 @@ describe('a trouble that is over is no longer told', () => {
   it('when it was about a program that is no longer shown; nor are its targets offered first', async () => {
     await using service = await startTestService({ reports: 6 })
     const [programId = 0] = service.backstage.programIds()
-    await using desk = startSweepingDesk({
-      baseUrl: service.baseUrl,
-      token: service.tokens.superAdmin,
-      folder: temporaryFolder(),
-    })
+    await using desk = deskOn(service)
     await desk.settled()
     service.faults.set([{ kind: 'status', status: 500, endpoint: 'listTargets' }])
     await desk.swept()
@@ -47,11 +43,7 @@ describe('a trouble that is over is no longer told', () => {
 describe('a report that could not be read when somebody opened it', () => {
   it('is read as soon as that is possible, though nothing was due', async () => {
     await using service = await startTestService({ reports: 4 })
-    await using desk = startSweepingDesk({
-      baseUrl: service.baseUrl,
-      token: service.tokens.superAdmin,
-      folder: temporaryFolder(),
-    })
+    await using desk = deskOn(service)
     await desk.settled()
     const [id = 0] = service.backstage.reportIds()
     service.faults.set([{ kind: 'truncate', bytes: 57, endpoint: 'readReport', times: 1 }])
@@ -68,11 +60,7 @@ describe('a report that could not be read when somebody opened it', () => {
 describe('all that is gone', () => {
   it('is removed, though the service then shows an empty list, and a list gone wrong is empty as well', async () => {
     await using service = await startTestService({ reports: 60 })
-    await using desk = startSweepingDesk({
-      baseUrl: service.baseUrl,
-      token: service.tokens.superAdmin,
-      folder: temporaryFolder(),
-    })
+    await using desk = deskOn(service)
     await desk.settled()
     for (const id of service.backstage.reportIds()) service.backstage.removeReport(id)
     service.clearRequests()
@@ -88,8 +76,7 @@ describe('all that is gone', () => {
   it('is removed also when it went while only its timeline was still to be read', async () => {
     await using service = await startTestService({ reports: 3 })
     service.faults.set([{ kind: 'status', status: 404, endpoint: 'listActivities' }])
-    const { baseUrl, tokens } = service
-    await using desk = startSweepingDesk({ baseUrl, token: tokens.superAdmin, folder: temporaryFolder() })
+    await using desk = deskOn(service)
     await desk.until('details are here', () => column(desk.db, 'bounty', 'bounty is not null').length === 3)
     for (const id of service.backstage.reportIds()) service.backstage.removeReport(id)
     desk.beginSweep(7)

@@ -1,6 +1,7 @@
 import { QueueView } from '#shared/desk/queue-request.ts'
 import { SavedView, savedViewsAtMost } from '#shared/desk/saved-view.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { withMoved, withPut } from './own-order.ts'
 import { withinTransaction } from './transaction.ts'
 
 /** The searches somebody keeps in a workspace, in their own order. */
@@ -41,22 +42,13 @@ function readView(text: string): QueueView | null {
  * @returns all views; unchanged when there would be more than `savedViewsAtMost`.
  */
 export function putSavedView(db: WritableDb, view: SavedView, at: number | null): readonly SavedView[] {
-  return withinTransaction(db, () => {
-    const before = listSavedViews(db)
-    const known = before.findIndex(({ id }) => id === view.id)
-    if (known < 0 && before.length >= savedViewsAtMost) return before
-    const others = before.filter(({ id }) => id !== view.id)
-    return storeInOrder(db, others.toSpliced(known >= 0 ? known : (at ?? others.length), 0, view))
-  })
+  return withinTransaction(db, () =>
+    storeInOrder(db, withPut(listSavedViews(db), view, at, savedViewsAtMost)),
+  )
 }
 
 export function moveSavedView(db: WritableDb, viewId: string, to: number): readonly SavedView[] {
-  return withinTransaction(db, () => {
-    const before = listSavedViews(db)
-    const moved = before.find(({ id }) => id === viewId)
-    if (moved === undefined) return before
-    return storeInOrder(db, before.filter((view) => view !== moved).toSpliced(to, 0, moved))
-  })
+  return withinTransaction(db, () => storeInOrder(db, withMoved(listSavedViews(db), viewId, to)))
 }
 
 export function removeSavedView(db: WritableDb, viewId: string): readonly SavedView[] {

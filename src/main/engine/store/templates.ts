@@ -1,5 +1,6 @@
 import { Template, TemplateSteps, templatesAtMost } from '#shared/desk/template.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { withMoved, withPut } from './own-order.ts'
 import { withinTransaction } from './transaction.ts'
 
 /** The texts somebody keeps, in their own order. Each change answers all of them as they are then. */
@@ -38,12 +39,8 @@ export function listTemplates(db: ReadableDb): readonly Template[] {
 export function putTemplate(db: WritableDb, template: Template, at: number | null): readonly Template[] {
   return withinTransaction(db, () => {
     const before = listTemplates(db)
-    const known = before.findIndex(({ id }) => id === template.id)
-    if (known < 0 && before.length >= templatesAtMost) return before
-    const others = before
-      .filter(({ id }) => id !== template.id)
-      .map((other) => withoutSameDefault(other, template))
-    return storeInOrder(db, others.toSpliced(known >= 0 ? known : (at ?? others.length), 0, template))
+    const after = withPut(before, template, at, templatesAtMost)
+    return after === before ? before : storeInOrder(db, after.map(leavingDefaultTo(template)))
   })
 }
 
@@ -60,12 +57,7 @@ export function addTemplates(db: WritableDb, added: readonly Template[]): readon
 }
 
 export function moveTemplate(db: WritableDb, templateId: string, to: number): readonly Template[] {
-  return withinTransaction(db, () => {
-    const before = listTemplates(db)
-    const moved = before.find(({ id }) => id === templateId)
-    if (moved === undefined) return before
-    return storeInOrder(db, before.filter((one) => one !== moved).toSpliced(to, 0, moved))
-  })
+  return withinTransaction(db, () => storeInOrder(db, withMoved(listTemplates(db), templateId, to)))
 }
 
 export function removeTemplate(db: WritableDb, templateId: string): readonly Template[] {
@@ -76,10 +68,11 @@ export function removeTemplate(db: WritableDb, templateId: string): readonly Tem
 }
 
 /** A state change has one default: the newest choice takes it over. */
-function withoutSameDefault(other: Template, chosen: Template): Template {
-  return chosen.defaultFor !== null && other.defaultFor === chosen.defaultFor
-    ? { ...other, defaultFor: null }
-    : other
+function leavingDefaultTo(chosen: Template): (one: Template) => Template {
+  return (one) =>
+    one.id !== chosen.id && chosen.defaultFor !== null && one.defaultFor === chosen.defaultFor
+      ? { ...one, defaultFor: null }
+      : one
 }
 
 function storeInOrder(db: WritableDb, templates: readonly Template[]): readonly Template[] {

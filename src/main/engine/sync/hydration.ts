@@ -16,9 +16,9 @@ import { waitForReport } from './wait.ts'
 const backgroundJobs = 4
 /**
  * As long as one after the other is read without failure: what they bring at once is stored in one commit. The budget
- * has no more requests under way for it.
+ * has no more requests under way for it, and so many are lost at most when this process is killed.
  */
-const backgroundJobsAtMost = 16
+export const backgroundJobsAtMost = 16
 /** Opened reports read side by side: the one just left, and the one on screen. */
 const personJobs = 2
 /** Who flicks back and forth between two reports does not make the service read them each time. */

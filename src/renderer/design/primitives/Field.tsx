@@ -11,6 +11,7 @@ import {
 import { IconButton } from './Button.tsx'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
+import labels from './labels.module.css'
 
 interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   readonly label: string
@@ -25,8 +26,8 @@ interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' |
 export function Field(props: FieldProps): ReactNode {
   const { label, description, error, placeholder, isCode = false, ...rest } = props
   return (
-    <TextField {...rest} className={styles.field} isInvalid={error !== undefined}>
-      <Label className={styles.label}>{label}</Label>
+    <TextField {...rest} className={labels.labelled} isInvalid={error !== undefined}>
+      <Label className={labels.label}>{label}</Label>
       <Group className={styles.box}>
         <Input
           className={styles.input}
@@ -49,8 +50,8 @@ export function SecretField(props: FieldProps): ReactNode {
   const { label, description, error, placeholder, ...rest } = props
   const [isShown, setShown] = useState(false)
   return (
-    <TextField {...rest} className={styles.field} isInvalid={error !== undefined} autoComplete="off">
-      <Label className={styles.label}>{label}</Label>
+    <TextField {...rest} className={labels.labelled} isInvalid={error !== undefined} autoComplete="off">
+      <Label className={labels.label}>{label}</Label>
       <Group className={styles.box}>
         <Input
           className={styles.input}

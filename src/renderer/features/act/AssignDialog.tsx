@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
-import { Avatar } from '../../design/primitives/Avatar.tsx'
+import { useFilter } from 'react-aria-components'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import chooser from '../workspace/MeChooser.module.css'
+import { PeopleChooser, SomebodyElse } from '../people/PeopleChooser.tsx'
 import { tellDecision } from './tell-decision.ts'
 
 /** Ids of users are opaque; this keeps sentences out. */
@@ -51,43 +49,22 @@ export function AssignDialog({ reportId }: { readonly reportId: number }): React
       {people === null ? (
         <Skeleton width="220px" height="2rem" />
       ) : (
-        <div className={chooser.chooser}>
-          <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
-            <SearchField className={chooser.field} aria-label="Person" autoFocus>
-              <Icon name="search" size={14} />
-              <Input className={chooser.input} placeholder="Name or user id" />
-            </SearchField>
-            <ListBox
-              className={chooser.list}
-              aria-label="People"
-              onAction={(key) => void assign(key === byId ? id : String(key))}
-              renderEmptyState={() => <p className={chooser.nobody}>Nobody of that name</p>}
-            >
-              {[...people]
-                .sort((one, other) => Number(other.isMe) - Number(one.isMe))
-                .map((person) => (
-                  <ListBoxItem
-                    key={person.id}
-                    id={person.id}
-                    className={chooser.person}
-                    textValue={visibleText(person.nickname)}
-                  >
-                    <Avatar person={person} size={20} />
-                    <bdi className={chooser.name}>{visibleText(person.nickname)}</bdi>
-                    {person.isMe && 'You'}
-                  </ListBoxItem>
-                ))}
-              {isNobodysName && userId.test(id) && (
-                <ListBoxItem id={byId} className={chooser.person} textValue={id}>
-                  <Icon name="person" size={14} />
-                  <span className={chooser.name}>
-                    The user with the id <bdi>{id}</bdi>
-                  </span>
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Autocomplete>
-        </div>
+        <PeopleChooser
+          people={people}
+          label="Person"
+          placeholder="Name or user id"
+          autoFocus
+          onChoose={(key) => void assign(key === byId ? id : key)}
+          onType={setTyped}
+          below={
+            isNobodysName &&
+            userId.test(id) && (
+              <SomebodyElse id={byId} icon="person" text={id}>
+                The user with the id <bdi>{id}</bdi>
+              </SomebodyElse>
+            )
+          }
+        />
       )}
     </Dialog>
   )

@@ -8,8 +8,8 @@ import { visibleText } from '../../text/visible-text.ts'
 import { CvssField } from '../forms/CvssField.tsx'
 import { CweField } from '../forms/CweField.tsx'
 import { FormDialog } from '../forms/FormDialog.tsx'
+import { ReportForm } from '../forms/ReportForm.tsx'
 import { SeverityField } from '../forms/SeverityField.tsx'
-import { useReportForm } from '../forms/use-form-choices.ts'
 import styles from './ClassifyDialog.module.css'
 import {
   type ClassifyForm,
@@ -32,19 +32,10 @@ interface ClassifyDialogProps {
 
 /** Severity, type, weakness and CVSS of a report in one form; only what was changed is sent. */
 export function ClassifyDialog({ workspaceId, reportId, startAt }: ClassifyDialogProps): ReactNode {
-  const start = useReportForm(workspaceId, reportId)
-  if (start.kind === 'read') return <Classifying {...start} startAt={startAt} />
   return (
-    <FormDialog
-      title="Classify"
-      width="wide"
-      lacks="The report is being read."
-      outcome={null}
-      onApply={() => Promise.resolve()}
-      error={start.kind === 'failed' ? start.error : null}
-    >
-      {null}
-    </FormDialog>
+    <ReportForm workspaceId={workspaceId} reportId={reportId} title="Classify" width="wide">
+      {(report, choices) => <Classifying report={report} choices={choices} startAt={startAt} />}
+    </ReportForm>
   )
 }
 

@@ -11,9 +11,10 @@ import { CvssField } from '../forms/CvssField.tsx'
 import { CweField } from '../forms/CweField.tsx'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { LongField } from '../forms/LongField.tsx'
+import { ReportForm } from '../forms/ReportForm.tsx'
 import { SeverityField } from '../forms/SeverityField.tsx'
 import { TargetChoice } from '../forms/TargetChoice.tsx'
-import { useFormChoices, useReportForm } from '../forms/use-form-choices.ts'
+import { useFormChoices } from '../forms/use-form-choices.ts'
 import styles from './ClassifyDialog.module.css'
 import { typeMistake } from './classify-change.ts'
 import {
@@ -33,19 +34,10 @@ interface KnownIssueOfReportProps {
 
 /** A known issue that begins with what a report says. */
 export function KnownIssueOfReport({ workspaceId, reportId }: KnownIssueOfReportProps): ReactNode {
-  const start = useReportForm(workspaceId, reportId)
-  if (start.kind === 'read') return <KnownIssueDialog workspaceId={workspaceId} report={start.report} />
   return (
-    <FormDialog
-      title="Known issue"
-      width="wide"
-      lacks="The report is being read."
-      outcome={null}
-      onApply={() => Promise.resolve()}
-      error={start.kind === 'failed' ? start.error : null}
-    >
-      {null}
-    </FormDialog>
+    <ReportForm workspaceId={workspaceId} reportId={reportId} title="Known issue" width="wide">
+      {(report) => <KnownIssueDialog workspaceId={workspaceId} report={report} />}
+    </ReportForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { Label, TextArea, TextField } from 'react-aria-components'
 import { Button } from '../../design/primitives/Button.tsx'
+import { LongField } from '../forms/LongField.tsx'
 import styles from './StatePicker.module.css'
 import { meansTemplate } from './use-insertion.ts'
 
@@ -18,31 +18,27 @@ interface MessageFieldProps {
 export function MessageField(props: MessageFieldProps): ReactNode {
   const { value, onChange, isNeeded, from, areaRef, onTemplate } = props
   return (
-    <TextField className={styles.message} value={value} onChange={onChange}>
-      <span className={styles.head}>
-        <Label className={styles.label}>
-          Message{' '}
-          <span className={styles.hint}>
-            {isNeeded ? 'needed; the reporter may read it' : 'the reporter may read it'}
-          </span>
-        </Label>
-        {from !== null && <span className={styles.from}>from “{from}”</span>}
-        <Button variant="quiet" size="small" keys=";" onPress={onTemplate}>
-          Template
-        </Button>
-      </span>
-      <TextArea
-        ref={areaRef}
-        className={styles.area}
-        rows={4}
-        aria-label="Message"
-        spellCheck
-        onKeyDown={(event) => {
-          if (!meansTemplate(event)) return
-          event.preventDefault()
-          onTemplate()
-        }}
-      />
-    </TextField>
+    <LongField
+      label="Message"
+      name="Message"
+      hint={isNeeded ? 'needed; the reporter may read it' : 'the reporter may read it'}
+      beside={
+        <>
+          {from !== null && <span className={styles.from}>from “{from}”</span>}
+          <Button variant="quiet" size="small" keys=";" onPress={onTemplate}>
+            Template
+          </Button>
+        </>
+      }
+      value={value}
+      onChange={onChange}
+      rows={4}
+      areaRef={areaRef}
+      onKeyDown={(event) => {
+        if (!meansTemplate(event)) return
+        event.preventDefault()
+        onTemplate()
+      }}
+    />
   )
 }

@@ -7,8 +7,8 @@ import { Field } from '../../design/primitives/Field.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
+import { ReportForm } from '../forms/ReportForm.tsx'
 import { TargetChoice } from '../forms/TargetChoice.tsx'
-import { useReportForm } from '../forms/use-form-choices.ts'
 import { tellDecision } from './tell-decision.ts'
 
 interface RenameDialogProps {
@@ -18,18 +18,10 @@ interface RenameDialogProps {
 
 /** Another title for a report, another target, or both. */
 export function RenameDialog({ workspaceId, reportId }: RenameDialogProps): ReactNode {
-  const start = useReportForm(workspaceId, reportId)
-  if (start.kind === 'read') return <Renaming report={start.report} choices={start.choices} />
   return (
-    <FormDialog
-      title="Rename"
-      lacks="The report is being read."
-      outcome={null}
-      onApply={() => Promise.resolve()}
-      error={start.kind === 'failed' ? start.error : null}
-    >
-      {null}
-    </FormDialog>
+    <ReportForm workspaceId={workspaceId} reportId={reportId} title="Rename">
+      {(report, choices) => <Renaming report={report} choices={choices} />}
+    </ReportForm>
   )
 }
 

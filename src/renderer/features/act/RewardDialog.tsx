@@ -6,7 +6,7 @@ import { Field } from '../../design/primitives/Field.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
-import { useReportForm } from '../forms/use-form-choices.ts'
+import { ReportForm } from '../forms/ReportForm.tsx'
 import { type RewardForm, rewardChange, rewardLacks } from './reward-change.ts'
 import { tellDecision } from './tell-decision.ts'
 
@@ -17,19 +17,10 @@ interface RewardDialogProps {
 
 /** Bounty and bonus of a report, in whole units of its program's currency; large ones are typed twice. */
 export function RewardDialog({ workspaceId, reportId }: RewardDialogProps): ReactNode {
-  const start = useReportForm(workspaceId, reportId)
-  if (start.kind === 'read') return <Rewarding report={start.report} />
   return (
-    <FormDialog
-      title="Reward"
-      width="narrow"
-      lacks="The report is being read."
-      outcome={null}
-      onApply={() => Promise.resolve()}
-      error={start.kind === 'failed' ? start.error : null}
-    >
-      {null}
-    </FormDialog>
+    <ReportForm workspaceId={workspaceId} reportId={reportId} title="Reward" width="narrow">
+      {(report) => <Rewarding report={report} />}
+    </ReportForm>
   )
 }
 

@@ -5,15 +5,15 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { invoke } from '../../state/desk.ts'
-import { useApp } from '../../state/use-app.ts'
-import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
 import { reasonWords } from '../outbox/entry-words.ts'
+import { ReportLink } from '../report/ReportLink.tsx'
 import styles from './BatchResults.module.css'
 import { countOf, outcomes } from './bulk-words.ts'
 
-/** Rows of a group that are drawn at once; more on demand. */
+/** Rows of a group that are drawn at once; more on demand, up to a number. */
 const pageSize = 50
+const shownAtMost = 200
 
 /** What became of each report, by outcome. Those that ask for something stand open. */
 export function BatchResults({
@@ -57,11 +57,10 @@ function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: Out
   const [pages, setPages] = useState(1)
   const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null)
   const asked = JSON.stringify(states)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is the reason to read again
   useEffect(() => {
     if (!isOpen) return
     let isCurrent = true
-    const limit = Math.min(200, pages * pageSize)
+    const limit = Math.min(count, shownAtMost, pages * pageSize)
     const page = { workspaceId, batchId, states: JSON.parse(asked) as OutboxState[], offset: 0, limit }
     void invoke('bulk.entries', page).then((answer) => {
       if (isCurrent && answer.ok) setEntries(answer.value)
@@ -84,12 +83,12 @@ function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: Out
               <ResultRow key={entry.id} entry={entry} />
             ))}
           </ul>
-          {shown < count && shown >= pages * pageSize && shown < 200 && (
+          {shown < count && shown >= pages * pageSize && shown < shownAtMost && (
             <Button size="small" variant="quiet" onPress={() => setPages(pages + 1)}>
               Show more
             </Button>
           )}
-          {shown < count && shown >= 200 && (
+          {shown < count && shown >= shownAtMost && (
             <p className={styles.rest}>and {formatCount(count - shown)} more, in the outbox</p>
           )}
         </>
@@ -99,23 +98,12 @@ function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: Out
 }
 
 function ResultRow({ entry }: { readonly entry: OutboxEntry }): ReactNode {
-  const openReport = useApp((state) => state.openReport)
-  const closeDialog = useApp((state) => state.closeDialog)
   const { report, state } = entry
   if (report === null) return null
   const needsPerson = state === 'failed' || state === 'conflict' || state === 'unsure'
   return (
     <li className={styles.row}>
-      <button
-        type="button"
-        className={styles.report}
-        onClick={() => {
-          closeDialog()
-          void openReport(report.id)
-        }}
-      >
-        <span className={styles.number}>#{report.id}</span> <ForeignText text={report.title} />
-      </button>
+      <ReportLink {...report} />
       {needsPerson && <span className={styles.why}>{visibleText(reasonWords(entry, Date.now()))}</span>}
     </li>
   )

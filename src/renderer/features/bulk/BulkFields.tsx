@@ -1,20 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
+import { ListBox, ListBoxItem } from 'react-aria-components'
 import type { TransitionOffer } from '#shared/desk/bulk.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { PersonView } from '#shared/desk/models.ts'
-import { Avatar } from '../../design/primitives/Avatar.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import type { BulkKind } from '../../state/bulk-slice.ts'
-import { visibleText } from '../../text/visible-text.ts'
 import { transitionWords } from '../act/action-words.ts'
 import { transitionKeys } from '../act/transition-keys.ts'
 import { SeverityField } from '../forms/SeverityField.tsx'
-import chooser from '../workspace/MeChooser.module.css'
+import { PeopleChooser, SomebodyElse } from '../people/PeopleChooser.tsx'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
 import { type BulkFormState, reportNumberOf } from './bulk-form.ts'
@@ -29,6 +26,9 @@ interface BulkFieldsProps {
   readonly people: readonly PersonView[] | null
 }
 
+/** The list's key for nobody; ids of people are longer. */
+const nobody = '-'
+
 /** The fields of one kind of change. */
 export function BulkFields(props: BulkFieldsProps): ReactNode {
   const { kind, form, onChange, choices, people } = props
@@ -39,7 +39,19 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
       return people === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (
-        <People people={people} chosen={form.userId} onChoose={(userId) => onChange({ userId })} />
+        <PeopleChooser
+          people={people}
+          label="Person"
+          placeholder="Name"
+          autoFocus
+          chosen={form.userId === undefined ? [] : [form.userId ?? nobody]}
+          onChoose={(id) => onChange({ userId: id === nobody ? null : id })}
+          above={
+            <SomebodyElse id={nobody} icon="unassigned" text="Nobody">
+              Nobody
+            </SomebodyElse>
+          }
+        />
       )
     case 'classify':
       return choices === null ? (
@@ -170,56 +182,4 @@ function offerWords({ can, unknown }: TransitionOffer, total: number): string {
   const known = can === total ? 'all of them' : `${formatCount(can)} of them`
   if (unknown === 0) return known
   return can === 0 ? `${formatCount(unknown)} not known` : `${known}, ${formatCount(unknown)} not known`
-}
-
-interface PeopleProps {
-  readonly people: readonly PersonView[]
-  readonly chosen: string | null | undefined
-  readonly onChoose: (userId: string | null) => void
-}
-
-/** The list's key for nobody; ids of people are longer. */
-const nobody = '-'
-
-function People({ people, chosen, onChoose }: PeopleProps): ReactNode {
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const known = [...people].sort((one, other) => Number(other.isMe) - Number(one.isMe))
-  return (
-    <div className={chooser.chooser}>
-      <Autocomplete filter={contains}>
-        <SearchField className={chooser.field ?? ''} aria-label="Person" autoFocus>
-          <Icon name="search" size={14} />
-          <Input className={chooser.input ?? ''} placeholder="Name" />
-        </SearchField>
-        <ListBox
-          className={chooser.list ?? ''}
-          aria-label="People"
-          selectionMode="single"
-          selectedKeys={chosen === undefined ? [] : [chosen ?? nobody]}
-          onSelectionChange={(keys) => {
-            const [key] = keys === 'all' ? [] : keys
-            if (key !== undefined) onChoose(key === nobody ? null : String(key))
-          }}
-          renderEmptyState={() => <p className={chooser.nobody}>Nobody of that name</p>}
-        >
-          <ListBoxItem id={nobody} className={styles.person ?? ''} textValue="Nobody">
-            <Icon name="unassigned" size={16} />
-            <span className={chooser.name}>Nobody</span>
-          </ListBoxItem>
-          {known.map((person) => (
-            <ListBoxItem
-              key={person.id}
-              id={person.id}
-              className={styles.person ?? ''}
-              textValue={visibleText(person.nickname)}
-            >
-              <Avatar person={person} size={20} />
-              <bdi className={chooser.name}>{visibleText(person.nickname)}</bdi>
-              {person.isMe && 'You'}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Autocomplete>
-    </div>
-  )
 }

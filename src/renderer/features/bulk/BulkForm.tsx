@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { notifyUnlessCancelled } from '../../errors/notify-error.ts'
 import { type BulkKind, bulkKinds } from '../../state/bulk-slice.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
@@ -84,10 +85,9 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
 
   // What was never asked is asked as soon as it matters; what is learned serves every report like these.
   const mustLearn = tried !== null && tried.kindsUnknown > 0 && learning.times === 0 && !learning.isAsking
-  const { ask } = learning
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to matter
+  const learn = useEffectEvent(() => void learning.ask())
   useEffect(() => {
-    if (mustLearn) void ask()
+    if (mustLearn) learn()
   }, [mustLearn])
 
   const title = action === null ? '' : visibleText(actionTitle(action, { people, choices }))
@@ -116,7 +116,7 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
     >
       <div ref={fields} className={styles.form}>
         <RadioGroup
-          className={segments.group ?? ''}
+          className={labels.labelled}
           orientation="horizontal"
           value={kind}
           onChange={(value) => {
@@ -124,7 +124,7 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
             if (chosen !== undefined) setKind(chosen)
           }}
         >
-          <Label className={segments.label ?? ''}>Change for {countReports(gathered.total)}</Label>
+          <Label className={labels.label}>Change for {countReports(gathered.total)}</Label>
           <div className={segments.segments}>
             {bulkKinds.map((one) => (
               <Radio key={one} value={one} className={segments.segment ?? ''}>

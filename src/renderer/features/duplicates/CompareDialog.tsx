@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
@@ -110,17 +110,15 @@ function Side({ pieces }: { readonly pieces: readonly DiffPiece[] }): ReactNode 
   return (
     <div className={styles.text}>
       {pieces.length === 0 && <span className={styles.none}>Nothing</span>}
-      {pieces.map(({ text, isOwn }, place) =>
-        isOwn ? (
+      {pieces.map(({ text, isOwn }, place) => {
+        const Piece = isOwn ? 'mark' : Fragment
+        return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
-          <mark key={place}>
+          <Piece key={place}>
             <RevealedText text={text} />
-          </mark>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <RevealedText key={place} text={text} />
-        ),
-      )}
+          </Piece>
+        )
+      })}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { Ago } from '../../time/Instant.tsx'
+import { SteeredList, SteeredOption } from '../forms/SteeredList.tsx'
 import { useActiveRow } from '../forms/use-active-row.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import styles from './DuplicateField.module.css'
@@ -52,9 +54,9 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
     else pick(chosen)
   }
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={`${list}-text`}>
-        Duplicate of <span className={styles.hint}>number or words; the likeliest come first</span>
+    <div className={labels.labelled}>
+      <label className={labels.label} htmlFor={`${list}-text`}>
+        Duplicate of <span className={labels.hint}>number or words; the likeliest come first</span>
       </label>
       <input
         id={`${list}-text`}
@@ -80,7 +82,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         </p>
       )}
       {found.length > 0 && (
-        <div className={styles.list} id={list} role="listbox" aria-label="Candidates">
+        <SteeredList id={list} label="Candidates" className={styles.list}>
           {found.map((candidate, place) => (
             <Candidate
               key={candidate.row.id}
@@ -91,7 +93,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
               onPick={() => pick(candidate)}
             />
           ))}
-        </div>
+        </SteeredList>
       )}
       {chosen !== undefined && chosen.hindrance?.kind !== 'itself' && (
         <div>
@@ -140,17 +142,7 @@ function Candidate({ id, candidate, isActive, onPoint, onPick }: CandidateProps)
   const { row, hindrance } = candidate
   const shares = sharesWords(candidate)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={styles.option}
-      onMouseMove={isActive ? undefined : onPoint}
-      onClick={onPick}
-      ref={isActive ? keepInSight : undefined}
-    >
+    <SteeredOption id={id} isActive={isActive} onPoint={onPoint} onClick={onPick}>
       <span className={styles.title}>
         <SeverityGlyph band={row.severity?.band ?? 'unknown'} size={12} />
         <span className={styles.number}>#{row.id}</span>
@@ -168,7 +160,7 @@ function Candidate({ id, candidate, isActive, onPoint, onPick }: CandidateProps)
         {shares !== '' && <span className={styles.shares}>{shares}</span>}
         {hindrance !== null && <span className={styles.refused}>{shortWords(candidate)}</span>}
       </span>
-    </div>
+    </SteeredOption>
   )
 }
 
@@ -176,8 +168,4 @@ function shortWords({ hindrance }: DuplicateCandidate): string {
   if (hindrance === null) return ''
   if (hindrance.kind === 'itself') return 'this report'
   return hindrance.kind === 'circle' ? 'a duplicate of this report' : `duplicate of #${hindrance.originalId}`
-}
-
-function keepInSight(row: HTMLElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { visibleText } from '../../text/visible-text.ts'
 import styles from './Choice.module.css'
 
@@ -29,14 +30,14 @@ export function Choice({ label, items, value, onChange, placeholder, empty }: Ch
   const chosen = items.find(({ id }) => id === value)
   return (
     <Select
-      className={styles.choice}
+      className={labels.labelled}
       value={value}
       onChange={(key) => {
         if (typeof key === 'number') onChange(key)
       }}
       isDisabled={items.length === 0}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={labels.label}>{label}</Label>
       <Button className={styles.button}>
         <SelectValue className={styles.value}>
           {chosen === undefined ? placeholder : <bdi>{visibleText(chosen.name)}</bdi>}

@@ -6,6 +6,7 @@ import { carriedOver, printVector, readVector, withChoice } from '#shared/rules/
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { useCvssScore } from '../report/use-cvss-score.ts'
 import styles from './CvssField.module.css'
@@ -52,13 +53,13 @@ export function CvssField({ text, onChange, current, onUseBand }: CvssFieldProps
     <div className={styles.field}>
       <div className={styles.head}>
         <RadioGroup
-          className={segments.group}
+          className={labels.labelled}
           orientation="horizontal"
           value={version}
           onChange={switchTo}
           aria-label="CVSS version"
         >
-          <Label className={segments.label}>CVSS</Label>
+          <Label className={labels.label}>CVSS</Label>
           <div className={segments.segments}>
             {cvssVersions.map((one) => (
               <Radio key={one} value={one} className={segments.segment}>

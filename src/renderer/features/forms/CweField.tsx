@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
+import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
 import type { Weakness } from '#shared/desk/form-choices.ts'
 import { Button } from '../../design/primitives/Button.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
+import labels from '../../design/primitives/labels.module.css'
+import { SearchLine } from '../../design/primitives/SearchLine.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { invoke } from '../../state/desk.ts'
 import styles from './CweField.module.css'
@@ -31,7 +32,7 @@ export function CweField({ value, onChange }: CweFieldProps): ReactNode {
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <span className={styles.label}>Weakness</span>
+        <span className={labels.label}>Weakness</span>
         {value !== null && (
           <Button variant="quiet" size="small" onPress={() => onChange(null)}>
             Clear
@@ -39,15 +40,12 @@ export function CweField({ value, onChange }: CweFieldProps): ReactNode {
         )}
       </div>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField className={styles.search} aria-label="CWE">
-          <Icon name="search" size={14} />
-          <Input
-            className={styles.input}
-            data-chosen={value !== null || undefined}
-            placeholder={value === null ? 'Number or words' : `CWE-${value.id} ${value.name ?? ''}`}
-            spellCheck={false}
-          />
-        </SearchField>
+        <SearchLine
+          label="CWE"
+          placeholder="Number or words"
+          chosen={value === null ? null : `CWE-${value.id} ${value.name ?? ''}`}
+          isTall
+        />
         {text.trim() !== '' && (
           <ListBox
             className={styles.list}

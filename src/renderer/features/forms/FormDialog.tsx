@@ -9,7 +9,7 @@ import styles from './FormDialog.module.css'
 
 interface FormDialogProps {
   readonly title: string
-  readonly width?: 'narrow' | 'medium' | 'wide'
+  readonly width?: 'narrow' | 'medium' | 'wide' | undefined
   /** What is still wrong or missing, in one sentence; null = it can be applied. */
   readonly lacks: string | null
   /** What will happen, and to whom, in words. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
+import labels from '../../design/primitives/labels.module.css'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import styles from './segments.module.css'
@@ -15,12 +16,12 @@ interface SeverityFieldProps {
 export function SeverityField({ severities, value, onChange }: SeverityFieldProps): ReactNode {
   return (
     <RadioGroup
-      className={styles.group}
+      className={labels.labelled}
       orientation="horizontal"
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(Number(id))}
     >
-      <Label className={styles.label}>Severity</Label>
+      <Label className={labels.label}>Severity</Label>
       {severities.length === 0 ? (
         <p className={styles.note}>No report of this workspace has named a severity yet.</p>
       ) : (

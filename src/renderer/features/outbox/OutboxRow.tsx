@@ -8,6 +8,7 @@ import { visibleText } from '../../text/visible-text.ts'
 import { Ago } from '../../time/Instant.tsx'
 import { useNowToTheSecond } from '../../time/use-now.ts'
 import { actionWords } from '../act/action-words.ts'
+import { ReportLink } from '../report/ReportLink.tsx'
 import { CollisionTable } from './CollisionTable.tsx'
 import { reasonWords, stateTone, stateWords } from './entry-words.ts'
 import styles from './OutboxRow.module.css'
@@ -15,8 +16,6 @@ import styles from './OutboxRow.module.css'
 /** One action: what, where, how it stands, why, and what can be done about it. */
 export function OutboxRow({ entry }: { readonly entry: OutboxEntry }): ReactNode {
   const now = useNowToTheSecond()
-  const openReport = useApp((state) => state.openReport)
-  const closeDialog = useApp((state) => state.closeDialog)
   const { report, program, reason } = entry
   const why = reasonWords(entry, now)
   return (
@@ -31,18 +30,7 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntry }): ReactNode
             <Ago instant={entry.settledAt ?? entry.createdAt} />
           </span>
         </p>
-        {report !== null && (
-          <button
-            type="button"
-            className={styles.report}
-            onClick={() => {
-              closeDialog()
-              void openReport(report.id)
-            }}
-          >
-            #{report.id} <ForeignText text={report.title} />
-          </button>
-        )}
+        {report !== null && <ReportLink {...report} />}
         {report === null && program !== null && (
           <p className={styles.program}>
             <ForeignText text={program.name} />

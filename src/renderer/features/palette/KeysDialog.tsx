@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Input, SearchField } from 'react-aria-components'
 import { factoryKeys, type KeyChoices, keyPresets } from '#shared/desk/key-choices.ts'
 import type { Command } from '../../commands/command.ts'
 import { presetWords } from '../../commands/key-presets.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { SearchLine } from '../../design/primitives/SearchLine.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { KeyRecorder } from './KeyRecorder.tsx'
@@ -42,23 +42,14 @@ export function KeysDialog(): ReactNode {
   return (
     <Dialog title="Keyboard shortcuts" isOpen width="wide" onClose={closeDialog}>
       <div className={styles.bar}>
-        <SearchField
-          className={styles.search}
-          aria-label="Find a command"
+        <SearchLine
+          label="Find a command"
+          placeholder="Find a command"
           value={sought}
           onChange={setSought}
+          onEscape={closeDialog}
           autoFocus
-        >
-          <Icon name="search" />
-          <Input
-            className={styles.input}
-            placeholder="Find a command"
-            onKeyDownCapture={(event) => {
-              // A search field would only clear itself first.
-              if (event.key === 'Escape') closeDialog()
-            }}
-          />
-        </SearchField>
+        />
         <Menu
           label="Sets of keys"
           placement="bottom end"

@@ -7,6 +7,7 @@ import { templateValues } from '#shared/rules/templates/report-values.ts'
 import { templateVariables } from '#shared/rules/templates/variables.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import labels from '../../design/primitives/labels.module.css'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { transitionWords } from '../act/action-words.ts'
@@ -94,20 +95,20 @@ export function TemplateEditor({
       </div>
       {reportId !== null && form.text !== '' && (
         <div className={styles.text}>
-          <span className={styles.label}>
-            With #{reportId} <span className={styles.hint}>as it would be written</span>
+          <span className={labels.label}>
+            With #{reportId} <span className={labels.hint}>as it would be written</span>
           </span>
           <TemplatePreview template={form} text={filled} unfilled={findPlaceholders(filled ?? '')} />
         </div>
       )}
       <div className={styles.halvesOfForm}>
         <RadioGroup
-          className={segments.group}
+          className={labels.labelled}
           orientation="horizontal"
           value={form.audience}
           onChange={(audience) => set({ audience: audience === 'public' ? 'public' : 'internal' })}
         >
-          <Label className={segments.label}>Written for</Label>
+          <Label className={labels.label}>Written for</Label>
           <div className={segments.segments}>
             {audiences.map(({ id, title }) => (
               <Radio key={id} value={id} className={segments.segment}>
@@ -125,10 +126,10 @@ export function TemplateEditor({
           onChange={(defaultFor) => set({ defaultFor })}
         />
       </div>
-      {other !== undefined && <p className={styles.hint}>It takes the place of “{other.name}” there.</p>}
+      {other !== undefined && <p className={labels.hint}>It takes the place of “{other.name}” there.</p>}
       <div className={styles.macro}>
-        <span className={styles.label}>
-          Done along with it <span className={styles.hint}>makes it a macro, run with one undo</span>
+        <span className={labels.label}>
+          Done along with it <span className={labels.hint}>makes it a macro, run with one undo</span>
         </span>
         <Checkbox
           className={styles.check}

@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Template } from '#shared/desk/template.ts'
 import { fillPlaceholders, findPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { type ChosenOriginal, templateValues } from '#shared/rules/templates/report-values.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
+import { SearchLine } from '../../design/primitives/SearchLine.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { SteeredList, SteeredOption } from '../forms/SteeredList.tsx'
 import { useActiveRow } from '../forms/use-active-row.ts'
 import { isMacro, stepWords } from './macro.ts'
 import { StarterButton } from './StarterButton.tsx'
@@ -45,9 +46,18 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
     chosen === undefined || subject === null
       ? null
       : fillPlaceholders(chosen.text, templateValues(subject.report, subject.me, original))
+  // Enter counts also while the report that fills the template is still being read.
+  const [isAwaited, setAwaited] = useState(false)
   const insert = () => {
-    if (chosen !== undefined && filled !== null && filled !== '') onInsert(filled, chosen)
+    if (chosen === undefined) return
+    if (filled === null) setAwaited(true)
+    else if (filled !== '') onInsert(filled, chosen)
   }
+  const insertNow = useEffectEvent(insert)
+  const isFilled = filled !== null
+  useEffect(() => {
+    if (isAwaited && isFilled) insertNow()
+  }, [isAwaited, isFilled])
   const run = () => {
     if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
   }
@@ -99,37 +109,38 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
       ) : (
         <div className={styles.halves}>
           <div className={styles.side}>
-            <label className={styles.field}>
-              <Icon name="search" size={14} />
-              <input
-                className={styles.input}
-                autoFocus
-                aria-label="Template"
-                placeholder="Name or words"
-                value={words}
-                spellCheck={false}
-                aria-controls={list}
-                aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen.id}`}
-                onChange={(event) => {
-                  setWords(event.target.value)
-                  setActive(0)
-                }}
-                onKeyDown={hear}
-              />
-            </label>
-            <div className={styles.list} id={list} role="listbox" aria-label="Templates">
+            <SearchLine
+              label="Template"
+              placeholder="Name or words"
+              value={words}
+              onChange={(typed) => {
+                setWords(typed)
+                setActive(0)
+              }}
+              onEscape={() => onClose('left')}
+              autoFocus
+              input={{
+                'aria-controls': list,
+                'aria-activedescendant': chosen === undefined ? undefined : `${list}-${chosen.id}`,
+                onKeyDown: hear,
+              }}
+            />
+            <SteeredList id={list} label="Templates" className={styles.list}>
               {found.map((template, row) => (
-                <Row
+                <SteeredOption
                   key={template.id}
                   id={`${list}-${template.id}`}
-                  template={template}
                   isActive={row === active}
-                  onPoint={() => setActive(row)}
-                  onChoose={insert}
-                />
+                  onClick={row === active ? insert : () => setActive(row)}
+                >
+                  <span className={styles.name}>{template.name}</span>
+                  {isMacro(template) && (
+                    <span className={styles.steps}>{stepWords(template).join(' · ')}</span>
+                  )}
+                </SteeredOption>
               ))}
               {found.length === 0 && <p className={styles.nothing}>No template of that name</p>}
-            </div>
+            </SteeredList>
           </div>
           {chosen !== undefined && (
             <TemplatePreview template={chosen} text={filled} unfilled={findPlaceholders(filled ?? '')} />
@@ -138,36 +149,6 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
       )}
     </Dialog>
   )
-}
-
-interface RowProps {
-  readonly id: string
-  readonly template: Template
-  readonly isActive: boolean
-  readonly onPoint: () => void
-  readonly onChoose: () => void
-}
-
-function Row({ id, template, isActive, onPoint, onChoose }: RowProps): ReactNode {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={styles.row}
-      onClick={isActive ? onChoose : onPoint}
-      ref={isActive ? keepInSight : undefined}
-    >
-      <span className={styles.name}>{template.name}</span>
-      {isMacro(template) && <span className={styles.steps}>{stepWords(template).join(' · ')}</span>}
-    </div>
-  )
-}
-
-function keepInSight(row: HTMLElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Whether every word that was typed stands in its name or text. */

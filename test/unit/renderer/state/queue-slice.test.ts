@@ -1,33 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAppStore, followDesk } from '#renderer/state/store.ts'
-import { factoryKeys } from '#shared/desk/key-choices.ts'
 import type { DeskState, QueueWindow } from '#shared/desk/models.ts'
+import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { reportRow } from './report-row.ts'
 
-const state: DeskState = {
-  version: '1',
-  host: 'chromium',
-  platform: 'linux',
-  workspaces: [
-    { id: 'w', name: 'W', baseUrl: 'https://w', isDemo: false, meUserId: null, token: 'keychain' },
-  ],
-  currentWorkspaceId: 'w',
-  settings: {
-    theme: 'system',
-    railWidth: 232,
-    listWidth: 456,
-    singleKeys: true,
-    undoSeconds: 10,
-    rewardConfirmAbove: 1_000,
-    keys: factoryKeys,
-    advancesAfterState: true,
-    evidenceFolder: null,
-    evidenceNaming: '{report}',
-  },
-  keychain: { state: 'unlocked' },
-  damage: null,
-}
+const state = deskState('w')
 const rows = (...ids: number[]): { ok: true; value: QueueWindow } => ({
   ok: true,
   value: {

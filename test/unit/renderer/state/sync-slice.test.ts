@@ -1,40 +1,11 @@
 import { expect, test } from 'vitest'
 import { createAppStore, followDesk } from '#renderer/state/store.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
-import { factoryKeys } from '#shared/desk/key-choices.ts'
-import type { DeskState } from '#shared/desk/models.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
+import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 
-const workspace = (id: string) => ({
-  id,
-  name: id.toUpperCase(),
-  baseUrl: `https://${id}`,
-  isDemo: false,
-  meUserId: null,
-  token: 'keychain' as const,
-})
-const desk: DeskState = {
-  version: '1',
-  host: 'chromium',
-  platform: 'linux',
-  workspaces: [workspace('one'), workspace('two')],
-  currentWorkspaceId: 'one',
-  settings: {
-    theme: 'system',
-    railWidth: 232,
-    listWidth: 456,
-    singleKeys: true,
-    undoSeconds: 10,
-    rewardConfirmAbove: 1_000,
-    keys: factoryKeys,
-    advancesAfterState: true,
-    evidenceFolder: null,
-    evidenceNaming: '{report}',
-  },
-  keychain: { state: 'unlocked' },
-  damage: null,
-}
+const desk = deskState('one', 'two')
 const sync = (workspaceId: string, lastError: SyncState['lastError'] = null): SyncState => ({
   workspaceId,
   connection: lastError === null ? 'idle' : 'failing',

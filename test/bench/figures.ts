@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
+/** What figures depend on, for the first line of a bench. */
 export function machineFacts(): Record<string, unknown> {
   return {
     cpu: cpus()[0]?.model.trim(),
@@ -28,3 +29,9 @@ export function rounded(value: number, digits = 2): number {
 }
 
 export const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
+
+/** The sizes named in the call, or one. */
+export function sizesOr(otherwise: number): readonly number[] {
+  const named = process.argv.slice(2).map(Number)
+  return named.length > 0 ? named : [otherwise]
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useApp } from '../../state/use-app.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import styles from './ReportLink.module.css'
+
+/** A report named in a dialog: chosen, it is opened, and the dialog goes. */
+export function ReportLink({ id, title }: { readonly id: number; readonly title: string }): ReactNode {
+  const openReport = useApp((state) => state.openReport)
+  const closeDialog = useApp((state) => state.closeDialog)
+  return (
+    <button
+      type="button"
+      className={styles.report}
+      onClick={() => {
+        closeDialog()
+        void openReport(id)
+      }}
+    >
+      <span className={styles.number}>#{id}</span> <ForeignText text={title} />
+    </button>
+  )
+}
