@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test'
 import { filesBelow } from '../integration/evidence/downloading-desk.ts'
 import { expect, test } from './connected-desk.ts'
 
-test.use({ serviceOptions: { reports: 30 } })
+test.use({ serviceOptions: { reports: 20 } })
 
 /** Opens a report with so many pieces of evidence that can be downloaded, on its tab of evidence. */
 async function openWithEvidence(
@@ -18,8 +18,9 @@ async function openWithEvidence(
       { filename: string; status: string }[]
     >()
     if (items.length < 2 || items.some(({ status }) => status !== 'Available')) continue
-    await page.keyboard.press('/')
-    await page.getByRole('searchbox', { name: 'Search reports' }).fill(`#${id}`)
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
     await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
     await page.getByRole('tab', { name: /Evidence/ }).click()
     await expect(page.getByRole('region', { name: 'Evidence' }).getByRole('listitem')).toHaveCount(

@@ -47,8 +47,12 @@ export interface Downloaded {
 const addressFreshForMs = 270_000
 /** Between two points that a kill can be gone on from. */
 const checkpointBytes = 16 * 1024 * 1024
-/** Tries in a row that bring nothing. */
+/** Tries in a row that bring as good as nothing. */
 const vainTriesAtMost = 6
+/** Less than this is as good as nothing: a storage that sends a byte with each answer would be asked for ever. */
+const progressBytes = 16_384
+/** Tries of one download, until a person asks for more. */
+const triesAtMost = 400
 /** How often a file may have to begin anew, because it is another one or cannot be gone on with. */
 const restartsAtMost = 5
 /** Where nobody says how long a file is: no evidence is longer. */
@@ -76,6 +80,7 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
   let sure = part.length
   let vain = 0
   let restarts = 0
+  let tries = 0
 
   if (part.length > 0 && validator === null) {
     const restarted = await restart()
@@ -155,7 +160,12 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
     if (signal.aborted) return leave({ kind: 'cancelled' })
     if (address === null || clock.sinceMachineStart() - address.askedAt > addressFreshForMs) {
       const asked = await parts.askAddress()
-      if (!asked.ok) return leave(asked.error)
+      if (!asked.ok) {
+        vain += 1
+        if (!isPassing(asked.error) || vain >= vainTriesAtMost) return leave(asked.error)
+        await pause(clock, 250 * 2 ** vain, signal)
+        continue
+      }
       address = { url: asked.value, askedAt: clock.sinceMachineStart() }
     }
     const before = part.length
@@ -174,8 +184,11 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
       })
     }
     if (outcome.kind === 'expired') address = null
-    vain = part.length > before ? 0 : vain + 1
-    if (outcome.kind !== 'swapped' && vain >= vainTriesAtMost) return leave(outcome.error)
+    vain = part.length - before >= progressBytes ? 0 : vain + 1
+    tries += 1
+    if (outcome.kind !== 'swapped' && (vain >= vainTriesAtMost || tries >= triesAtMost)) {
+      return leave(outcome.error)
+    }
     if (vain > 0) await pause(clock, 250 * 2 ** (vain - 1), signal)
   }
 
@@ -193,6 +206,11 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
     else if (error.kind !== 'diskFull' && error.kind !== 'folderRefused') await checkpoint()
     return err(error)
   }
+}
+
+/** Whether asking for an address again may help: it changes nothing at the service. */
+function isPassing({ kind }: DeskError): boolean {
+  return kind === 'network' || kind === 'timeout' || kind === 'serviceFailed' || kind === 'badAnswer'
 }
 
 /** Waits, or until the signal ends it. */

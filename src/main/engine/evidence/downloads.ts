@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DownloadsVerified, EvidenceKey } from '#shared/desk/evidence.ts'
@@ -14,14 +15,12 @@ import {
   type EvidenceToDownload,
   failDownload,
   findDownload,
-  finishedDownloads,
   moveDownload,
   nextWaiting,
   notePresence,
   removeDownload,
   requeueDownloads,
   type StoredDownload,
-  unfinishedDownloads,
   unwantAllEvidence,
   unwantEvidence,
   wantEvidence,
@@ -38,8 +37,6 @@ import { createSpeedometer, type Speedometer } from './speedometer.ts'
 /** Files fetched side by side. One place is kept for what a person asks for alone. */
 const lanes = 4
 const lanesOfMany = 3
-/** All there are, more than a table holds. */
-const everything = 1_000_000
 
 export interface DownloadsOptions extends Pick<FetchContext, 'place' | 'resolve' | 'timeouts'> {
   readonly db: WritableDb
@@ -199,7 +196,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
         const now = clock.wall()
         const items = answer.ok ? answer.value.items : []
         if (answer.ok) storeEvidence(db, reportId, items, { readAt: now, revision: null })
-        for (const item of items) addDownload(db, claimed(reportId, item), { rank: 1, now, isAgain: false })
+        for (const item of items) addDownload(db, claimed(reportId, item), { rank: 1, now })
         unwantEvidence(db, reportId)
       })
       noted(kept)
@@ -218,6 +215,12 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
         ? states.flatMap((state) => downloadsInState(db, state))
         : which.flatMap(({ reportId, evidenceId }) => findDownload(db, reportId, evidenceId) ?? [])
     return found.filter(({ state }) => states.includes(state))
+  }
+
+  /** A file that a person took away can be had again. */
+  function lookAgain(row: StoredDownload | undefined, now: number): void {
+    if (row?.state !== 'done' || row.folder === null || row.name === null) return
+    if (!existsSync(join(row.folder, row.name))) notePresence(db, { id: row.id, presence: 'missing', now })
   }
 
   async function breakOff(rows: readonly StoredDownload[]): Promise<void> {
@@ -285,12 +288,10 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     },
     add: (items, isMany) => {
       const now = clock.wall()
-      const added = inTransaction(
-        db,
-        () =>
-          items.filter((item) => addDownload(db, item, { rank: isMany ? 1 : 0, now, isAgain: !isMany }))
-            .length,
-      )
+      const added = inTransaction(db, () => {
+        for (const { reportId, evidenceId } of items) lookAgain(findDownload(db, reportId, evidenceId), now)
+        return items.filter((item) => addDownload(db, item, { rank: isMany ? 1 : 0, now })).length
+      })
       changed()
       pump()
       return added
@@ -355,11 +356,6 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
       await listing
     },
   }
-}
-
-/** All rows a list shows: what is unfinished, then the newest finished ones. */
-export function listedDownloads(db: WritableDb, finishedAtMost = everything): readonly StoredDownload[] {
-  return [...unfinishedDownloads(db), ...finishedDownloads(db, finishedAtMost)]
 }
 
 /** What the service claims of a piece of evidence. */

@@ -84,6 +84,9 @@ const adding = change(
 const again = change(
   'downloads.again',
   `update evidence_downloads set state = 'waiting', rank = min(rank, :rank), added_at = :now, filename = :filename,
+     received = case when state <> 'done' and size is :size then received else 0 end,
+     validator = case when state <> 'done' and size is :size then validator end,
+     total = case when state <> 'done' and size is :size then total end,
      size = :size, mime_type = :mimeType, error = null, bytes = null, sha256 = null, kind = null, contradicts = null,
      is_marked = 0, finished_at = null, presence = null, checked_at = null
    where id = :id`,
@@ -182,14 +185,14 @@ export const namesGivenIn = (db: ReadableDb, folder: string, exceptId: number): 
   db.all(namesIn, [folder, exceptId]).map(({ name }) => name)
 
 /**
- * Asks for a piece of evidence. One that is under way or here stays as it is, unless `isAgain`.
+ * Asks for a piece of evidence. One that is under way, or was here at the last look, stays as it is.
  *
  * @returns whether it waits now and did not before.
  */
 export function addDownload(
   db: WritableDb,
   item: EvidenceToDownload,
-  { rank, now, isAgain }: { readonly rank: number; readonly now: number; readonly isAgain: boolean },
+  { rank, now }: { readonly rank: number; readonly now: number },
 ): boolean {
   return withinTransaction(db, () => {
     const known = findDownload(db, item.reportId, item.evidenceId)
@@ -197,8 +200,7 @@ export function addDownload(
       db.run(adding, { ...item, rank, now })
       return true
     }
-    const isOver =
-      known.state === 'failed' || (known.state === 'done' && (isAgain || known.presence !== 'here'))
+    const isOver = known.state === 'failed' || (known.state === 'done' && known.presence !== 'here')
     if (!isOver && known.state !== 'paused') return false
     const { filename, size, mimeType } = item
     db.run(again, { id: known.id, rank, now, filename, size, mimeType })

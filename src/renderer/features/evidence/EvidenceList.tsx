@@ -89,7 +89,7 @@ function EvidenceRow({ reportId, item, download }: EvidenceRowProps): ReactNode 
       <span className={styles.icon}>
         <Icon name={item.mimeType?.startsWith('image/') === true ? 'image' : 'file'} />
       </span>
-      <div className={styles.facts}>
+      <div>
         <p className={styles.name}>
           <bdi dir="ltr">
             {item.filename === null ? 'Without a name' : <RevealedText text={item.filename} />}
@@ -104,7 +104,6 @@ function EvidenceRow({ reportId, item, download }: EvidenceRowProps): ReactNode 
             </>
           )}
         </p>
-        {download !== null && <DownloadStanding download={download} />}
       </div>
       <span className={styles.size}>{item.size === null ? '–' : formatByteSize(item.size)}</span>
       <span className={styles.actions}>
@@ -114,6 +113,11 @@ function EvidenceRow({ reportId, item, download }: EvidenceRowProps): ReactNode 
           <DownloadActions download={download} />
         )}
       </span>
+      {download !== null && (
+        <div className={styles.standing}>
+          <DownloadStanding download={download} />
+        </div>
+      )}
     </li>
   )
 }
