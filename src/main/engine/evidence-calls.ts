@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
-import type { DownloadsAdded } from '#shared/desk/evidence.ts'
+import type { DownloadsAdded, EvidenceKey } from '#shared/desk/evidence.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { exists } from './evidence/part-file.ts'
+import { previewFile } from './evidence/preview.ts'
 import { resolveSelection } from './outbox/gather.ts'
 import type { EngineInput, EngineOutput } from './protocol.ts'
 import { readDownloads, readDownloadsOfReport } from './queries/downloads-view.ts'
@@ -18,6 +19,7 @@ type EvidenceCallName =
   | 'evidence.ofReport'
   | 'evidence.verify'
   | 'evidence.path'
+  | 'evidence.preview'
 
 export type EvidenceCalls = {
   readonly [N in EvidenceCallName]: (
@@ -79,23 +81,30 @@ export function evidenceCalls({
       ),
     'evidence.verify': ({ workspaceId, which }) =>
       within(workspaceId, ({ downloads }) => downloads.verify(which)),
-    'evidence.path': ({ workspaceId, key }) =>
+    'evidence.path': ({ workspaceId, key }) => within(workspaceId, ({ db }) => pathOf(db, key)),
+    'evidence.preview': ({ workspaceId, key }) =>
       within(workspaceId, async ({ db }) => {
-        const found = attempt(db.file, () => findDownload(db, key.reportId, key.evidenceId))
-        if (!found.ok) return found
-        const { folder = null, name = null, state } = found.value ?? {}
-        if (state !== 'done' || folder === null || name === null) return absent
-        const path = join(folder, name)
-        return (await exists(path)) ? ok(path) : absent
+        const path = await pathOf(db, key)
+        return path.ok ? previewFile(path.value) : path
       }),
   }
 }
 
 const absent = err({ kind: 'unknownHere', what: 'file' } as const)
 
+/** Where a finished file lies; `unknownHere` when it does not. */
+async function pathOf(db: ReadableDb, { reportId, evidenceId }: EvidenceKey): Promise<Result<string>> {
+  const found = attempt(db.file, () => findDownload(db, reportId, evidenceId))
+  if (!found.ok) return found
+  const { folder = null, name = null, state } = found.value ?? {}
+  if (state !== 'done' || folder === null || name === null) return absent
+  const path = join(folder, name)
+  return (await exists(path)) ? ok(path) : absent
+}
+
 function addItem(
   { db, downloads }: WorkspaceSession,
-  { reportId, evidenceId }: { readonly reportId: number; readonly evidenceId: string },
+  { reportId, evidenceId }: EvidenceKey,
 ): Result<DownloadsAdded> {
   const items = listOf(db, [reportId])
   if (!items.ok) return items

@@ -42,6 +42,7 @@ export type EngineCommand = Extract<
   | 'evidence.downloads'
   | 'evidence.ofReport'
   | 'evidence.verify'
+  | 'evidence.preview'
   | 'people.list'
 >
 

@@ -18,6 +18,8 @@ type Which = readonly EvidenceKey[] | 'all'
 export interface DownloadsSlice {
   /** Downloads of the current workspace; null until it was said. */
   readonly downloadCounts: DownloadCounts | null
+  /** The file that is looked at; `title`: its name, hostile. */
+  readonly viewed: (EvidenceKey & { readonly title: string }) | null
 
   readDownloadCounts(): Promise<void>
   takeDownloadCounts(workspaceId: string, counts: DownloadCounts): void
@@ -27,6 +29,8 @@ export interface DownloadsSlice {
   downloadAllOf(reportId: number): Promise<Result<DownloadsAdded>>
   /** Everything of the reports that are selected. */
   downloadSelected(): Promise<Result<DownloadsAdded>>
+  /** Shows what is in a finished file, as text. */
+  viewEvidence(viewed: EvidenceKey & { readonly title: string }): void
   changeDownloads(which: Which, change: DownloadChange): Promise<Result<null>>
   verifyDownloads(which: Which): Promise<Result<DownloadsVerified>>
   /** Without an evidence id the file of the report that was finished last. */
@@ -47,6 +51,7 @@ export function createDownloadsSlice(desk: Desk): StateCreator<AppState, [], [],
 
     return {
       downloadCounts: null,
+      viewed: null,
 
       async readDownloadCounts() {
         const workspaceId = get().currentWorkspaceId
@@ -84,6 +89,10 @@ export function createDownloadsSlice(desk: Desk): StateCreator<AppState, [], [],
         const selection = shownSelection(state)
         if (selection === null) return err({ kind: 'unknownHere', what: 'selection' })
         return download({ kind: 'selection', selection: toBulkSelection(selection, state) })
+      },
+      viewEvidence(viewed) {
+        set({ viewed })
+        get().openDialog('viewEvidence')
       },
       async changeDownloads(which, change) {
         const workspaceId = get().currentWorkspaceId

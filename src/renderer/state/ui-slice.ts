@@ -26,6 +26,7 @@ export type DialogName =
   | 'outbox'
   | 'conflicts'
   | 'downloads'
+  | 'viewEvidence'
   | 'snooze'
   | 'nameView'
 

@@ -40,6 +40,7 @@ import {
   type ShownInFolder,
   VerifyDownloadsInput,
 } from './evidence.ts'
+import type { EvidencePreview } from './evidence-preview.ts'
 import type { FormChoices, Weakness } from './form-choices.ts'
 import { KeyChoicesShape } from './key-choices-shape.ts'
 import { MarkChange, MarkedReport, markedAtMost, ReportMarks } from './marks.ts'
@@ -171,6 +172,8 @@ export const commands = {
   'evidence.ofReport': answers<readonly DownloadView[]>().to(ofReport),
   /** Reads finished files and compares them with what was downloaded. Takes as long as reading them takes. */
   'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
+  /** A finished file as text and numbers, to be looked at here. */
+  'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
   /** Shows a finished file in the system's file manager. It is never opened. */
   'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 

@@ -101,6 +101,7 @@ export interface DownloadCounts {
   readonly failed: number
   readonly done: number
   readonly listsToRead: number
+  readonly listsPaused: number
   /** Of all that wait or are under way: what arrived, and what is known to come. */
   readonly received: number
   readonly size: number

@@ -18,6 +18,7 @@ import {
   moveDownload,
   nextWaiting,
   notePresence,
+  pauseWantedEvidence,
   removeDownload,
   requeueDownloads,
   type StoredDownload,
@@ -37,6 +38,8 @@ import { createSpeedometer, type Speedometer } from './speedometer.ts'
 /** Files fetched side by side. One place is kept for what a person asks for alone. */
 const lanes = 4
 const lanesOfMany = 3
+/** More reports than can wait for their lists. */
+const everything = 1_000_000
 
 export interface DownloadsOptions extends Pick<FetchContext, 'place' | 'resolve' | 'timeouts'> {
   readonly db: WritableDb
@@ -193,6 +196,8 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
       const answer = await api.listEvidence({ id: reportId }, { priority: 'bulk', signal })
       if (signal.aborted || (!answer.ok && isOfTheWay(answer.error))) return
       const kept = inTransaction(db, () => {
+        // Paused or cancelled meanwhile: nothing is to begin, and it is read again when it is wanted again.
+        if (!wantedEvidence(db, everything).includes(reportId)) return
         const now = clock.wall()
         const items = answer.ok ? answer.value.items : []
         if (answer.ok) storeEvidence(db, reportId, items, { readAt: now, revision: null })
@@ -248,6 +253,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
 
   function requeue(which: readonly EvidenceKey[] | 'all', state: 'paused' | 'failed'): Result<null> {
     const done = inTransaction(db, () => {
+      if (which === 'all' && state === 'paused') pauseWantedEvidence(db, false)
       for (const row of rowsOf(which, [state])) moveDownload(db, row.id, 'waiting')
       return null
     })
@@ -306,6 +312,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
       return wanted
     },
     pause: async (which) => {
+      if (which === 'all') noted(inTransaction(db, () => pauseWantedEvidence(db, true)))
       const paused = await take(which, ['waiting', 'downloading'], ({ id }) => moveDownload(db, id, 'paused'))
       return paused.ok ? ok(null) : paused
     },

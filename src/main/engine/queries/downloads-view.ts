@@ -32,11 +32,13 @@ const running = select<{ id: number; received: number }>(
 )
 
 export function countDownloadsOf(db: ReadableDb, downloads: UnderWay): DownloadCounts {
+  const lists = countWanted(db)
   const { received, size } = db.get(sums) ?? { received: 0, size: 0 }
   const moving = db.all(running).map((row) => ({ ...row, now: downloads.underWay(row.id) }))
   return {
     ...countDownloads(db),
-    listsToRead: countWanted(db),
+    listsToRead: lists.reading,
+    listsPaused: lists.paused,
     received: moving.reduce((sum, row) => sum - row.received + (row.now?.received ?? row.received), received),
     size,
     bytesPerSecond: moving.reduce((sum, { now }) => sum + (now?.bytesPerSecond ?? 0), 0),

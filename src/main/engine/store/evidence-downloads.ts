@@ -143,16 +143,18 @@ const keepingFolder = change(
 
 const wanting = change(
   'downloads.want',
-  'insert into evidence_wanted (report_id, added_at) values (?, ?) on conflict (report_id) do nothing',
+  `insert into evidence_wanted (report_id, added_at) values (?, ?)
+   on conflict (report_id) do update set is_paused = 0`,
 )
 const wanted = select<{ reportId: number }>(
   'downloads.wanted',
-  'select report_id as reportId from evidence_wanted order by added_at, report_id limit ?',
+  'select report_id as reportId from evidence_wanted where is_paused = 0 order by added_at, report_id limit ?',
 )
-const countingWanted = select<{ count: number }>(
+const countingWanted = select<{ reading: number; paused: number }>(
   'downloads.countWanted',
-  'select count(*) as count from evidence_wanted',
+  `select coalesce(sum(is_paused = 0), 0) as reading, coalesce(sum(is_paused), 0) as paused from evidence_wanted`,
 )
+const pausingWanted = change('downloads.pauseWanted', 'update evidence_wanted set is_paused = ?')
 const unwanting = change('downloads.unwant', 'delete from evidence_wanted where report_id = ?')
 const unwantingAll = change('downloads.unwantAll', 'delete from evidence_wanted')
 
@@ -255,6 +257,9 @@ export const wantEvidence = (db: WritableDb, reportId: number, now: number): voi
   void db.run(wanting, [reportId, now])
 export const wantedEvidence = (db: ReadableDb, atMost: number): readonly number[] =>
   db.all(wanted, [atMost]).map(({ reportId }) => reportId)
-export const countWanted = (db: ReadableDb): number => db.get(countingWanted)?.count ?? 0
+export const countWanted = (db: ReadableDb): { readonly reading: number; readonly paused: number } =>
+  db.get(countingWanted) ?? { reading: 0, paused: 0 }
+export const pauseWantedEvidence = (db: WritableDb, isPaused: boolean): void =>
+  void db.run(pausingWanted, [isPaused ? 1 : 0])
 export const unwantEvidence = (db: WritableDb, reportId: number): void => void db.run(unwanting, [reportId])
 export const unwantAllEvidence = (db: WritableDb): void => void db.run(unwantingAll)

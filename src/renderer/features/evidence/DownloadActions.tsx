@@ -12,6 +12,7 @@ import { tellAdded, tellShown } from './tell-downloads.ts'
 export function DownloadActions({ download }: { readonly download: DownloadView }): ReactNode {
   const store = useAppStore()
   const changeDownloads = useApp((state) => state.changeDownloads)
+  const viewEvidence = useApp((state) => state.viewEvidence)
   const showInFolder = useApp((state) => state.showInFolder)
   const downloadEvidence = useApp((state) => state.downloadEvidence)
   const { reportId, evidenceId, filename, state, presence } = download
@@ -54,12 +55,20 @@ export function DownloadActions({ download }: { readonly download: DownloadView 
       )
     case 'done':
       return presence === 'here' ? (
-        <IconButton
-          label={`Show ${name} in its folder`}
-          onPress={() => void showInFolder(reportId, evidenceId).then(tellShown)}
-        >
-          <Icon name="folder" />
-        </IconButton>
+        <>
+          <IconButton
+            label={`View ${name}`}
+            onPress={() => viewEvidence({ ...key, title: filename ?? name })}
+          >
+            <Icon name="eye" />
+          </IconButton>
+          <IconButton
+            label={`Show ${name} in its folder`}
+            onPress={() => void showInFolder(reportId, evidenceId).then(tellShown)}
+          >
+            <Icon name="folder" />
+          </IconButton>
+        </>
       ) : (
         <IconButton
           label={`Download ${name} again`}

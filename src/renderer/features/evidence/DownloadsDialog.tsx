@@ -39,7 +39,7 @@ export function DownloadsDialog({ workspaceId }: { readonly workspaceId: string 
 
 function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
   const { downloads, counts, hindrance } = view
-  if (downloads.length === 0 && counts.listsToRead === 0) {
+  if (downloads.length + counts.listsToRead + counts.listsPaused === 0) {
     return (
       <EmptyState icon="paperclip" title="Nothing was downloaded yet">
         Evidence you download from a report, or from all selected reports, is shown here and stays on this
@@ -84,12 +84,12 @@ function Buttons({ view: { counts } }: { readonly view: DownloadsView }): ReactN
   const moving = counts.waiting + counts.downloading
   return (
     <div className={styles.buttons}>
-      {moving > 0 && (
+      {moving + counts.listsToRead > 0 && (
         <Button size="small" onPress={() => change('pause')}>
           Pause all
         </Button>
       )}
-      {counts.paused > 0 && (
+      {counts.paused + counts.listsPaused > 0 && (
         <Button size="small" onPress={() => change('resume')}>
           Resume all
         </Button>
@@ -99,7 +99,7 @@ function Buttons({ view: { counts } }: { readonly view: DownloadsView }): ReactN
           Retry all
         </Button>
       )}
-      {moving + counts.paused + counts.failed + counts.listsToRead > 0 && (
+      {moving + counts.paused + counts.failed + counts.listsToRead + counts.listsPaused > 0 && (
         <Button size="small" variant="quiet" onPress={() => change('cancel')}>
           Cancel all
         </Button>

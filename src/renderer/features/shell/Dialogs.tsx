@@ -8,6 +8,7 @@ import { RewardDialog } from '../act/RewardDialog.tsx'
 import { StatePicker } from '../act/StatePicker.tsx'
 import { BulkDialog } from '../bulk/BulkDialog.tsx'
 import { DownloadsDialog } from '../evidence/DownloadsDialog.tsx'
+import { EvidenceViewer } from '../evidence/EvidenceViewer.tsx'
 import { SnoozeDialog } from '../marks/SnoozeDialog.tsx'
 import { OutboxDialog } from '../outbox/OutboxDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
@@ -32,6 +33,7 @@ const classifyStarts = {
 export function Dialogs(): ReactNode {
   const dialog = useApp((state) => state.dialog)
   const workspaceId = useApp((state) => state.currentWorkspaceId)
+  const viewed = useApp((state) => state.viewed)
   const reportId = useApp((state) => state.openReportId ?? state.cursor?.reportId ?? null)
   const about = workspaceId === null || reportId === null ? null : { workspaceId, reportId }
   switch (dialog) {
@@ -82,6 +84,10 @@ export function Dialogs(): ReactNode {
       )
     case 'downloads':
       return workspaceId === null ? null : <DownloadsDialog workspaceId={workspaceId} />
+    case 'viewEvidence':
+      return workspaceId === null || viewed === null ? null : (
+        <EvidenceViewer workspaceId={workspaceId} viewed={viewed} />
+      )
     case 'snooze':
       return <SnoozeDialog />
     case 'nameView':

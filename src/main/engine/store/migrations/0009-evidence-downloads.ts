@@ -50,6 +50,7 @@ create table evidence_folders (
 
 create table evidence_wanted (
   report_id integer primary key,
-  added_at integer not null
+  added_at integer not null,
+  is_paused integer not null default 0
 ) strict;
 `
