@@ -17,12 +17,10 @@ const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
 /** More than two checkpoints, so that a kill may come before, between and after them. */
 const whole = randomBytes(40 * 1024 * 1024)
 
-/** Sends in pieces with pauses, so that a kill meets it on the way; `Range` and all as a storage does. */
 test(`kill -9 in downloads never leaves a wrong file (seed ${seed}, ${kills} kills)`, async () => {
   const random = randomOf(seed)
   await using service = await startTestService({ reports: 8 })
   await using host = await startStorageHost()
-  host.answerWith((response, arrival) => serve(response, arrival, whole))
   let desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   await desk.synced()
   const first = await downloadsOf(desk, service)
@@ -52,9 +50,12 @@ test(`kill -9 in downloads never leaves a wrong file (seed ${seed}, ${kills} kil
     })
     await desk.close()
     const before = host.arrivals.length
+    // Half of them are killed while nothing comes any more, behind a checkpoint; the others anywhere.
+    const stalled = kill % 2 === 0 ? { stallAfter: Math.floor((0.5 + random() / 2) * whole.length) } : {}
+    host.answerWith((response, arrival, nth) => serve(response, arrival, whole, nth === 1 ? stalled : {}))
     const child = startDownloading(profileDir, workspaceId, service.tokens.superAdmin)
     while (host.arrivals.length === before) await delay(1)
-    await delay(random() * 250)
+    await delay(random() * (kill % 2 === 0 ? 800 : 250))
     child.kill('SIGKILL')
     await once(child, 'exit')
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filesBelow, startDownloadingDesk } from './downloading-desk.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { startTestDesk } from '../engine/test-desk.ts'
+import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
 
 describe('the queue of downloads', () => {
   test('leaves room for a person, however many files wait', async () => {
@@ -62,17 +64,21 @@ describe('the queue of downloads', () => {
   })
 
   test('reads the lists of evidence it does not know, and downloads all on them', async () => {
-    const faults = [{ kind: 'status', endpoint: 'listEvidence', status: 403 }] as const
-    await using desk = await startDownloadingDesk({ reports: 12, faults })
-    const { workspaceId } = desk
-    desk.service.faults.clear()
-    const reportIds = desk.service.backstage.reportIds()
-    const added = await desk.desk.call('evidence.download', {
+    await using service = await startTestService({
+      reports: 12,
+      faults: [{ kind: 'status', endpoint: 'listEvidence', status: 403 }],
+    })
+    await using testDesk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    await testDesk.until('listed', ({ reports, currentAsOf }) => reports === 12 && currentAsOf !== null)
+    const { workspaceId } = testDesk
+    service.faults.clear()
+    const reportIds = service.backstage.reportIds()
+    const { listsToRead, added } = await testDesk.call('evidence.download', {
       workspaceId,
       which: { kind: 'selection', selection: { kind: 'reports', reportIds } },
     })
-    expect(added).toEqual({ added: 0, already: 0, listsToRead: reportIds.length })
-    const { counts, downloads } = await desk.settled()
+    expect({ listsToRead, added }).toEqual({ listsToRead: reportIds.length, added: 0 })
+    const { counts, downloads } = await (await downloadsOf(testDesk, service)).settled()
     expect(counts.done).toBeGreaterThan(0)
     // What is processed still, or was quarantined, the service does not give.
     for (const { state, error } of downloads) {

@@ -31,7 +31,7 @@ import { attempt } from '../store/failure.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { isOfTheWay } from '../sync/failures.ts'
 import { type FetchContext, fetchEvidence } from './fetch-evidence.ts'
-import { hashFile, removePart } from './part-file.ts'
+import { hashFile, removeFile } from './part-file.ts'
 import { partPath } from './places.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts'
 
@@ -325,7 +325,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
       if (!taken.ok) return taken
       for (const { folder, reportId, evidenceId } of taken.value) {
         if (folder === null) continue
-        const removed = await removePart(partPath({ folder, reportId, evidenceId }))
+        const removed = await removeFile(partPath({ folder, reportId, evidenceId }))
         if (!removed.ok) return removed
       }
       return ok(null)

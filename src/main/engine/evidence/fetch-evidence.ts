@@ -18,7 +18,7 @@ import { inTransaction } from '../store/transaction.ts'
 import type { Resolve } from './address-gate.ts'
 import { download } from './download.ts'
 import { markDownloaded } from './mark-downloaded.ts'
-import { checkRoom, hashFile, nameFile, openPart, type PartFile } from './part-file.ts'
+import { checkRoom, hashFile, nameFile, openPart, type PartFile, removeFile } from './part-file.ts'
 import { folderOfReport, nameInFolder, partPath } from './places.ts'
 import { openStorage, type StorageTimeouts } from './storage-client.ts'
 
@@ -114,10 +114,21 @@ export async function fetchEvidence(
       if (!sealed.ok) return sealed
       const named = await nameFile(file.path, folder, next)
       if (!named.ok) return named
-      if (named.value) return inTransaction(db, () => finish(id))
+      if (named.value)
+        return isWanted(id) ? inTransaction(db, () => finish(id)) : takeAway(join(folder, next))
       next = await nameInFolder(db, row, folder)
     }
     return err({ kind: 'folderRefused', path: folder, reason: 'Another program takes each name.' })
+  }
+
+  function isWanted(id: number): boolean {
+    return readDownload(db, id) !== undefined
+  }
+
+  /** It was cancelled while it got its name. */
+  async function takeAway(path: string): Promise<Result<null>> {
+    const removed = await removeFile(path)
+    return removed.ok ? err({ kind: 'cancelled' }) : removed
   }
 
   function finish(id: number): null {

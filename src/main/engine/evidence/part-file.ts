@@ -114,8 +114,8 @@ function partFile(path: string, handle: FileHandle, begun: Hashed): PartFile {
   }
 }
 
-/** Removes a part, if it is there. */
-export async function removePart(path: string): Promise<Result<null>> {
+/** Removes a file of the desk's own making, if it is there. */
+export async function removeFile(path: string): Promise<Result<null>> {
   return onDisk(path, async () => {
     await rm(path, { force: true })
     return null
