@@ -95,13 +95,7 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
       localError: null,
     })
   const event = () => say({ kind: 'event' })
-  const announcer = createAnnouncer(
-    'bench',
-    event,
-    readState,
-    () => null,
-    () => null,
-  )
+  const announcer = createAnnouncer('bench', event, readState, () => null)
   const { reportsChanged, syncStateMayHaveChanged: changed } = announcer
 
   const cpu = process.threadCpuUsage()

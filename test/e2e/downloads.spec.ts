@@ -12,12 +12,14 @@ async function openWithEvidence(
   grid: Locator,
   service: { ask: (name: 'listEvidence', asked: { path: { id: number } }) => Promise<{ json: <T>() => T }> },
   ids: readonly number[],
+  isWanted: (filename: string) => boolean = () => true,
 ): Promise<{ readonly id: number; readonly filenames: readonly string[] }> {
   for (const id of ids) {
     const items = (await service.ask('listEvidence', { path: { id } })).json<
       { filename: string; status: string }[]
     >()
     if (items.length < 2 || items.some(({ status }) => status !== 'Available')) continue
+    if (!items.some(({ filename }) => isWanted(filename))) continue
     await page.keyboard.press('g')
     await page.keyboard.press('a')
     await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
@@ -110,4 +112,28 @@ test('all evidence of selected reports is downloaded, and can be paused, resumed
   await downloads.getByRole('button', { name: 'Cancel all' }).click()
   await expect(downloads.getByText('Nothing was downloaded yet')).toBeVisible()
   expect(filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
+})
+
+test('a downloaded capture is looked at as its requests, with secrets masked until asked for', async ({
+  connected,
+}) => {
+  const { page, grid, service } = connected
+  const ids = service.backstage.reportIds()
+  const isCapture = (filename: string) => /\.har$/.test(filename)
+  const { filenames } = await openWithEvidence(page, grid, service, ids, isCapture)
+  const name = filenames.find(isCapture) ?? ''
+  const row = page
+    .getByRole('region', { name: 'Evidence' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .first()
+  await row.getByRole('button', { name: `Download ${name}` }).click()
+  await row.getByRole('button', { name: `View ${name}` }).click()
+  const content = page.getByRole('region', { name: 'Content' })
+  await content.getByRole('button', { name: /\/api\/me$/ }).click()
+  const headers = content.locator('pre').filter({ hasText: /authorization: /i })
+  await expect(headers).toContainText('••••••')
+  await expect(headers).not.toContainText('eyJ')
+  await content.getByRole('button', { name: 'Show secrets' }).click()
+  await expect(headers).toContainText('eyJ')
 })

@@ -1,22 +1,19 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import type { DownloadCounts } from '#shared/desk/evidence.ts'
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SlowStatement } from '#shared/desk/storage.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
-import { isLoopbackAddress } from '#shared/rules/base-address.ts'
 import { createRequestBudget, type RequestBudget, type RequestLog } from './api/budget.ts'
 import { type AdminApi, createAdminApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
-import { createDownloads, type Downloads } from './evidence/downloads.ts'
-import { type EvidencePlace, ownEvidenceFolder } from './evidence/places.ts'
+import { openDownloads, type SessionDownloads } from './evidence/open-downloads.ts'
+import type { EvidencePlace } from './evidence/places.ts'
 import type { Log } from './log.ts'
 import { hindranceReason } from './outbox/hindrance.ts'
 import { askForTransitions } from './outbox/learn-transitions.ts'
 import { type OutboxRunner, startOutbox } from './outbox/runner.ts'
 import type { WorkspaceRecord } from './protocol.ts'
-import { countDownloadsOf } from './queries/downloads-view.ts'
 import type { OutboxHindrance } from './queries/outbox-view.ts'
 import { createSnoozeAlarm } from './snooze-alarm.ts'
 import { keepOwnRecord } from './storage/own-record.ts'
@@ -87,7 +84,7 @@ export interface WorkspaceSession {
   opened(reportId: number, evidence: boolean): void
   /** null = there is no connection: no token, or a refused one. */
   readonly sync: Pick<Sync, 'fetch' | 'search'> | null
-  readonly downloads: Downloads
+  readonly downloads: SessionDownloads
   /** A person changed marks of these reports. */
   marked(reportIds: readonly number[]): void
   state(): SyncState
@@ -144,16 +141,8 @@ export function openWorkspaceSession({
   let isOpen = true
   if (rebuilt !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${rebuilt.keptAt}`)
   const composeState = createStateComposer(workspace.id, db)
-  const announcer = createAnnouncer(workspace.id, emit, stateOrNull, countsOrNull, downloadsOrNull)
-  const downloads = createDownloads({
-    db,
-    log,
-    place: () => {
-      const { folder, naming } = evidencePlace()
-      return { root: folder ?? ownEvidenceFolder(profileDir), naming, workspace: workspace.name }
-    },
-    changed: announcer.downloadsMayHaveChanged,
-  })
+  const announcer = createAnnouncer(workspace.id, emit, stateOrNull, countsOrNull)
+  const downloads = openDownloads({ db, log, emit, profileDir, evidencePlace, workspace: () => workspace })
   const alarm = createSnoozeAlarm({
     db,
     log,
@@ -190,11 +179,6 @@ export function openWorkspaceSession({
     log.fault('using a local copy', `it is damaged: ${db.file}`)
     void inTurn(disconnect)
     announcer.syncStateMayHaveChanged()
-  }
-
-  function downloadsOrNull(): DownloadCounts | null {
-    const counts = attempt(db.file, () => countDownloadsOf(db, downloads))
-    return counts.ok ? counts.value : null
   }
 
   function countsOrNull(): OutboxCounts | null {
@@ -279,11 +263,7 @@ export function openWorkspaceSession({
       changed: announcer.outboxMayHaveChanged,
       caughtUp: sync.readStale,
     })
-    downloads.connect({
-      api,
-      baseUrl: workspace.baseUrl,
-      allowLoopback: isLoopbackAddress(workspace.baseUrl),
-    })
+    downloads.connectTo(api)
     return {
       token,
       api,
@@ -351,6 +331,7 @@ export function openWorkspaceSession({
           !connection.outbox.standing().refused
         if (goesOn) {
           connection?.sync.now()
+          downloads.goOn()
           return ok(null)
         }
         await disconnect()
@@ -372,6 +353,7 @@ export function openWorkspaceSession({
     syncNow: () => {
       connection?.sync.now()
       connection?.outbox.tryNow()
+      downloads.goOn()
     },
     decided: (reportIds) => {
       announcer.reportsChanged(reportIds.length > 1_000 ? 'many' : reportIds)

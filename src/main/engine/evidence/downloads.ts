@@ -71,7 +71,7 @@ const passing: ReadonlySet<DeskError['kind']> = new Set([
 
 /** The queue of a workspace's downloads. It lives as long as the workspace is open, and fetches while connected. */
 export interface Downloads {
-  readonly isConnected: boolean
+  isConnected(): boolean
   underWay(id: number): UnderWay | null
   connect(connection: DownloadConnection): void
   /** Breaks off what is under way; it goes on with the next connection. */
@@ -128,7 +128,9 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     while (connection !== null && running.size < lanes) {
       const ofMany = [...running.values()].filter(({ rank }) => rank > 0).length
       const next = attempt(db.file, () => nextWaiting(db, ofMany < lanesOfMany ? 1 : 0))
-      if (!next.ok || next.value === undefined || !begin(next.value, connection)) return
+      if (!next.ok || next.value === undefined) return
+      // What was just broken off ends first: two must never write to one part.
+      if (running.has(next.value.id) || !begin(next.value, connection)) return
     }
   }
 
@@ -263,9 +265,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   }
 
   return {
-    get isConnected() {
-      return connection !== null
-    },
+    isConnected: () => connection !== null,
     underWay: (id) => {
       const it = running.get(id)
       return it === undefined ? null : { received: it.received, bytesPerSecond: it.meter.bytesPerSecond() }

@@ -72,6 +72,7 @@ export async function fetchEvidence(
     return await intoPart(part.value, begun, folder, name)
   } finally {
     await part.value.close()
+    if (!isWanted(row.id)) await removeFile(part.value.path)
   }
 
   async function intoPart(

@@ -54,7 +54,7 @@ export function readDownloads(db: ReadableDb, downloads: UnderWay): DownloadsVie
   return {
     downloads: rows.map((row) => viewOf(row, downloads, titles.get(row.reportId) ?? null)),
     counts: countDownloadsOf(db, downloads),
-    hindrance: downloads.isConnected ? null : 'noConnection',
+    hindrance: downloads.isConnected() ? null : 'noConnection',
   }
 }
 

@@ -1,5 +1,4 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
-import type { DownloadCounts } from '#shared/desk/evidence.ts'
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { createPulse } from './pulse.ts'
@@ -14,18 +13,16 @@ export interface Announcer {
   reportsChanged(reportIds: readonly number[] | 'many'): void
   syncStateMayHaveChanged(): void
   outboxMayHaveChanged(): void
-  downloadsMayHaveChanged(): void
   /** Pushes what is left, then nothing any more. */
   end(): void
 }
 
-/** @param readState, @param countOutbox, @param countDownloads must not throw; null = it cannot be told at the moment. */
+/** @param readState, @param countOutbox must not throw; null = it cannot be told at the moment. */
 export function createAnnouncer(
   workspaceId: string,
   emit: (event: DeskEvent) => void,
   readState: () => SyncState | null,
   countOutbox: () => OutboxCounts | null,
-  countDownloads: () => DownloadCounts | null,
 ): Announcer {
   const changedIds = new Set<number>()
   let all = false
@@ -56,11 +53,6 @@ export function createAnnouncer(
     emit({ kind: 'outboxChanged', workspaceId, counts })
   })
 
-  const downloads = createPulse(pushEveryMs, () => {
-    const counts = countDownloads()
-    if (counts !== null) emit({ kind: 'downloadsChanged', workspaceId, counts })
-  })
-
   return {
     reportsChanged: (reportIds) => {
       if (reportIds === 'many') all = true
@@ -69,12 +61,10 @@ export function createAnnouncer(
     },
     syncStateMayHaveChanged: state.ask,
     outboxMayHaveChanged: outbox.ask,
-    downloadsMayHaveChanged: downloads.ask,
     end: () => {
       reports.end()
       state.end()
       outbox.end()
-      downloads.end()
     },
   }
 }
