@@ -152,5 +152,6 @@ export function downloadsSummary(counts: DownloadCounts): string | null {
   }
   if (counts.listsToRead > 0) return 'Looking up evidence'
   if (counts.failed > 0) return `${countFiles(counts.failed)} not downloaded`
-  return counts.paused > 0 ? `${countFiles(counts.paused)} paused` : null
+  if (counts.paused > 0) return `${countFiles(counts.paused)} paused`
+  return counts.listsPaused > 0 ? 'Downloads paused' : null
 }
