@@ -107,6 +107,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   const running = new Map<number, Running>()
   let connection: DownloadConnection | null = null
   let listing: Promise<void> | null = null
+  let isListWanted = false
   let stopping = new AbortController()
   const closing = new AbortController()
 
@@ -181,11 +182,18 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
 
   /** One list after the other: each is a request, and their files are more. */
   function readLists(): void {
-    if (listing !== null || connection === null) return
+    if (connection === null) return
+    if (listing !== null) {
+      isListWanted = true
+      return
+    }
     const { api } = connection
     const { signal } = stopping
+    isListWanted = false
     listing = readEachList(api, signal).finally(() => {
       listing = null
+      // Somebody asked when it was as good as through.
+      if (isListWanted) readLists()
     })
   }
 
