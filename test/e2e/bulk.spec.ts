@@ -1,5 +1,6 @@
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+import { leaveAtOnce, readReport } from './window-actions.ts'
 
 /** Few enough that the budget of a minute has room for the first sync and for all of them. */
 const count = 12
@@ -182,4 +183,35 @@ test('what failed is sent again, and nothing else', async ({ connected }) => {
   const [name = ''] = await rowNames(grid)
   const timeline = await service.ask('listActivities', { path: { id: reportNumber(name) } })
   expect(timeline.text.split('Once each.')).toHaveLength(2)
+})
+
+test('weakness, type and CVSS are set on many at once; what is left empty stays as each report has it', async ({
+  connected,
+}) => {
+  const { page, service } = connected
+  await leaveAtOnce(connected)
+  await showAll(connected)
+  const factsOf = () =>
+    Promise.all(service.backstage.reportIds().map(async (id) => readReport(connected, id)))
+  const before = await factsOf()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('p')
+  const dialog = dialogOf(connected)
+  await expect(dialog.getByRole('radio', { name: 'As they are' })).toBeChecked()
+  await expect(dialog).toContainText('A severity, a weakness, a type or a vector has to be given.')
+  await dialog.getByRole('searchbox', { name: 'CWE' }).fill('918')
+  await expect(dialog.getByRole('option').first()).toContainText('CWE-918')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Type' }).fill('141')
+  const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N'
+  await dialog.getByRole('textbox', { name: 'Vector' }).fill(vector)
+  await expect(dialog).toContainText('Classify as type 141, CWE-918, another CVSS vector')
+  await dialog.getByRole('button', { name: `Change ${count} reports` }).click()
+  const progress = dialog.getByRole('region', { name: 'Progress' })
+  await expect(progress).toContainText('Finished.', { timeout: 90_000 })
+  const after = await factsOf()
+  expect(
+    after.map(({ cweTypeId, vulnerabilityTypeId, cvss }) => [cweTypeId, vulnerabilityTypeId, cvss]),
+  ).toEqual(after.map(() => [918, 141, vector]))
+  expect(after.map(({ severity }) => severity.id)).toEqual(before.map(({ severity }) => severity.id))
 })

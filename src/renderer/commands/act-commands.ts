@@ -76,15 +76,19 @@ export const actCommands: readonly Command[] = [
     id: 'act.weakness',
     title: 'Classify: type and CWE',
     group: 'Triage',
-    isEnabled: hasReport,
-    run: (store) => store.getState().openDialog('classifyWeakness'),
+    isEnabled: hasSubject,
+    run: (store) => {
+      if (!onSelection(store, 'classify')) store.getState().openDialog('classifyWeakness')
+    },
   },
   {
     id: 'act.cvss',
     title: 'Classify: CVSS',
     group: 'Triage',
-    isEnabled: hasReport,
-    run: (store) => store.getState().openDialog('classifyCvss'),
+    isEnabled: hasSubject,
+    run: (store) => {
+      if (!onSelection(store, 'classify')) store.getState().openDialog('classifyCvss')
+    },
   },
   {
     id: 'act.reward',

@@ -17,8 +17,8 @@ export interface ActSlice {
   /** Begins to write to an audience about the report that is open, or leaves off. */
   compose(audience: ComposerAudience | null): void
   /**
-   * Puts an action into the outbox; what it changes is on screen with the next reading. `cancelled`: the person was
-   * asked about the words and took them back; so too below.
+   * Puts an action into the outbox; what it changes is on screen at once, and no longer when the outbox did not take
+   * it. `cancelled`: the person was asked about the words and took them back; so too below.
    */
   decide(reportIds: readonly number[], action: ReportAction): Promise<Result<Decided>>
   /** Puts several actions into the outbox, all or none: one undo takes them back. */
@@ -54,14 +54,20 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         if (!(await get().letOut([action]))) return takenBack
+        const foreseen = get().foresee(reportIds.map((reportId) => ({ reportId, action })))
         const decision = { workspaceId, reportIds: [...reportIds], action, batchTitle: null }
-        return desk.invoke('act.decide', decision)
+        const decided = await desk.invoke('act.decide', decision)
+        foreseen(decided.ok)
+        return decided
       },
       async decideTogether(decisions) {
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         if (!(await get().letOut(decisions.map(({ action }) => action)))) return takenBack
-        return desk.invoke('act.decideTogether', { workspaceId, decisions: [...decisions] })
+        const foreseen = get().foresee(decisions)
+        const decided = await desk.invoke('act.decideTogether', { workspaceId, decisions: [...decisions] })
+        foreseen(decided.ok)
+        return decided
       },
       async decideKnownIssue(programId, issue) {
         const workspaceId = get().currentWorkspaceId
@@ -79,6 +85,7 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
       async takeBack(entryIds) {
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
+        get().dropForesights()
         return desk.invoke('act.takeBack', { workspaceId, which: { entryIds: [...entryIds] } })
       },
     }

@@ -58,6 +58,7 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         void get().readSync()
         void get().readOutboxCounts()
         void get().readDownloadCounts()
+        void get().readPeople()
       },
       connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),
       openDemo: () => thenRead(desk.invoke('workspace.openDemo', {})),

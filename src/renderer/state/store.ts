@@ -5,6 +5,7 @@ import { type BulkSlice, createBulkSlice } from './bulk-slice.ts'
 import type { Desk } from './desk.ts'
 import { createDeskSlice, type DeskSlice } from './desk-slice.ts'
 import { createDownloadsSlice, type DownloadsSlice } from './downloads-slice.ts'
+import { createForesightSlice, type ForesightSlice } from './foresight-slice.ts'
 import { createMarksSlice, type MarksSlice } from './marks-slice.ts'
 import { createOutboxSlice, type OutboxSlice } from './outbox-slice.ts'
 import { createQueueSlice, type QueueSlice } from './queue-slice.ts'
@@ -34,6 +35,7 @@ export type AppState = DeskSlice &
   OutboxSlice &
   DownloadsSlice &
   ActSlice &
+  ForesightSlice &
   SelectionSlice &
   BulkSlice &
   WordsSlice &
@@ -55,6 +57,7 @@ export function createAppStore(desk: Desk): AppStore {
     ...createOutboxSlice(desk)(...set),
     ...createDownloadsSlice(desk)(...set),
     ...createActSlice(desk)(...set),
+    ...createForesightSlice(...set),
     ...createSelectionSlice(desk)(...set),
     ...createBulkSlice(desk)(...set),
     ...createWordsSlice(...set),

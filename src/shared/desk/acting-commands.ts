@@ -40,6 +40,9 @@ export const TakeBackInput = z.object({
   ]),
 })
 
+/** ms: nothing waits for longer without somebody who asks for it again. */
+export const holdAtMost = 600_000
+
 /** See `Answer` in the engine's outbox. */
 export const AnswerInput = z.object({
   workspaceId: z.string(),
@@ -49,6 +52,7 @@ export const AnswerInput = z.object({
     z.object({ kind: z.literal('arrived') }),
     z.object({ kind: z.literal('discard') }),
     z.object({ kind: z.literal('sendNow') }),
+    z.object({ kind: z.literal('hold'), holdMs: z.int().min(0).max(holdAtMost) }),
     z.object({ kind: z.literal('edit'), action: z.union([ReportAction, KnownIssueAction]) }),
   ]),
 })

@@ -11,8 +11,8 @@ import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 import { type Acknowledged, startChildActing } from './child-acting.ts'
 import { doneWrites, ownWords, wordsOf } from './model-world.ts'
 
-/** A twentieth of the three hundred kills that `npm run soak -- kill-acting` makes: each takes a start of the engine. */
-const profiles = process.env.SOAK === undefined ? 1 : 20
+/** A tenth of the three hundred kills that `npm run soak -- kill-acting` makes. */
+const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 15
 /** More than it gets to before it is killed. */
 const endlessly = 1_000_000

@@ -19,6 +19,8 @@ export type Step =
   | { readonly kind: 'restart' | 'kill' }
   | { readonly kind: 'goOn'; readonly ms: number }
   | { readonly kind: 'answer'; readonly how: 'retry' | 'discard' | 'edit' | 'asItIs' }
+  /** Somebody is at what is on its way: it waits for them, or goes on in other words. */
+  | { readonly kind: 'rewrite'; readonly how: 'hold' | 'edit' }
 
 export const sketches = [
   'note',
@@ -116,6 +118,13 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('answer' as const),
       how: fc.constantFrom('retry' as const, 'discard' as const, 'edit' as const, 'asItIs' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('rewrite' as const),
+      how: fc.constantFrom('hold' as const, 'edit' as const),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('read' as const), on: either }) },

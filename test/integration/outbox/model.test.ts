@@ -195,6 +195,17 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
         for (const id of back.ok ? back.value.takenBack : []) takenBack.add(id)
         break
       }
+      case 'rewrite': {
+        const last = mine().findLast(({ state }) => state === 'held' || state === 'queued')
+        if (last === undefined) break
+        const action = edited(last.action)
+        const answer =
+          step.how === 'hold'
+            ? { kind: 'hold' as const, holdMs: heldMs }
+            : { kind: 'edit' as const, action, holdMs: 0 }
+        answerEntry(desk.db, last.id, answer, Date.now())
+        break
+      }
       case 'pauseBatch': {
         const last = batches.at(-1)
         if (last !== undefined) pauseBatch(desk.db, last, step.paused)

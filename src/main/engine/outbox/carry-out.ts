@@ -12,6 +12,7 @@ import { inTransaction } from '../store/transaction.ts'
 import type { Sent } from './kinds/kind.ts'
 import { sendAction } from './kinds/send.ts'
 import { findTwins } from './matching-words.ts'
+import { forgetRewriting } from './rewriting.ts'
 
 /** What is one of many lets single decisions go first. */
 export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Priority, 'outbox' | 'bulk'> {
@@ -57,7 +58,9 @@ export async function carryOut(carrying: Carrying, entry: StoredAction): Promise
 /** @returns the action as it is sent, or null when it is not (any more). */
 function begin(db: WritableDb, due: StoredAction, now: number): StoredAction | null {
   const entry = readAction(db, due.id)
-  if (entry === null || !(entry.state === 'queued' || entry.state === 'held')) return null
+  // Somebody may have begun to change it, or taken it back, since it was due.
+  const isDue = entry?.state === 'queued' || (entry?.state === 'held' && entry.heldUntil <= now)
+  if (entry === null || !isDue) return null
   const { reportId, action, base } = entry
   const theirs = reportId === null ? {} : readStanding(db, reportId)
   const wanted = wantedStanding(action, entry.targetStatusId)
@@ -117,6 +120,7 @@ async function settle(carrying: Carrying, entry: StoredAction, answer: Result<Se
 /** The service has it: the report takes it over as its own until it is read again. Inside a transaction. */
 function settleAsDone(db: WritableDb, entry: StoredAction, resultId: string | null, now: number): void {
   writeAction(db, { ...entry, state: 'done', reason: null, lostAt: null, settledAt: now, resultId })
+  forgetRewriting(db, entry, now)
   if (entry.reportId !== null) {
     takeOver(db, entry.reportId, wantedStanding(entry.action, entry.targetStatusId))
   }

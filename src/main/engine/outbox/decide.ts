@@ -17,6 +17,7 @@ import { readDetails } from '../store/report-details.ts'
 import { readShownStanding, readStanding } from '../store/report-standing.ts'
 import { readStoredReport, showPending } from '../store/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { forgetRewriting } from './rewriting.ts'
 
 /** What a person decides about actions: each function is one transaction, on the disk when it returns. */
 
@@ -144,7 +145,10 @@ export function takeBack(
         : which.entryIds.flatMap((id) => readAction(db, id) ?? [])
     const open = entries.filter(({ state }) => state !== 'discarded')
     const takenBack = open.filter(({ state }) => mayBeTakenBack.has(state))
-    for (const entry of takenBack) settleAsDiscarded(db, entry, now)
+    for (const entry of takenBack) {
+      forgetRewriting(db, entry, now)
+      settleAsDiscarded(db, entry, now)
+    }
     return {
       takenBack: takenBack.map(({ id }) => id),
       tooLate: open.filter(({ state }) => !mayBeTakenBack.has(state)).map(({ id }) => id),
@@ -169,10 +173,12 @@ const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['
  *
  * `retry`: it is sent (again), with what the report is now as its base; for an unsure one the person knows that it did
  * not arrive. `arrived`: an unsure one did arrive. `discard`: it is not sent (again). `edit`: another action of the
- * same kind takes its place and is held anew. `sendNow`: it is held no longer.
+ * same kind takes its place and is held anew. `sendNow`: it is held no longer. `hold`: it waits so long from now on,
+ * since somebody is at it. Every other answer is the end of what was being written in its place.
  */
 export type Answer =
   | { readonly kind: 'retry' | 'arrived' | 'discard' | 'sendNow' }
+  | { readonly kind: 'hold'; readonly holdMs: number }
   | { readonly kind: 'edit'; readonly action: Action; readonly holdMs: number }
 
 /** @returns `unknownHere` when there is no such entry, `conflict` when it moved on and takes this answer no more. */
@@ -191,12 +197,19 @@ export function answerEntry(
   if (answer.kind === 'edit' && (answer.action.kind !== entry.action.kind || entry.state === 'unsure')) {
     return err({ kind: 'conflict', detail: 'It can only be changed while it is known not to have arrived.' })
   }
+  if (answer.kind === 'hold' && !mayBeTakenBack.has(entry.state)) {
+    return err({ kind: 'conflict', detail: 'It stands still already.' })
+  }
   const stored = inTransaction(db, () => writeAnswer(db, entry, answer, now))
   return stored.ok ? ok({ reportId: entry.reportId }) : stored
 }
 
 function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: number): void {
+  if (answer.kind !== 'hold') forgetRewriting(db, entry, now)
   switch (answer.kind) {
+    case 'hold':
+      writeAction(db, { ...entry, state: 'held', reason: null, heldUntil: now + answer.holdMs })
+      return
     case 'discard':
       settleAsDiscarded(db, entry, now)
       return
@@ -211,8 +224,7 @@ function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: n
       break
     case 'edit':
       writeAction(db, {
-        ...queuedAnew(db, entry, now),
-        action: answer.action,
+        ...queuedAnew(db, { ...entry, action: answer.action }, now),
         state: 'held',
         heldUntil: now + answer.holdMs,
       })
@@ -223,7 +235,6 @@ function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: n
   if (entry.reportId !== null) showPending(db, entry.reportId)
 }
 
-/** What was sent before was the first of its report, so that nothing of one's own lies between it and the service. */
 /** Has all that failed in a batch sent again, with what the reports are now as their base. @returns their reports. */
 export function retryFailed(db: WritableDb, batchId: number, now: number): Result<readonly number[]> {
   return inTransaction(db, () => {
@@ -237,6 +248,7 @@ export function retryFailed(db: WritableDb, batchId: number, now: number): Resul
   })
 }
 
+/** What was sent before was the first of its report, so that nothing of one's own lies between it and the service. */
 function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAction {
   const { reportId, programId, action } = entry
   const decidedAnew = reportId !== null && !mayBeTakenBack.has(entry.state)
@@ -244,9 +256,7 @@ function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAct
   return {
     ...entry,
     base,
-    targetStatusId: decidedAnew
-      ? targetOf(db, reportId, programId, base.status, action)
-      : entry.targetStatusId,
+    targetStatusId: reportId === null ? null : targetOf(db, reportId, programId, base.status, action),
     state: 'queued',
     reason: null,
     heldUntil: Math.min(entry.heldUntil, now),

@@ -11,6 +11,7 @@ import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
 import { priorityOf } from './carry-out.ts'
 import { seenSince } from './matching-words.ts'
+import { forgetRewriting } from './rewriting.ts'
 
 export interface Looking {
   readonly context: SyncContext
@@ -95,6 +96,7 @@ function conclude(db: WritableDb, reportId: number, id: number, judged: Judged, 
         settledAt: now,
         resultId: judged.wordsId,
       })
+      forgetRewriting(db, entry, now)
       showPending(db, reportId)
       return
     case 'notArrived':

@@ -4,12 +4,12 @@ import type {
   CollisionValue,
   OutboxEntry,
   OutboxReason,
-  OutboxState,
   OutboxView,
 } from '#shared/desk/outbox.ts'
 import type { FieldCollision } from '#shared/rules/outbox/standing.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import {
+  type BatchPage,
   countActions,
   firstBefore,
   listOfBatch,
@@ -75,12 +75,7 @@ export function readOutboxOfReport(
 /** Entries of a batch in some states, in order. `held` ones whose time is over count as queued. */
 export function readBatchEntries(
   db: ReadableDb,
-  page: {
-    readonly batchId: number
-    readonly states: readonly OutboxState[]
-    readonly offset: number
-    readonly limit: number
-  },
+  page: BatchPage,
   hindrance: OutboxHindrance,
 ): readonly OutboxEntry[] {
   return viewEntries(db, listOfBatch(db, page, hindrance.now), hindrance)

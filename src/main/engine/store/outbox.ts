@@ -212,17 +212,16 @@ export function actionsOfBatch(db: ReadableDb, batchId: number): StoredAction[] 
   return db.all(ofBatch, [batchId]).map(read)
 }
 
+/** Some of a batch's actions: those in these states, in order. */
+export interface BatchPage {
+  readonly batchId: number
+  readonly states: readonly OutboxState[]
+  readonly offset: number
+  readonly limit: number
+}
+
 /** Actions of a batch in some states, in order; those held beyond their time count as queued. */
-export function listOfBatch(
-  db: ReadableDb,
-  page: {
-    readonly batchId: number
-    readonly states: readonly OutboxState[]
-    readonly offset: number
-    readonly limit: number
-  },
-  now: number,
-): StoredAction[] {
+export function listOfBatch(db: ReadableDb, page: BatchPage, now: number): StoredAction[] {
   const { batchId, states, offset, limit } = page
   return db.all(ofBatchInStates, { batchId, states: JSON.stringify(states), offset, limit, now }).map(read)
 }

@@ -4,9 +4,12 @@ import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { prepareMarkdown } from '../../markdown/formatting.ts'
 import type { ComposerAudience } from '../../state/act-slice.ts'
+import { isForeseen } from '../../state/foresight.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './Composer.module.css'
+import { composerWords } from './composer-words.ts'
 import { tellDecision } from './tell-decision.ts'
 import { useDrafts } from './use-drafts.ts'
 import { meansTemplate, useInsertion } from './use-insertion.ts'
@@ -14,31 +17,6 @@ import { meansTemplate, useInsertion } from './use-insertion.ts'
 interface ComposerProps {
   readonly workspaceId: string
   readonly reportId: number
-}
-
-const words: Readonly<Record<ComposerAudience, ComposerWords>> = {
-  internal: {
-    mark: 'Internal',
-    name: 'Internal comment',
-    placeholder: 'Write a note for the team…',
-    send: 'Send internally',
-    sent: 'Internal comment',
-  },
-  public: {
-    mark: 'To the reporter',
-    name: 'Public reply',
-    placeholder: 'Write to the reporter…',
-    send: 'Send to reporter',
-    sent: 'Reply to the reporter',
-  },
-}
-
-interface ComposerWords {
-  readonly mark: string
-  readonly name: string
-  readonly placeholder: string
-  readonly send: string
-  readonly sent: string
 }
 
 /**
@@ -60,7 +38,8 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   useEffect(() => {
     textNow.current = text
   })
-  const { mark, name, placeholder, sent } = words[audience]
+  const { mark, name, placeholder, sent } = composerWords[audience]
+  useFormattedAhead(text.trim())
 
   /** What the question about the words was about: selected on the way back, ready to be typed over. */
   const doubted = useRef<[start: number, end: number] | null>(null)
@@ -74,6 +53,9 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     doubted.current = null
   }, [wish, isKnown])
 
+  // In the thread already: here it would stand twice.
+  const isOnItsWay = useApp(({ foresights }) => isForeseen(foresights, reportId, text.trim()))
+
   /** What is on its way into the outbox: pressed twice, it is still sent once. */
   const submitted = useRef<string | null>(null)
   const submit = async () => {
@@ -84,10 +66,13 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     leave()
     const decided = await decide([reportId], { kind: 'comment', text: written, audience })
     submitted.current = null
+    const isWrittenOn = textNow.current !== text
     if (!decided.ok) {
       if (decided.error.kind === 'cancelled') doubted.current = firstDoubt()
+      // Neither what was refused nor what was begun meanwhile is lost.
+      if (isWrittenOn) write(audience, `${text}\n\n${textNow.current}`)
       compose(audience)
-    } else if (textNow.current === text) write(audience, '')
+    } else if (!isWrittenOn) write(audience, '')
     tellDecision(store, decided, `${sent} on #${reportId}`)
   }
   const firstDoubt = (): [number, number] | null => {
@@ -134,7 +119,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
       <div className={styles.composer} data-audience={audience} data-open={wish !== null || undefined}>
         <TextField
           className={styles.box}
-          value={text}
+          value={isOnItsWay ? '' : text}
           isDisabled={!isKnown}
           onChange={(value) => write(audience, value)}
           onFocus={() => compose(audience)}
@@ -156,6 +141,21 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     </div>
   )
 })
+
+/** ms without a key after which a text is formatted, so that it stands in the thread the moment it is sent. */
+const restBeforeFormatting = 80
+
+function useFormattedAhead(text: string): void {
+  useEffect(() => {
+    if (text === '') return
+    const interest = new AbortController()
+    const later = setTimeout(() => void prepareMarkdown([text], interest.signal, 0), restBeforeFormatting)
+    return () => {
+      clearTimeout(later)
+      interest.abort()
+    }
+  }, [text])
+}
 
 interface ComposerActionsProps {
   readonly audience: ComposerAudience
@@ -196,7 +196,7 @@ const ComposerActions = memo(function ComposerActions(props: ComposerActionsProp
         isDisabled={isEmpty}
         onPress={onSend}
       >
-        {words[audience].send}
+        {composerWords[audience].send}
       </Button>
     </div>
   )

@@ -1,29 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { limits } from '#shared/admin-api/limits.ts'
 import { noReport } from '#shared/desk/draft-places.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { Button } from '../../design/primitives/Button.tsx'
-import { Field } from '../../design/primitives/Field.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { Choice } from '../forms/Choice.tsx'
-import { CvssField } from '../forms/CvssField.tsx'
-import { CweField } from '../forms/CweField.tsx'
 import { FormDialog } from '../forms/FormDialog.tsx'
-import { LongField } from '../forms/LongField.tsx'
+import { draftOf, withDraft } from '../forms/form-draft.ts'
+import { LeftBefore } from '../forms/LeftBefore.tsx'
 import { ReportForm } from '../forms/ReportForm.tsx'
-import { SeverityField } from '../forms/SeverityField.tsx'
-import { TargetChoice } from '../forms/TargetChoice.tsx'
 import { useFormChoices } from '../forms/use-form-choices.ts'
-import styles from './ClassifyDialog.module.css'
-import { typeMistake } from './classify-change.ts'
-import {
-  type KnownIssueForm,
-  knownIssueDraft,
-  knownIssueForm,
-  readKnownIssue,
-  withDraft,
-} from './known-issue-form.ts'
+import { KnownIssueFields } from './KnownIssueFields.tsx'
+import { type KnownIssueForm, knownIssueFields, knownIssueForm, readKnownIssue } from './known-issue-form.ts'
 import { tellDecision } from './tell-decision.ts'
 import { useDrafts } from './use-drafts.ts'
 
@@ -62,7 +48,7 @@ export function KnownIssueDialog({ workspaceId, report }: KnownIssueDialogProps)
 }
 
 interface KnownIssueWritingProps extends KnownIssueDialogProps {
-  /** What was written before and not sent; see `knownIssueDraft`. */
+  /** What was written before and not sent; see `draftOf`. */
   readonly draft: string
   readonly onWrite: (draft: string) => void
 }
@@ -72,18 +58,17 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
   const closeDialog = useApp((state) => state.closeDialog)
   const decideKnownIssue = useApp((state) => state.decideKnownIssue)
   const [start] = useState(() => knownIssueForm(report))
-  const [form, setForm] = useState(() => withDraft(start, draft))
+  const [form, setForm] = useState(() => withDraft(start, draft, knownIssueFields))
   const [wasLeft, setWasLeft] = useState(draft !== '')
   const set = (change: Partial<KnownIssueForm>) => {
     const next = { ...form, ...change }
     setForm(next)
-    onWrite(knownIssueDraft(next, start))
+    onWrite(draftOf(next, start, knownIssueFields))
   }
   const choices = useFormChoices(workspaceId, form.programId)
   const read = readKnownIssue(form)
   const program = choices?.programs.find(({ id }) => id === form.programId)
   const outcome = visibleText(`A new known issue in ${program?.name ?? 'the program'}.`)
-  const over = form.name.trim().length - limits.knownIssueNameLength
 
   const apply = async () => {
     if (read.kind === 'lacks') return
@@ -106,72 +91,15 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       {choices !== null && (
         <>
           {wasLeft && (
-            <p className={styles.left}>
-              What you wrote before is here again.
-              <Button
-                variant="quiet"
-                size="small"
-                onPress={() => {
-                  setForm(start)
-                  onWrite('')
-                  setWasLeft(false)
-                }}
-              >
-                Start over
-              </Button>
-            </p>
+            <LeftBefore
+              onStartOver={() => {
+                setForm(start)
+                onWrite('')
+                setWasLeft(false)
+              }}
+            />
           )}
-          <Field
-            label="Name"
-            autoFocus
-            value={form.name}
-            onChange={(name) => set({ name })}
-            description={`${form.name.trim().length} of ${limits.knownIssueNameLength} characters`}
-            error={
-              over > 0 ? `${over} characters too long: ${limits.knownIssueNameLength} at most.` : undefined
-            }
-          />
-          <div className={styles.halves}>
-            <Choice
-              label="Program"
-              items={choices.programs}
-              value={form.programId}
-              onChange={(programId) => set({ programId, targetId: null })}
-              placeholder="Choose a program"
-              empty="No program is known here yet."
-            />
-            <TargetChoice
-              targets={choices.targets}
-              value={form.targetId}
-              onChange={(targetId) => set({ targetId })}
-            />
-          </div>
-          <SeverityField
-            severities={choices.severities}
-            value={form.severityId}
-            onChange={(severityId) => set({ severityId })}
-          />
-          <LongField label="Summary" value={form.summary} onChange={(summary) => set({ summary })} rows={2} />
-          <LongField
-            label="Description"
-            value={form.description}
-            onChange={(description) => set({ description })}
-            rows={5}
-          />
-          <LongField label="Impact" value={form.impact} onChange={(impact) => set({ impact })} rows={3} />
-          <div className={styles.pair}>
-            <CweField value={form.cwe} onChange={(cwe) => set({ cwe })} />
-            <Field
-              label="Type"
-              inputMode="numeric"
-              value={form.typeText}
-              onChange={(typeText) => set({ typeText })}
-              placeholder="None"
-              description="The service shows types as ids only."
-              error={typeMistake(form.typeText) ?? undefined}
-            />
-          </div>
-          <CvssField text={form.cvss} onChange={(cvss) => set({ cvss })} current={null} />
+          <KnownIssueFields form={form} onChange={set} choices={choices} />
         </>
       )}
     </FormDialog>

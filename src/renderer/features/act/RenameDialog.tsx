@@ -2,13 +2,11 @@ import { type ReactNode, useState } from 'react'
 import type { ActionOf } from '#shared/desk/actions.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { formatCount } from '../../design/primitives/Count.tsx'
-import { Field } from '../../design/primitives/Field.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { ReportForm } from '../forms/ReportForm.tsx'
-import { TargetChoice } from '../forms/TargetChoice.tsx'
+import { RenameFields, type RenameForm, titleMistake } from './RenameFields.tsx'
 import { tellDecision } from './tell-decision.ts'
 
 interface RenameDialogProps {
@@ -25,9 +23,6 @@ export function RenameDialog({ workspaceId, reportId }: RenameDialogProps): Reac
   )
 }
 
-/** Characters of a title that the outbox takes: the service names no limit. */
-const longestTitle = 10_000
-
 interface RenamingProps {
   readonly report: ReportView
   readonly choices: FormChoices
@@ -37,21 +32,20 @@ function Renaming({ report, choices }: RenamingProps): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
   const decide = useApp((state) => state.decide)
-  const [title, setTitle] = useState(report.title)
-  const [targetId, setTargetId] = useState(report.target?.id ?? null)
-  const written = title.trim()
+  const [form, setForm] = useState<RenameForm>({
+    title: report.title,
+    targetId: report.target?.id ?? null,
+  })
+  const { targetId } = form
+  const written = form.title.trim()
   const target = choices.targets.find(({ id }) => id === targetId)
   const action: ActionOf<'edit'> = {
     kind: 'edit',
     ...(written !== report.title.trim() && { title: written }),
     ...(targetId !== null && targetId !== (report.target?.id ?? null) && { targetId }),
   }
-  const isEmpty = written === ''
-  const lacks = isEmpty
-    ? 'A report needs a title.'
-    : Object.keys(action).length === 1
-      ? 'Nothing is changed yet.'
-      : null
+  const isUnchanged = Object.keys(action).length === 1
+  const lacks = titleMistake(form.title) ?? (isUnchanged ? 'Nothing is changed yet.' : null)
   const outcome = visibleText(
     `#${report.id}: ${[
       ...(action.title === undefined ? [] : ['another title']),
@@ -66,16 +60,7 @@ function Renaming({ report, choices }: RenamingProps): ReactNode {
   }
   return (
     <FormDialog title="Rename" lacks={lacks} outcome={outcome} onApply={apply}>
-      <Field
-        label="Title"
-        autoFocus
-        value={title}
-        onChange={setTitle}
-        maxLength={longestTitle}
-        description={`${formatCount(written.length)} characters`}
-        error={isEmpty ? 'A report needs a title.' : undefined}
-      />
-      <TargetChoice targets={choices.targets} value={targetId} onChange={setTargetId} />
+      <RenameFields form={form} onChange={setForm} targets={choices.targets} />
     </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
 import { formatMoney } from '#shared/rules/money.ts'
-import { readAmount } from '#shared/rules/reward-amount.ts'
-import { Field } from '../../design/primitives/Field.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { ReportForm } from '../forms/ReportForm.tsx'
+import { RewardFields } from './RewardFields.tsx'
 import { type RewardForm, rewardChange, rewardLacks } from './reward-change.ts'
 import { tellDecision } from './tell-decision.ts'
 
@@ -45,43 +44,6 @@ function Rewarding({ report }: { readonly report: ReportView }): ReactNode {
     if (decided.ok) closeDialog()
     tellDecision(store, decided, outcome)
   }
-  const amountField = (label: 'Bounty' | 'Bonus', now: number | null) => {
-    const [first, second] =
-      label === 'Bounty' ? (['bounty', 'bounty2'] as const) : (['bonus', 'bonus2'] as const)
-    const read = readAmount(form[first])
-    const isLarge = read.kind === 'amount' && read.amount > confirmAbove
-    const isSame = form[second].trim() === form[first].trim()
-    return (
-      <>
-        <Field
-          label={label}
-          inputMode="numeric"
-          autoFocus={label === 'Bounty'}
-          value={form[first]}
-          onChange={(text) => setForm({ ...form, [first]: text })}
-          placeholder={now === null ? 'Not said' : 'Unchanged'}
-          description={visibleText(
-            read.kind === 'amount'
-              ? `${formatMoney(read.amount, currency)}, now ${now === null ? 'unknown' : formatMoney(now, currency)}`
-              : `Now ${now === null ? 'unknown' : formatMoney(now, currency)}. Left empty it stays so.`,
-          )}
-          error={read.kind === 'wrong' ? read.message : undefined}
-        />
-        {isLarge && (
-          <Field
-            label={`${label} again`}
-            inputMode="numeric"
-            value={form[second]}
-            onChange={(text) => setForm({ ...form, [second]: text })}
-            description={visibleText(
-              `Amounts above ${formatMoney(confirmAbove, currency)} are typed twice. Settings change that.`,
-            )}
-            error={form[second] === '' || isSame ? undefined : 'The two amounts differ.'}
-          />
-        )}
-      </>
-    )
-  }
   return (
     <FormDialog
       title="Reward"
@@ -91,8 +53,7 @@ function Rewarding({ report }: { readonly report: ReportView }): ReactNode {
       outcome={outcome}
       onApply={apply}
     >
-      {amountField('Bounty', report.bounty)}
-      {amountField('Bonus', report.bonus)}
+      <RewardFields form={form} onChange={setForm} now={report} currency={currency} />
     </FormDialog>
   )
 }

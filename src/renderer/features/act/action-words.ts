@@ -1,5 +1,5 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
-import type { Action } from '#shared/desk/actions.ts'
+import type { Action, ActionOf } from '#shared/desk/actions.ts'
 
 /** Transitions as people say them; also their accessible names. */
 export const transitionWords: Readonly<Record<TransitionName, string>> = {
@@ -24,7 +24,7 @@ export function actionWords(action: Action, names: ActionNames = {}): string {
     case 'assign':
       return action.userId === null ? 'Clear the assignment' : `Assign to ${names.assignee ?? action.userId}`
     case 'classify':
-      return `Classify${names.severity === undefined ? '' : ` as ${names.severity}`}`
+      return classifyWords(action, names.severity)
     case 'edit':
       return action.title === undefined
         ? `Change the target${names.target === undefined ? '' : ` to ${names.target}`}`
@@ -45,6 +45,27 @@ export interface ActionNames {
   readonly severity?: string
   readonly target?: string
   readonly currency?: string
+}
+
+function classifyWords(action: ActionOf<'classify'>, named: string | undefined): string {
+  const { severityId } = action
+  const facts = [
+    ...(severityId === undefined ? [] : [named ?? `severity ${severityId}`]),
+    ...factsBesideSeverity(action),
+  ]
+  return facts.length === 0 ? 'Classify' : `Classify as ${facts.join(', ')}`
+}
+
+/** What a classification sets beside the severity, in a few words each. */
+export function factsBesideSeverity(action: ActionOf<'classify'>): readonly string[] {
+  const { vulnerabilityTypeId, cweTypeId, cvss } = action
+  return [
+    ...(vulnerabilityTypeId === undefined
+      ? []
+      : [vulnerabilityTypeId === null ? 'no type' : `type ${vulnerabilityTypeId}`]),
+    ...(cweTypeId === undefined ? [] : [cweTypeId === null ? 'no CWE' : `CWE-${cweTypeId}`]),
+    ...(cvss === undefined ? [] : [cvss === null ? 'no CVSS' : 'another CVSS vector']),
+  ]
 }
 
 function rewardWords(bounty: number | undefined, bonus: number | undefined, currency = ''): string {

@@ -3,6 +3,8 @@ import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
 import type { ChosenCwe } from '../forms/CweField.tsx'
+import { typeMistake } from '../forms/type-mistake.ts'
+import { factsBesideSeverity } from './action-words.ts'
 
 /** What stands in the fields of the form. */
 export interface ClassifyForm {
@@ -19,11 +21,6 @@ export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView)
     cwe,
     cvss: cvss ?? '',
   }
-}
-
-/** Why the type cannot be used, or null. */
-export function typeMistake(text: string): string | null {
-  return /^\d{0,9}$/.test(text.trim()) ? null : 'A type is a number.'
 }
 
 /** The action that makes the report what the form says: only what differs from what is set now. */
@@ -58,19 +55,12 @@ export function classifyOutcome(
   report: ReportView,
   severities: FormChoices['severities'],
 ): string {
-  const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = change
+  const { severityId } = change
   const severity = severities.find(({ id }) => id === severityId)
+  const before = report.severity === null ? '' : `${report.severity.name} → `
   const parts = [
-    ...(severityId === undefined
-      ? []
-      : [
-          `severity ${report.severity === null ? '' : `${report.severity.name} → `}${severity?.name ?? severityId}`,
-        ]),
-    ...(vulnerabilityTypeId === undefined
-      ? []
-      : [vulnerabilityTypeId === null ? 'no type' : `type ${vulnerabilityTypeId}`]),
-    ...(cweTypeId === undefined ? [] : [cweTypeId === null ? 'no CWE' : `CWE-${cweTypeId}`]),
-    ...(cvss === undefined ? [] : [cvss === null ? 'no CVSS' : 'another CVSS vector']),
+    ...(severityId === undefined ? [] : [`severity ${before}${severity?.name ?? severityId}`]),
+    ...factsBesideSeverity(change),
   ]
   return `#${report.id}: ${parts.join(', ')}.`
 }

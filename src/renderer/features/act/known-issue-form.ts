@@ -3,7 +3,8 @@ import type { KnownIssueAction } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
 import type { ChosenCwe } from '../forms/CweField.tsx'
-import { typeMistake } from './classify-change.ts'
+import type { FieldKinds } from '../forms/form-draft.ts'
+import { typeMistake } from '../forms/type-mistake.ts'
 
 /** What stands in the fields of a known issue. */
 export interface KnownIssueForm {
@@ -49,42 +50,18 @@ export function knownIssueForm(report: ReportView | null): KnownIssueForm {
   }
 }
 
-/** What of the form differs from what it began with, to be kept while it is written; empty when nothing does. */
-export function knownIssueDraft(form: KnownIssueForm, start: KnownIssueForm): string {
-  const changed = fields.filter((field) => JSON.stringify(form[field]) !== JSON.stringify(start[field]))
-  return changed.length === 0
-    ? ''
-    : JSON.stringify(Object.fromEntries(changed.map((field) => [field, form[field]])))
-}
-
-/** The form as it was left. What is not of this form any more (another version wrote it) is left out. */
-export function withDraft(start: KnownIssueForm, draft: string): KnownIssueForm {
-  const read: unknown = draft === '' ? null : JSON.parse(draft)
-  if (typeof read !== 'object' || read === null) return start
-  const kept = Object.entries(read).filter(
-    ([field, value]) =>
-      isField(field) && (value === null ? nullable.has(field) : typeof value === kinds[field]),
-  )
-  return { ...start, ...Object.fromEntries(kept) }
-}
-
-const kinds = {
-  programId: 'number',
+/** What its fields hold. */
+export const knownIssueFields: FieldKinds<KnownIssueForm> = {
+  programId: 'number or null',
   name: 'string',
-  targetId: 'number',
-  severityId: 'number',
+  targetId: 'number or null',
+  severityId: 'number or null',
   summary: 'string',
   description: 'string',
   impact: 'string',
   typeText: 'string',
-  cwe: 'object',
+  cwe: 'object or null',
   cvss: 'string',
-} as const satisfies Record<keyof KnownIssueForm, string>
-const nullable: ReadonlySet<string> = new Set(['programId', 'targetId', 'severityId', 'cwe'])
-const fields = Object.keys(kinds).filter(isField)
-
-function isField(name: string): name is keyof KnownIssueForm {
-  return Object.hasOwn(kinds, name)
 }
 
 export type KnownIssueReading =

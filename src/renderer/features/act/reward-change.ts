@@ -20,12 +20,8 @@ export function rewardChange({ bounty, bonus }: RewardForm): ActionOf<'reward'> 
   }
 }
 
-/** What keeps the form from being applied, in one sentence, or null. @param confirmAbove whole units. */
-export function rewardLacks(
-  form: RewardForm,
-  report: Pick<ReportView, 'bounty' | 'bonus'>,
-  confirmAbove: number,
-): string | null {
+/** What is wrong with what was typed, in one sentence, or null. @param confirmAbove whole units. */
+export function rewardMistake(form: RewardForm, confirmAbove: number): string | null {
   for (const [name, first, second] of [
     ['bounty', form.bounty, form.bounty2],
     ['bonus', form.bonus, form.bonus2],
@@ -36,7 +32,16 @@ export function rewardLacks(
       return `The ${name} has to be typed twice.`
     }
   }
+  return null
+}
+
+/** What keeps the form from being applied, in one sentence, or null. @param confirmAbove whole units. */
+export function rewardLacks(
+  form: RewardForm,
+  report: Pick<ReportView, 'bounty' | 'bonus'>,
+  confirmAbove: number,
+): string | null {
   const { bounty = report.bounty, bonus = report.bonus } = rewardChange(form)
   const isSame = bounty === report.bounty && bonus === report.bonus
-  return isSame ? 'Nothing is changed yet.' : null
+  return rewardMistake(form, confirmAbove) ?? (isSame ? 'Nothing is changed yet.' : null)
 }

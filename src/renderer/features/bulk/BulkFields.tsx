@@ -9,9 +9,9 @@ import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import type { BulkKind } from '../../state/bulk-slice.ts'
 import { transitionWords } from '../act/action-words.ts'
+import { ClassifyFields } from '../act/ClassifyFields.tsx'
 import { transitionKeys } from '../act/transition-keys.ts'
-import { SeverityField } from '../forms/SeverityField.tsx'
-import { PeopleChooser, SomebodyElse } from '../people/PeopleChooser.tsx'
+import { AssigneeField } from '../people/AssigneeField.tsx'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
 import { type BulkFormState, reportNumberOf } from './bulk-form.ts'
@@ -26,9 +26,6 @@ interface BulkFieldsProps {
   readonly people: readonly PersonView[] | null
 }
 
-/** The list's key for nobody; ids of people are longer. */
-const nobody = '-'
-
 /** The fields of one kind of change. */
 export function BulkFields(props: BulkFieldsProps): ReactNode {
   const { kind, form, onChange, choices, people } = props
@@ -39,28 +36,19 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
       return people === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (
-        <PeopleChooser
-          people={people}
-          label="Person"
-          placeholder="Name"
-          autoFocus
-          chosen={form.userId === undefined ? [] : [form.userId ?? nobody]}
-          onChoose={(id) => onChange({ userId: id === nobody ? null : id })}
-          above={
-            <SomebodyElse id={nobody} icon="unassigned" text="Nobody">
-              Nobody
-            </SomebodyElse>
-          }
-        />
+        <AssigneeField people={people} value={form.userId} onChange={(userId) => onChange({ userId })} />
       )
     case 'classify':
       return choices === null ? (
         <Skeleton width="100%" height="3rem" />
       ) : (
-        <SeverityField
+        <ClassifyFields
+          form={form.classify}
+          onChange={(change) => onChange({ classify: { ...form.classify, ...change } })}
           severities={choices.severities}
-          value={form.severityId}
-          onChange={(severityId) => onChange({ severityId })}
+          currentCvss={null}
+          startAt={null}
+          untouched="As they are"
         />
       )
     case 'internal':

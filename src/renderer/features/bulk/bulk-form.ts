@@ -2,8 +2,11 @@ import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { PersonView } from '#shared/desk/models.ts'
+import { readVector } from '#shared/rules/cvss/vector.ts'
 import type { BulkKind } from '../../state/bulk-slice.ts'
 import { actionWords } from '../act/action-words.ts'
+import type { ClassifyForm } from '../act/classify-change.ts'
+import { typeMistake } from '../forms/type-mistake.ts'
 
 /** What stands in the fields; each kind of change has its own, so that nothing written is lost by another look. */
 export interface BulkFormState {
@@ -12,7 +15,8 @@ export interface BulkFormState {
   readonly duplicateOf: string
   /** undefined: nobody was chosen yet; null: the assignment is cleared. */
   readonly userId: string | null | undefined
-  readonly severityId: number | null
+  /** What is empty stays as each report has it. */
+  readonly classify: ClassifyForm
   readonly internal: string
   readonly public: string
 }
@@ -22,7 +26,7 @@ export const emptyForm: BulkFormState = {
   message: '',
   duplicateOf: '',
   userId: undefined,
-  severityId: null,
+  classify: { severityId: null, typeText: '', cwe: null, cvss: '' },
   internal: '',
   public: '',
 }
@@ -50,9 +54,7 @@ export function actionOf(kind: BulkKind, form: BulkFormState): ReadForm {
         ? { action: null, lacks: 'Somebody has to be chosen.' }
         : { action: { kind: 'assign', userId: form.userId }, lacks: null }
     case 'classify':
-      return form.severityId === null
-        ? { action: null, lacks: 'A severity has to be chosen.' }
-        : { action: { kind: 'classify', severityId: form.severityId }, lacks: null }
+      return classifyOf(form.classify)
     case 'internal':
     case 'public': {
       const text = form[kind].trim()
@@ -63,6 +65,25 @@ export function actionOf(kind: BulkKind, form: BulkFormState): ReadForm {
     default:
       return kind satisfies never
   }
+}
+
+function classifyOf({ severityId, typeText, cwe, cvss }: ClassifyForm): ReadForm {
+  const mistake = typeMistake(typeText)
+  if (mistake !== null) return { action: null, lacks: mistake }
+  const vector = cvss.trim()
+  if (vector !== '' && readVector(vector).problems.length > 0) {
+    return { action: null, lacks: 'The CVSS vector is not whole yet.' }
+  }
+  const action = {
+    kind: 'classify',
+    ...(severityId !== null && { severityId }),
+    ...(typeText.trim() !== '' && { vulnerabilityTypeId: Number(typeText) }),
+    ...(cwe !== null && { cweTypeId: cwe.id }),
+    ...(vector !== '' && { cvss: vector }),
+  } as const
+  return Object.keys(action).length === 1
+    ? { action: null, lacks: 'A severity, a weakness, a type or a vector has to be given.' }
+    : { action, lacks: null }
 }
 
 function transitionOf({ transition, message, duplicateOf }: BulkFormState): ReadForm {
@@ -89,7 +110,7 @@ export function actionTitle(
   }
   if (action.kind === 'classify') {
     const severity = known.choices?.severities.find(({ id }) => id === action.severityId)
-    return actionWords(action, { severity: severity?.name ?? `severity ${action.severityId}` })
+    return actionWords(action, severity === undefined ? {} : { severity: severity.name })
   }
   return actionWords(action)
 }

@@ -13,7 +13,7 @@ export function countReports(count: number): string {
 export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
   transition: 'State',
   assign: 'Assignee',
-  classify: 'Severity',
+  classify: 'Classification',
   internal: 'Internal comment',
   public: 'Public reply',
 }

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { invoke } from '../../state/desk.ts'
 import { hindranceWords } from './duplicate-words.ts'
 import { type Candidates, useCandidates } from './use-candidates.ts'
 
-interface Original {
-  readonly text: string
-  readonly setText: (text: string) => void
+export interface Original {
   readonly candidates: Candidates
   /** The report that is named by its number, unless something speaks against it. */
   readonly named: ChosenOriginal | null
@@ -16,9 +13,18 @@ interface Original {
   readonly check: () => Promise<boolean>
 }
 
-/** The original of a duplicate while it is being chosen. @param isWanted the change of state needs one. */
-export function useOriginal(workspaceId: string, reportId: number, isWanted: boolean): Original {
-  const [text, setText] = useState('')
+/**
+ * The original of a duplicate while it is being chosen.
+ *
+ * @param text what is written in its field.
+ * @param isWanted the change of state needs one.
+ */
+export function useOriginal(
+  workspaceId: string,
+  reportId: number,
+  text: string,
+  isWanted: boolean,
+): Original {
   const candidates = useCandidates(workspaceId, reportId, text, isWanted)
   const digits = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
   const id = digits === undefined ? null : Number(digits)
@@ -33,8 +39,6 @@ export function useOriginal(workspaceId: string, reportId: number, isWanted: boo
     return !asked.ok || asked.value.every(({ row, hindrance: found }) => row.id !== id || found === null)
   }
   return {
-    text,
-    setText,
     candidates,
     named: id === null || error !== null ? null : { id, title: exact?.row.title ?? null },
     error,

@@ -10,7 +10,7 @@ import styles from './CweField.module.css'
 
 export interface ChosenCwe {
   readonly id: number
-  /** null = the catalogue of the desk does not have it. */
+  /** null = it has to be looked up, or the catalogue of the desk does not have it. */
   readonly name: string | null
 }
 
@@ -23,6 +23,8 @@ interface CweFieldProps {
 export function CweField({ value, onChange }: CweFieldProps): ReactNode {
   const [text, setText] = useState('')
   const found = useWeaknesses(text)
+  const named = useWeaknesses(value === null || value.name !== null ? '' : String(value.id))
+  const name = value?.name ?? named.find(({ id }) => id === value?.id)?.name ?? ''
   const choose = (id: number) => {
     const weakness = found.find((one) => one.id === id)
     if (weakness === undefined) return
@@ -43,7 +45,7 @@ export function CweField({ value, onChange }: CweFieldProps): ReactNode {
         <SearchLine
           label="CWE"
           placeholder="Number or words"
-          chosen={value === null ? null : `CWE-${value.id} ${value.name ?? ''}`}
+          chosen={value === null ? null : `CWE-${value.id} ${name}`}
           isTall
         />
         {text.trim() !== '' && (

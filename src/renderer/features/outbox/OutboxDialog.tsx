@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
@@ -6,7 +6,7 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './OutboxDialog.module.css'
-import { OutboxRow } from './OutboxRow.tsx'
+import { type Changing, OutboxRow, type OutboxRowProps } from './OutboxRow.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 interface OutboxDialogProps {
@@ -30,7 +30,7 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
         {view === null ? (
           <Skeleton width="100%" height="8rem" />
         ) : view.ok ? (
-          <Groups entries={view.value.entries} isConflictsOnly={isConflictsOnly} />
+          <Groups workspaceId={workspaceId} entries={view.value.entries} isConflictsOnly={isConflictsOnly} />
         ) : (
           <ErrorNote error={view.error} />
         )}
@@ -40,11 +40,14 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
 }
 
 interface GroupsProps {
+  readonly workspaceId: string
   readonly entries: readonly OutboxEntry[]
   readonly isConflictsOnly: boolean
 }
 
-function Groups({ entries, isConflictsOnly }: GroupsProps): ReactNode {
+function Groups({ workspaceId, entries, isConflictsOnly }: GroupsProps): ReactNode {
+  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null, isLeftChanged: false })
+  const rows = { workspaceId, changing, onChanging: setChanging }
   const attention = entries.filter(needsPerson)
   const onTheWay = isConflictsOnly ? [] : entries.filter((entry) => !needsPerson(entry) && !isSettled(entry))
   const settled = isConflictsOnly ? [] : entries.filter(isSettled)
@@ -61,20 +64,20 @@ function Groups({ entries, isConflictsOnly }: GroupsProps): ReactNode {
   }
   return (
     <>
-      <Group title="Needs your decision" entries={attention} />
-      <Group title="On the way" entries={onTheWay} />
-      <Group title="Settled" entries={settled} />
+      <Group title="Needs your decision" entries={attention} rows={rows} />
+      <Group title="On the way" entries={onTheWay} rows={rows} />
+      <Group title="Settled" entries={settled} rows={rows} />
     </>
   )
 }
 
-function Group({
-  title,
-  entries,
-}: {
+interface GroupProps {
   readonly title: string
   readonly entries: readonly OutboxEntry[]
-}): ReactNode {
+  readonly rows: Omit<OutboxRowProps, 'entry'>
+}
+
+function Group({ title, entries, rows }: GroupProps): ReactNode {
   if (entries.length === 0) return null
   return (
     <div className={styles.group}>
@@ -83,7 +86,7 @@ function Group({
       </h3>
       <ul className={styles.list}>
         {entries.map((entry) => (
-          <OutboxRow key={entry.id} entry={entry} />
+          <OutboxRow key={entry.id} {...rows} entry={entry} />
         ))}
       </ul>
     </div>

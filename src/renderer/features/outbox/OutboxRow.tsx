@@ -10,12 +10,29 @@ import { useNowToTheSecond } from '../../time/use-now.ts'
 import { actionWords } from '../act/action-words.ts'
 import { ReportLink } from '../report/ReportLink.tsx'
 import { CollisionTable } from './CollisionTable.tsx'
+import { EntryEditor } from './EntryEditor.tsx'
 import { reasonWords, stateTone, stateWords } from './entry-words.ts'
 import styles from './OutboxRow.module.css'
 
+/** Which action is being changed, one at a time, and which was last: there the focus goes on. */
+export interface Changing {
+  readonly entryId: number | null
+  readonly leftId: number | null
+  /** What was written in that one is not saved. */
+  readonly isLeftChanged: boolean
+}
+
+export interface OutboxRowProps {
+  readonly workspaceId: string
+  readonly entry: OutboxEntry
+  readonly changing: Changing
+  readonly onChanging: (changing: Changing) => void
+}
+
 /** One action: what, where, how it stands, why, and what can be done about it. */
-export function OutboxRow({ entry }: { readonly entry: OutboxEntry }): ReactNode {
+export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRowProps): ReactNode {
   const now = useNowToTheSecond()
+  const isChanging = changing.entryId === entry.id
   const { report, program, reason } = entry
   const why = reasonWords(entry, now)
   return (
@@ -36,11 +53,28 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntry }): ReactNode
             <ForeignText text={program.name} />
           </p>
         )}
-        <Words entry={entry} />
-        {why !== '' && <p className={styles.why}>{visibleText(why)}</p>}
+        {!isChanging && <Words entry={entry} />}
+        {why !== '' && !(isChanging && entry.state === 'held') && (
+          <p className={styles.why}>{visibleText(why)}</p>
+        )}
+        {changing.leftId === entry.id && changing.isLeftChanged && (
+          <p className={styles.why}>What you changed is not saved. Edit goes on with it.</p>
+        )}
         {reason?.kind === 'collisions' && <CollisionTable collisions={reason.collisions} />}
       </div>
-      <Answers entry={entry} />
+      {isChanging ? (
+        <EntryEditor
+          workspaceId={workspaceId}
+          entry={entry}
+          onDone={(isLeftChanged) => onChanging({ entryId: null, leftId: entry.id, isLeftChanged })}
+        />
+      ) : (
+        <Answers
+          entry={entry}
+          hasFocus={changing.leftId === entry.id}
+          onChange={() => onChanging({ entryId: entry.id, leftId: null, isLeftChanged: false })}
+        />
+      )}
     </li>
   )
 }
@@ -58,11 +92,23 @@ function Words({ entry: { action } }: { readonly entry: OutboxEntry }): ReactNod
   )
 }
 
-function Answers({ entry }: { readonly entry: OutboxEntry }): ReactNode {
+interface AnswersProps {
+  readonly entry: OutboxEntry
+  /** The focus comes here, from the form that was left. */
+  readonly hasFocus: boolean
+  readonly onChange: () => void
+}
+
+function Answers({ entry, hasFocus, onChange }: AnswersProps): ReactNode {
   const answer = useApp((state) => state.answerEntry)
   const takeBack = useApp((state) => state.takeBack)
   const give = (kind: 'retry' | 'arrived' | 'discard' | 'sendNow') =>
     void answer(entry.id, { kind }, kind === 'retry' ? entry.action : null).then(notifyUnlessCancelled)
+  const change = (
+    <Button size="small" autoFocus={hasFocus} onPress={onChange}>
+      Edit
+    </Button>
+  )
   switch (entry.state) {
     case 'held':
       return (
@@ -70,6 +116,7 @@ function Answers({ entry }: { readonly entry: OutboxEntry }): ReactNode {
           <Button size="small" variant="quiet" onPress={() => give('sendNow')}>
             Send now
           </Button>
+          {change}
           <Button size="small" onPress={() => void takeBack([entry.id]).then(notifyFailure)}>
             Undo
           </Button>
@@ -78,6 +125,7 @@ function Answers({ entry }: { readonly entry: OutboxEntry }): ReactNode {
     case 'queued':
       return (
         <div className={styles.answers}>
+          {change}
           <Button size="small" onPress={() => void takeBack([entry.id]).then(notifyFailure)}>
             Undo
           </Button>
@@ -90,6 +138,7 @@ function Answers({ entry }: { readonly entry: OutboxEntry }): ReactNode {
           <Button size="small" variant="quiet" onPress={() => give('discard')}>
             Discard
           </Button>
+          {change}
           <Button size="small" onPress={() => give('retry')}>
             {entry.state === 'conflict' ? 'Send anyway' : 'Try again'}
           </Button>

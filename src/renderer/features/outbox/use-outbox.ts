@@ -9,7 +9,14 @@ import { paced } from '../../state/paced.ts'
 /** Milliseconds between two readings while a batch goes out. */
 const rereadInterval = 250
 
-const none: readonly OutboxEntry[] = []
+/** What the outbox had of a report when it was asked. */
+export interface OutboxOfReport {
+  readonly entries: readonly OutboxEntry[]
+  /** By `performance.now()`. */
+  readonly askedAt: number
+}
+
+const nothingRead: OutboxOfReport = { entries: [], askedAt: Number.NEGATIVE_INFINITY }
 
 /** The outbox of a workspace, read again whenever something in it moves; null until it was read. */
 export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.list'>> | null {
@@ -19,32 +26,36 @@ export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.lis
 }
 
 /** Actions on a report that its timeline does not show by itself; empty until they were read. */
-export function useOutboxOfReport(workspaceId: string, reportId: number): readonly OutboxEntry[] {
-  const [entries, setEntries] = useState(none)
+export function useOutboxOfReport(workspaceId: string, reportId: number): OutboxOfReport {
+  const [view, setView] = useState(nothingRead)
   useEffect(() => {
-    setEntries(none)
+    setView(nothingRead)
     return follow(
       workspaceId,
       () => invoke('outbox.ofReport', { workspaceId, reportId }),
-      (answer) => {
-        if (answer.ok) setEntries((before) => keptSame(before, answer.value))
+      (answer, askedAt) => {
+        if (answer.ok) {
+          setView(({ entries }) => ({ entries: keptSame(entries, answer.value), askedAt }))
+        }
       },
     )
   }, [workspaceId, reportId])
-  return entries
+  return view
 }
 
 /** Reads now and after every push that may have changed the answer. @returns how to stop it. */
 function follow<T>(
   workspaceId: string,
   read: () => Promise<Result<T>>,
-  show: (answer: Result<T>) => void,
+  show: (answer: Result<T>, askedAt: number) => void,
 ): () => void {
   let isCurrent = true
-  const readNow = () =>
+  const readNow = () => {
+    const askedAt = performance.now()
     void read().then((answer) => {
-      if (isCurrent) show(answer)
+      if (isCurrent) show(answer, askedAt)
     })
+  }
   const reread = paced(rereadInterval, readNow)
   readNow()
   const stop = listen((event) => {

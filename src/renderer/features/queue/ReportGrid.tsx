@@ -11,6 +11,7 @@ import {
 import { findCommand } from '../../commands/registry.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
+import { foreseenRow } from '../../state/foresight.ts'
 import { rowAt } from '../../state/queue-windows.ts'
 import { isSelected, shownSelection } from '../../state/selection.ts'
 import type { AppStore } from '../../state/store.ts'
@@ -40,6 +41,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const isTotalExact = useApp((state) => state.isTotalExact)
   const windows = useApp((state) => state.windows)
   const groups = useApp((state) => state.groups)
+  const foresights = useApp((state) => state.foresights)
   const cursor = useApp((state) => state.cursor)
   const selection = useApp(shownSelection)
   const now = useNow()
@@ -82,7 +84,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
       <ReportRowView
         key={row.id}
         {...place}
-        row={row}
+        row={foreseenRow(row, foresights)}
         now={now}
         isCursor={index === cursorIndex}
         selected={selection === null ? null : isSelected(selection, row.id)}

@@ -4,10 +4,13 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { Tabs } from '../../design/primitives/Tabs.tsx'
+import { foreseenReport } from '../../state/foresight.ts'
+import { useApp } from '../../state/use-app.ts'
 import { Composer } from '../act/Composer.tsx'
 import { EvidenceList } from '../evidence/EvidenceList.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
@@ -62,7 +65,9 @@ const ReportBody = memo(function ReportBody({
   content,
   focusKeeper,
 }: ReportBodyProps): ReactNode {
-  const { report, timeline, evidence } = content
+  const { timeline, evidence } = content
+  const foresights = useApp((state) => state.foresights)
+  const report = useMemo(() => foreseenReport(content.report, foresights), [content.report, foresights])
   const [choice, choose] = useState<{ readonly reportId: number; readonly tab: TabId } | null>(null)
   const tab = choice?.reportId === report.id ? choice.tab : 'report'
   const showEvidence = useCallback(() => choose({ reportId: report.id, tab: 'evidence' }), [report.id])

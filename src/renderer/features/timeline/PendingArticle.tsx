@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ActionOf } from '#shared/desk/actions.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
@@ -13,7 +14,29 @@ export function PendingArticle({ entry }: { readonly entry: OutboxEntry }): Reac
   const now = useNowToTheSecond()
   const { action, state } = entry
   if (action.kind !== 'comment') return null
-  const isInternal = action.audience === 'internal'
+  return (
+    <OwnComment comment={action}>
+      <span className={pending.state} data-tone={stateTone(state)}>
+        {stateWords[state]}
+      </span>{' '}
+      <span>{visibleText(reasonWords(entry, now))}</span>
+    </OwnComment>
+  )
+}
+
+/** A comment on its way into the outbox: how it stands follows when it is there. */
+export function ForeseenArticle({ comment }: { readonly comment: ActionOf<'comment'> }): ReactNode {
+  return <OwnComment comment={comment} />
+}
+
+interface OwnCommentProps {
+  readonly comment: ActionOf<'comment'>
+  /** How it stands. */
+  readonly children?: ReactNode
+}
+
+function OwnComment({ comment, children }: OwnCommentProps): ReactNode {
+  const isInternal = comment.audience === 'internal'
   return (
     <article
       className={styles.entry}
@@ -29,14 +52,10 @@ export function PendingArticle({ entry }: { readonly entry: OutboxEntry }): Reac
       <div className={styles.content}>
         <header className={styles.head}>
           <b className={styles.name}>You</b>{' '}
-          {isInternal ? <em className={styles.internal}>Internal</em> : <span>to everyone</span>}{' '}
-          <span className={pending.state} data-tone={stateTone(state)}>
-            {stateWords[state]}
-          </span>{' '}
-          <span>{visibleText(reasonWords(entry, now))}</span>
+          {isInternal ? <em className={styles.internal}>Internal</em> : <span>to everyone</span>} {children}
         </header>
         <div className={styles.message}>
-          <Markdown source={action.text} under={2} />
+          <Markdown source={comment.text} under={2} />
         </div>
       </div>
     </article>

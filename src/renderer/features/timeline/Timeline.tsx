@@ -4,11 +4,13 @@ import { useOfferedAction } from '../../commands/offered-actions.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { foreseenComments } from '../../state/foresight.ts'
+import { useApp } from '../../state/use-app.ts'
 import { useOutboxOfReport } from '../outbox/use-outbox.ts'
 import { type Reachability, useReachability } from '../report/use-reachability.ts'
 import { NextMoveLine } from './NextMoveLine.tsx'
 import { nextMove } from './next-move.ts'
-import { PendingArticle } from './PendingArticle.tsx'
+import { ForeseenArticle, PendingArticle } from './PendingArticle.tsx'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import styles from './Timeline.module.css'
 import { TimelineArticle } from './TimelineArticle.tsx'
@@ -30,6 +32,8 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
   const [shown, setShown] = useState(threadPortion)
   const reachability = useReachability()
   const pending = useOutboxOfReport(workspaceId, report.id)
+  const foresights = useApp((state) => state.foresights)
+  const foreseen = foreseenComments(foresights, report.id, pending.askedAt)
   const feed = useRef<HTMLDivElement>(null)
 
   const showMore = useCallback(() => setShown((count) => count + threadPortion), [])
@@ -81,11 +85,14 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
             onShowEvidence={onShowEvidence}
           />
         ))}
-        {pending.map((entry) => (
+        {pending.entries.map((entry) => (
           <PendingArticle key={`pending ${entry.id}`} entry={entry} />
         ))}
+        {foreseen.map(({ id, comment }) => (
+          <ForeseenArticle key={`foreseen ${id}`} comment={comment} />
+        ))}
       </div>
-      {entries.length === 0 && pending.length === 0 && (
+      {entries.length === 0 && pending.entries.length + foreseen.length === 0 && (
         <p className={styles.note}>{emptyWords(isReading, reachability)}</p>
       )}
       {entries.length > 0 && filtered.length === 0 && (

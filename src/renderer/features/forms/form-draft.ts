@@ -1,0 +1,31 @@
+/** What the fields of a form hold: told when they come back from where they were kept as JSON. */
+export type FieldKinds<Form> = {
+  readonly [Field in keyof Form]: 'string' | 'string or null' | 'number or null' | 'object or null'
+}
+
+/** What of a form differs from what it began with, to be kept while it is written; empty when nothing does. */
+export function draftOf<Form extends object>(form: Form, start: Form, kinds: FieldKinds<Form>): string {
+  const changed = fieldsOf(kinds).filter(
+    (field) => JSON.stringify(form[field]) !== JSON.stringify(start[field]),
+  )
+  return changed.length === 0
+    ? ''
+    : JSON.stringify(Object.fromEntries(changed.map((field) => [field, form[field]])))
+}
+
+/** The form as it was left. What is not of this form any more (another version wrote it) is left out. */
+export function withDraft<Form extends object>(start: Form, draft: string, kinds: FieldKinds<Form>): Form {
+  const read: unknown = draft === '' ? null : JSON.parse(draft)
+  if (typeof read !== 'object' || read === null) return start
+  const kept = Object.entries(read).filter(([name, value]) => {
+    const field = fieldsOf(kinds).find((one) => one === name)
+    if (field === undefined) return false
+    const [kind, orNull] = kinds[field].split(' or ')
+    return value === null ? orNull !== undefined : typeof value === kind
+  })
+  return { ...start, ...Object.fromEntries(kept) }
+}
+
+function fieldsOf<Form>(kinds: FieldKinds<Form>): readonly (keyof Form & string)[] {
+  return Object.keys(kinds) as (keyof Form & string)[]
+}

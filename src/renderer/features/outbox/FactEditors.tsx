@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect } from 'react'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { ClassifyFields } from '../act/ClassifyFields.tsx'
+import { KnownIssueFields } from '../act/KnownIssueFields.tsx'
+import { RenameFields } from '../act/RenameFields.tsx'
+import { RewardFields } from '../act/RewardFields.tsx'
+import { useFormChoices } from '../forms/use-form-choices.ts'
+import { AssigneeField } from '../people/AssigneeField.tsx'
+import { EditorFrame } from './EditorFrame.tsx'
+import {
+  classifyForm,
+  issueForm,
+  rewardForm,
+  rewrittenClassify,
+  rewrittenEdit,
+  rewrittenIssue,
+  rewrittenReward,
+} from './entry-forms.ts'
+import { type EditorProps, useEntryForm } from './use-entry-form.ts'
+
+/** What an action on a report is changed with. */
+interface AboutReport {
+  readonly report: ReportView
+  readonly choices: FormChoices
+}
+
+/** Somebody else, or nobody. */
+export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
+  const { action } = props
+  const people = useApp((state) => state.people)
+  const readPeople = useApp((state) => state.readPeople)
+  useEffect(() => void readPeople(), [readPeople])
+  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => ({ userId: action.userId }))
+  return (
+    <EditorFrame
+      label="Edit: assignment"
+      verb="Assign"
+      lacks={null}
+      error={error}
+      onSave={() => save({ kind: 'whole', action: { kind: 'assign', userId: form.userId } })}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      {people === null ? (
+        <Skeleton width="100%" height="8rem" />
+      ) : (
+        <AssigneeField people={people} value={form.userId} onChange={(userId) => set({ userId })} />
+      )}
+    </EditorFrame>
+  )
+}
+
+/** Other facts: severity, type, weakness, CVSS. */
+export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): ReactNode {
+  const { action, report, choices } = props
+  const { start, form, set, startOver, error, save, leave } = useEntryForm(props, () =>
+    classifyForm(action, report),
+  )
+  const rewritten = rewrittenClassify(action, form, start)
+  return (
+    <EditorFrame
+      label="Edit: classification"
+      verb="Classify"
+      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
+      error={error}
+      onSave={() => save(rewritten)}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      <ClassifyFields
+        form={form}
+        onChange={set}
+        severities={choices.severities}
+        currentCvss={report.cvss}
+        startAt="severity"
+      />
+    </EditorFrame>
+  )
+}
+
+/** Another title, another target. */
+export function RenameEditor(props: EditorProps<'edit'> & AboutReport): ReactNode {
+  const { action, report, choices } = props
+  const { start, form, set, startOver, error, save, leave } = useEntryForm(props, () => ({
+    title: action.title ?? report.title,
+    targetId: action.targetId ?? report.target?.id ?? null,
+  }))
+  const rewritten = rewrittenEdit(action, form, start)
+  return (
+    <EditorFrame
+      label="Edit: title and target"
+      verb="Rename"
+      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
+      error={error}
+      onSave={() => save(rewritten)}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      <RenameFields form={form} onChange={set} targets={choices.targets} />
+    </EditorFrame>
+  )
+}
+
+/** Other amounts. */
+export function RewardEditor(props: EditorProps<'reward'> & AboutReport): ReactNode {
+  const { action, report } = props
+  const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
+  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => rewardForm(action))
+  const rewritten = rewrittenReward(form, confirmAbove)
+  return (
+    <EditorFrame
+      label="Edit: reward"
+      verb="Set reward"
+      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
+      error={error}
+      onSave={() => save(rewritten)}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      <RewardFields form={form} onChange={set} now={report} currency={report.program?.currency ?? null} />
+    </EditorFrame>
+  )
+}
+
+/** A known issue in other words. It stays in its program. */
+export function KnownIssueEditor(props: EditorProps<'knownIssue'>): ReactNode {
+  const { workspaceId, entry, action } = props
+  const programId = entry.program?.id ?? null
+  const choices = useFormChoices(workspaceId, programId)
+  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => issueForm(action, programId))
+  const rewritten = rewrittenIssue(form)
+  return (
+    <EditorFrame
+      label="Edit: known issue"
+      verb="Create"
+      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
+      error={error}
+      onSave={() => save(rewritten)}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      {choices === null ? (
+        <Skeleton width="100%" height="8rem" />
+      ) : (
+        <KnownIssueFields form={form} onChange={set} choices={choices} isProgramFixed />
+      )}
+    </EditorFrame>
+  )
+}

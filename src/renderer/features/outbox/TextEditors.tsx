@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { composerWords } from '../act/composer-words.ts'
+import { TransitionOptions } from '../act/TransitionOptions.tsx'
+import { useTransitions } from '../act/use-transitions.ts'
+import { DuplicateField } from '../duplicates/DuplicateField.tsx'
+import { useOriginal } from '../duplicates/use-original.ts'
+import { LongField } from '../forms/LongField.tsx'
+import { EditorFrame } from './EditorFrame.tsx'
+import { rewrittenComment, rewrittenTransition } from './entry-forms.ts'
+import styles from './TextEditors.module.css'
+import { type EditorProps, useEntryForm } from './use-entry-form.ts'
+
+/** Another text for the same readers. */
+export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
+  const { action } = props
+  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => ({ text: action.text }))
+  const rewritten = rewrittenComment(action, form.text)
+  const { name, send } = composerWords[action.audience]
+  return (
+    <EditorFrame
+      label={`Edit: ${name}`}
+      verb={send}
+      isInternal={action.audience === 'internal'}
+      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
+      error={error}
+      onSave={() => save(rewritten)}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      <LongField label={name} autoFocus value={form.text} onChange={(text) => set({ text })} rows={4} />
+    </EditorFrame>
+  )
+}
+
+/** Another message, another original, or another change of state: those the report's state allows now. */
+export function TransitionEditor(
+  props: EditorProps<'transition'> & { readonly reportId: number },
+): ReactNode {
+  const { workspaceId, reportId, entry, action } = props
+  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => ({
+    transition: action.transition,
+    message: action.message ?? '',
+    duplicateOf: action.duplicateOf === undefined ? '' : `#${action.duplicateOf}`,
+  }))
+  const fields = useRef<HTMLDivElement>(null)
+  const shownFor = useRef(form.transition)
+  useEffect(() => {
+    if (shownFor.current === form.transition) return
+    shownFor.current = form.transition
+    fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [form.transition])
+  const view = useTransitions(workspaceId, reportId)
+  // What is on its way is shown as done already: what could be done before it is not known any more.
+  const isStandingStill = entry.state === 'conflict' || entry.state === 'failed'
+  const options = isStandingStill ? (view?.options ?? null) : null
+  const option = options?.find(({ transition }) => transition === form.transition) ?? null
+  const needsOriginal = option?.requiresDuplicate ?? form.transition === 'duplicate'
+  const original = useOriginal(workspaceId, reportId, form.duplicateOf, needsOriginal)
+  const rewritten =
+    options !== null && option === null
+      ? ({ kind: 'lacks', message: 'The report cannot go there any more. Choose another state.' } as const)
+      : rewrittenTransition(form, option, original)
+  return (
+    <EditorFrame
+      label="Edit: state"
+      verb="Apply"
+      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
+      error={error}
+      onSave={async () => {
+        if (!needsOriginal || (await original.check())) await save(rewritten)
+      }}
+      onLeave={leave}
+      onStartOver={startOver}
+    >
+      {isStandingStill &&
+        (view === null ? (
+          <Skeleton width="100%" height="12rem" />
+        ) : (
+          <TransitionOptions
+            view={view}
+            chosen={option === null ? null : form.transition}
+            onChoose={(transition) => set({ transition })}
+          />
+        ))}
+      <div ref={fields} className={styles.fields}>
+        {needsOriginal && (
+          <DuplicateField
+            workspaceId={workspaceId}
+            reportId={reportId}
+            value={form.duplicateOf}
+            onChange={(duplicateOf) => set({ duplicateOf })}
+            candidates={original.candidates}
+            error={original.error}
+            onPicked={() => undefined}
+          />
+        )}
+        <LongField
+          label="Message"
+          name="Message"
+          hint={
+            option?.requiresMessage === true ? 'needed; the reporter may read it' : 'the reporter may read it'
+          }
+          autoFocus={!isStandingStill}
+          value={form.message}
+          onChange={(message) => set({ message })}
+          rows={3}
+        />
+      </div>
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,171 @@
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import type { TransitionOption } from '#shared/desk/acting-commands.ts'
+import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { readVector } from '#shared/rules/cvss/vector.ts'
+import { type ClassifyForm, formOf } from '../act/classify-change.ts'
+import { type KnownIssueForm, knownIssueFields, readKnownIssue } from '../act/known-issue-form.ts'
+import { type RewardForm, rewardChange, rewardMistake } from '../act/reward-change.ts'
+import { transitionLacks } from '../act/transition-lacks.ts'
+import type { Original } from '../duplicates/use-original.ts'
+import type { ChosenCwe } from '../forms/CweField.tsx'
+import type { FieldKinds } from '../forms/form-draft.ts'
+import { typeMistake } from '../forms/type-mistake.ts'
+
+/** An action of the outbox as a form, and the form as an action of the same kind that takes its place. */
+
+export interface TransitionForm {
+  readonly transition: TransitionName
+  readonly message: string
+  readonly duplicateOf: string
+}
+
+export interface EntryForms {
+  readonly comment: { readonly text: string }
+  readonly assign: { readonly userId: string | null }
+  readonly classify: ClassifyForm
+  readonly edit: { readonly title: string; readonly targetId: number | null }
+  readonly transition: TransitionForm
+  readonly reward: RewardForm
+  readonly knownIssue: KnownIssueForm
+}
+
+export const entryFields: { readonly [Kind in ActionKind]: FieldKinds<EntryForms[Kind]> } = {
+  comment: { text: 'string' },
+  assign: { userId: 'string or null' },
+  classify: {
+    severityId: 'number or null',
+    typeText: 'string',
+    cwe: 'object or null',
+    cvss: 'string',
+  },
+  edit: { title: 'string', targetId: 'number or null' },
+  transition: { transition: 'string', message: 'string', duplicateOf: 'string' },
+  reward: { bounty: 'string', bounty2: 'string', bonus: 'string', bonus2: 'string' },
+  knownIssue: knownIssueFields,
+}
+
+/** What takes the place of an action, or what keeps it from that in one sentence. */
+export type Rewritten<Kind extends ActionKind> =
+  | { readonly kind: 'lacks'; readonly message: string }
+  | { readonly kind: 'whole'; readonly action: ActionOf<Kind> }
+
+const lacks = (message: string) => ({ kind: 'lacks', message }) as const
+
+export function rewrittenComment(was: ActionOf<'comment'>, text: string): Rewritten<'comment'> {
+  const written = text.trim()
+  return written === '' ? lacks('It has no words.') : { kind: 'whole', action: { ...was, text: written } }
+}
+
+const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { id, name: null })
+
+/**
+ * A change of state in other words, or another one.
+ *
+ * @param option what the service says of the change that is chosen; null where it was not asked.
+ */
+export function rewrittenTransition(
+  form: TransitionForm,
+  option: TransitionOption | null,
+  original: Pick<Original, 'named' | 'error'>,
+): Rewritten<'transition'> {
+  const needsOriginal = form.transition === 'duplicate'
+  const needs = option ?? { ...unasked, requiresDuplicate: needsOriginal }
+  const missing = transitionLacks(needs, form.message, original)
+  if (missing !== null) return lacks(missing)
+  const message = form.message.trim()
+  const action = {
+    kind: 'transition',
+    transition: form.transition,
+    ...(message !== '' && { message }),
+    ...(needs.requiresDuplicate && original.named !== null && { duplicateOf: original.named.id }),
+  } as const
+  return { kind: 'whole', action }
+}
+
+const unasked = { requiresMessage: false }
+
+/** The classification as the report shows it, with what the action sets over it. */
+export function classifyForm(was: ActionOf<'classify'>, report: ReportView): ClassifyForm {
+  const shown = formOf(report)
+  const { severityId = shown.severityId, vulnerabilityTypeId, cweTypeId, cvss } = was
+  return {
+    severityId,
+    typeText: vulnerabilityTypeId === undefined ? shown.typeText : String(vulnerabilityTypeId ?? ''),
+    cwe: cweTypeId === undefined ? shown.cwe : cweOf(cweTypeId),
+    cvss: cvss === undefined ? shown.cvss : (cvss ?? ''),
+  }
+}
+
+/** What the action set already is set still; what was changed in the form is set as well. @param start of the form. */
+export function rewrittenClassify(
+  was: ActionOf<'classify'>,
+  form: ClassifyForm,
+  start: ClassifyForm,
+): Rewritten<'classify'> {
+  const mistake = typeMistake(form.typeText)
+  if (mistake !== null) return lacks(mistake)
+  if (form.severityId === null) return lacks('The service needs a severity with every classification.')
+  const vector = form.cvss.trim()
+  const isSet = (field: keyof ClassifyForm, name: keyof typeof was) =>
+    was[name] !== undefined || JSON.stringify(form[field]) !== JSON.stringify(start[field])
+  const setsCvss = isSet('cvss', 'cvss')
+  if (setsCvss && vector !== '' && readVector(vector).problems.length > 0) {
+    return lacks('The CVSS vector is not whole yet.')
+  }
+  const typeId = form.typeText.trim() === '' ? null : Number(form.typeText)
+  const action = {
+    kind: 'classify',
+    ...(isSet('severityId', 'severityId') && { severityId: form.severityId }),
+    ...(isSet('typeText', 'vulnerabilityTypeId') && { vulnerabilityTypeId: typeId }),
+    ...(isSet('cwe', 'cweTypeId') && { cweTypeId: form.cwe?.id ?? null }),
+    ...(setsCvss && { cvss: vector === '' ? null : vector }),
+  } as const
+  return { kind: 'whole', action }
+}
+
+/** Title and target: what the action set, or what was changed. */
+export function rewrittenEdit(
+  was: ActionOf<'edit'>,
+  form: EntryForms['edit'],
+  start: EntryForms['edit'],
+): Rewritten<'edit'> {
+  const title = form.title.trim()
+  if (title === '') return lacks('A report needs a title.')
+  const { targetId } = form
+  const action = {
+    kind: 'edit',
+    ...((was.title !== undefined || title !== start.title.trim()) && { title }),
+    ...(targetId !== null && (was.targetId !== undefined || targetId !== start.targetId) && { targetId }),
+  } as const
+  return { kind: 'whole', action }
+}
+
+/** Amounts begin as they were decided; a large one is typed twice here too. @param confirmAbove whole units. */
+export function rewrittenReward(form: RewardForm, confirmAbove: number): Rewritten<'reward'> {
+  const mistake = rewardMistake(form, confirmAbove)
+  if (mistake !== null) return lacks(mistake)
+  const action = rewardChange(form)
+  return Object.keys(action).length === 1 ? lacks('It needs a bounty or a bonus.') : { kind: 'whole', action }
+}
+
+export function rewardForm({ bounty, bonus }: ActionOf<'reward'>): RewardForm {
+  return { bounty: String(bounty ?? ''), bounty2: '', bonus: String(bonus ?? ''), bonus2: '' }
+}
+
+/** A known issue as it was decided. @param programId of the outbox's entry. */
+export function issueForm({ issue }: ActionOf<'knownIssue'>, programId: number | null): KnownIssueForm {
+  const { cvss, cweTypeId, vulnerabilityTypeId, ...texts } = issue
+  return {
+    ...texts,
+    programId,
+    cvss: cvss ?? '',
+    cwe: cweOf(cweTypeId ?? null),
+    typeText: String(vulnerabilityTypeId ?? ''),
+  }
+}
+
+export function rewrittenIssue(form: KnownIssueForm): Rewritten<'knownIssue'> {
+  const read = readKnownIssue(form)
+  return read.kind === 'lacks' ? read : { kind: 'whole', action: { kind: 'knownIssue', issue: read.issue } }
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { invoke } from '../../state/desk.ts'
+import { useApp } from '../../state/use-app.ts'
+import { draftOf, withDraft } from '../forms/form-draft.ts'
+import { type EntryForms, entryFields, type Rewritten } from './entry-forms.ts'
+
+/** What an editor of an action gets. */
+export interface EditorProps<Kind extends ActionKind> {
+  readonly workspaceId: string
+  readonly entry: OutboxEntry
+  readonly action: ActionOf<Kind>
+  /** What was written before and not saved; empty when nothing was. */
+  readonly draft: string
+  /** Keeps what is being written: called with every keystroke. */
+  readonly onWrite: (draft: string) => void
+  /** The form is left: saved, or with what is written kept for the next time. @param isChanged it has such words. */
+  readonly onDone: (isChanged: boolean) => void
+}
+
+interface EntryFormOf<Kind extends ActionKind> {
+  /** What it begins with, as the action was decided. */
+  readonly start: EntryForms[Kind]
+  readonly form: EntryForms[Kind]
+  readonly set: (change: Partial<EntryForms[Kind]>) => void
+  readonly startOver: (() => void) | undefined
+  readonly error: DeskError | null
+  /** Puts the new action in the place of the old one, unless the person takes its words back. */
+  readonly save: (rewritten: Rewritten<Kind>) => Promise<void>
+  readonly leave: () => void
+}
+
+/** The form of an action, as it was decided or as it was left. @param start kept from the first call on. */
+export function useEntryForm<Kind extends ActionKind>(
+  { workspaceId, entry, action, draft, onWrite, onDone }: EditorProps<Kind>,
+  start: () => EntryForms[Kind],
+): EntryFormOf<Kind> {
+  const kinds = entryFields[action.kind as Kind]
+  const answerEntry = useApp((state) => state.answerEntry)
+  const [first] = useState(start)
+  const [form, setForm] = useState(() => withDraft(first, draft, kinds))
+  const [wasLeft, setWasLeft] = useState(draft !== '')
+  const [saveError, setSaveError] = useState<DeskError | null>(null)
+  const kept = draftOf(form, first, kinds)
+  const { holdError, letGo } = useHeld(workspaceId, entry)
+
+  const set = (change: Partial<EntryForms[Kind]>) => {
+    const next = { ...form, ...change }
+    setForm(next)
+    onWrite(draftOf(next, first, kinds))
+  }
+  const startOver = () => {
+    setForm(first)
+    onWrite('')
+    setWasLeft(false)
+  }
+  const save = async (rewritten: Rewritten<Kind>) => {
+    if (rewritten.kind === 'lacks') return
+    const saved = await answerEntry(entry.id, { kind: 'edit', action: rewritten.action }, rewritten.action)
+    if (saved.ok) {
+      onDone(false)
+    } else if (saved.error.kind !== 'cancelled') setSaveError(saved.error)
+  }
+  const leave = () => {
+    // With words of the person's it waits on, so that there is time to come back to them.
+    if (kept === '') letGo()
+    onDone(kept !== '')
+  }
+  const error = saveError ?? holdError
+  return { start: first, form, set, startOver: wasLeft ? startOver : undefined, error, save, leave }
+}
+
+/** ms an action waits from each time somebody is seen to be at it; asked for again before that is over. */
+const holdMs = 300_000
+const holdAgainMs = 60_000
+
+/** Keeps an action that is on its way from leaving while it is changed. `letGo`: it can be undone as when decided. */
+function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry) {
+  const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)
+  const [holdError, setHoldError] = useState<DeskError | null>(null)
+  const [isOnItsWay] = useState(state === 'held' || state === 'queued')
+  const hold = useCallback(
+    (ms: number) =>
+      invoke('act.answer', { workspaceId, entryId, answer: { kind: 'hold', holdMs: ms } }).then((answer) => {
+        if (!answer.ok) setHoldError(answer.error)
+      }),
+    [workspaceId, entryId],
+  )
+
+  useEffect(() => {
+    if (!isOnItsWay) return
+    void hold(holdMs)
+    const timer = setInterval(() => void hold(holdMs), holdAgainMs)
+    return () => clearInterval(timer)
+  }, [hold, isOnItsWay])
+
+  const letGo = () => {
+    if (isOnItsWay) void hold(undoSeconds * 1_000)
+  }
+  return { holdError, letGo }
+}

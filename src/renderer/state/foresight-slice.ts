@@ -1,0 +1,65 @@
+import type { StateCreator } from 'zustand'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { type Foresight, foreseeChanges, type KnownValues } from './foresight.ts'
+import type { AppState } from './store.ts'
+
+export interface ForesightSlice {
+  /** Decisions that are shown as done before they were read back, in the order they were made. */
+  readonly foresights: readonly Foresight[]
+
+  /**
+   * Shows decisions as done.
+   *
+   * @returns to be called with whether the outbox took them; if not, they are no longer shown.
+   */
+  foresee(
+    decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
+  ): (isKept: boolean) => void
+  /** Something decided was taken back: from now on only what is read is shown. */
+  dropForesights(): void
+}
+
+/** By then list and report have been read again after a decision; ms. */
+const readAgainWithin = 1_500
+/** Decisions about more reports at once are shown when they are read. */
+const foreseenAtMost = 20
+
+export const createForesightSlice: StateCreator<AppState, [], [], ForesightSlice> = (set, get) => {
+  let lastId = 0
+  const drop = (ids: ReadonlySet<number>) =>
+    set({ foresights: get().foresights.filter(({ id }) => !ids.has(id)) })
+
+  return {
+    foresights: [],
+
+    foresee(decisions) {
+      if (decisions.length > foreseenAtMost) return () => undefined
+      const known = knownValues(get())
+      const made = decisions.map(({ reportId, action }): Foresight => {
+        lastId += 1
+        return { id: lastId, reportId, action, changes: foreseeChanges(action, known), keptAt: null }
+      })
+      const ids = new Set(made.map(({ id }) => id))
+      set({ foresights: [...get().foresights, ...made] })
+      return (isKept) => {
+        if (!isKept) return drop(ids)
+        const keptAt = performance.now()
+        set({
+          foresights: get().foresights.map((one) => (ids.has(one.id) ? { ...one, keptAt } : one)),
+        })
+        setTimeout(() => drop(ids), readAgainWithin)
+      }
+    },
+    dropForesights() {
+      if (get().foresights.length > 0) set({ foresights: [] })
+    },
+  }
+}
+
+function knownValues({ people, windows }: AppState): KnownValues {
+  const rows = [...windows.values()].flat()
+  return {
+    people: people ?? rows.flatMap(({ assignee }) => assignee ?? []),
+    severities: rows.flatMap(({ severity }) => severity ?? []),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Locator } from 'playwright/test'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { entriesSaying, leaveAtOnce, openNew, readReport } from './window-actions.ts'
+
+test.use({ serviceOptions: { reports: 12 } })
+
+/** Opens the outbox by keyboard. */
+async function openOutbox({ page }: ConnectedDesk): Promise<Locator> {
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  return page.getByRole('region', { name: 'Outbox' })
+}
+
+/** Opens the form of the one action that can be changed, by keyboard. */
+async function openForm(outbox: Locator, name: string): Promise<Locator> {
+  await outbox.getByRole('button', { name: 'Edit' }).press('Enter')
+  const form = outbox.getByRole('group', { name: `Edit: ${name}` })
+  await expect(form).toBeVisible()
+  return form
+}
+
+/** Writes a comment and hands it over. */
+async function say({ page, report }: ConnectedDesk, key: 'c' | 'r', text: string): Promise<void> {
+  await page.keyboard.press(key)
+  await report.getByRole('textbox', { name: key === 'c' ? 'Internal comment' : 'Public reply' }).fill(text)
+  await page.keyboard.press('Control+Enter')
+}
+
+test('a comment that failed is edited in its place, goes through the same gate, and arrives once', async ({
+  connected,
+}) => {
+  const { page, service, report } = connected
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
+  await say(connected, 'r', 'The first wording')
+  const outbox = await openOutbox(connected)
+  await expect(outbox).toContainText('Failed')
+  let form = await openForm(outbox, 'Public reply')
+  const text = form.getByRole('textbox', { name: 'Public reply' })
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue('The first wording')
+
+  // Left and come back to, also after the window was begun anew: what was written is here.
+  await text.fill('A wording under way')
+  await page.keyboard.press('Escape')
+  await expect(outbox.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.reload()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
+  await openOutbox(connected)
+  form = await openForm(outbox, 'Public reply')
+  await expect(text).toHaveValue('A wording under way')
+  await expect(form).toContainText('What you wrote before is here again.')
+
+  // What looks secret is asked about, and the words stay.
+  const secret = `Use ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
+  await text.fill(secret)
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Send this?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(text).toHaveValue(secret)
+  await text.fill('The second wording')
+  await text.press('Control+Enter')
+  await expect(form).toHaveCount(0)
+  await expect(outbox).toContainText('Sent')
+  expect(await entriesSaying(connected, id, 'The second wording')).toHaveLength(1)
+  expect(await entriesSaying(connected, id, 'The first wording')).toHaveLength(0)
+  const sent = service.requests().filter(({ method }) => method === 'POST')
+  expect(sent.map(({ status }) => status)).toEqual([400, 201])
+})
+
+test('a change of state in conflict becomes one that is possible now, and arrives once', async ({
+  connected,
+}) => {
+  const { page, service } = connected
+  const id = await openNew(connected)
+  await page.keyboard.press('s')
+  const picker = page.getByRole('dialog', { name: 'Change state' })
+  await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
+  await page.keyboard.press('t')
+  await picker.getByRole('textbox', { name: 'Message' }).fill('I could reproduce it')
+  await page.keyboard.press('Control+Enter')
+  await expect(picker).toHaveCount(0)
+  service.backstage.move(id, 'Informative')
+  await page.keyboard.press('F5')
+  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
+  const outbox = await openOutbox(connected)
+  await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
+  await expect(outbox).toContainText('The report changed after you decided')
+  await expect(outbox.getByRole('row', { name: /^State/ })).toContainText('Informative')
+
+  const form = await openForm(outbox, 'state')
+  const states = form.getByRole('listbox', { name: 'States' })
+  await expect(states.getByRole('option', { name: /^Reopen/ })).toBeEnabled()
+  await expect(form.getByRole('status')).toContainText('The report cannot go there any more')
+  await expect(form.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await page.keyboard.press('e')
+  const message = form.getByRole('textbox', { name: 'Message' })
+  await expect(message).toHaveValue('I could reproduce it')
+  await message.fill('I could reproduce it after all')
+  await page.keyboard.press('Control+Enter')
+  await expect(form).toHaveCount(0)
+  await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
+  await expect(outbox).toContainText('Sent')
+  expect((await readReport(connected, id)).status.name).not.toBe('Informative')
+  expect(await entriesSaying(connected, id, 'I could reproduce it after all')).toHaveLength(1)
+  expect(await entriesSaying(connected, id, 'I could reproduce it')).toHaveLength(0)
+  expect(service.requests().filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('what can still be undone does not leave while it is edited, and leaves as it was when nothing was changed', async ({
+  connected,
+}) => {
+  const { page, service } = connected
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 2 }))
+  const id = await openNew(connected)
+  await say(connected, 'c', 'To be sent as it is')
+  const outbox = await openOutbox(connected)
+  const form = await openForm(outbox, 'Internal comment')
+  const heldFor = () =>
+    page.evaluate(async () => {
+      const state = await window.desk.invoke('desk.state', {})
+      const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
+      const view = await window.desk.invoke('outbox.list', { workspaceId })
+      const [entry] = view.ok ? view.value.entries : []
+      return entry?.state === 'held' ? (entry.heldUntil ?? 0) - Date.now() : 0
+    })
+  await expect.poll(heldFor).toBeGreaterThan(60_000)
+  const text = form.getByRole('textbox', { name: 'Internal comment' })
+  await text.fill('Another wording')
+  await page.keyboard.press('Escape')
+  await expect(outbox).toContainText('What you changed is not saved.')
+  expect(await heldFor()).toBeGreaterThan(60_000)
+  expect(service.requests().some(({ method }) => method === 'POST')).toBe(false)
+
+  await openForm(outbox, 'Internal comment')
+  await expect(text).toHaveValue('Another wording')
+  await form.getByRole('button', { name: 'Start over' }).press('Enter')
+  await expect(text).toHaveValue('To be sent as it is')
+  await text.press('Escape')
+  await expect(outbox).toContainText('Sent')
+  expect(await entriesSaying(connected, id, 'To be sent as it is')).toHaveLength(1)
+  expect(await entriesSaying(connected, id, 'Another wording')).toHaveLength(0)
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { rewritingOf } from '#shared/desk/draft-places.ts'
+import { startEngineOnReport } from './engine-on-report.ts'
+
+describe('an action that is edited', () => {
+  it('shows and sends where the new change of state leads', async () => {
+    await using acting = await startEngineOnReport()
+    const { desk, service, reportId } = acting
+    const { workspaceId } = desk
+    await desk.call('report.transitions', { workspaceId, reportId, ask: true })
+    const decided = await acting.decide({ kind: 'transition', transition: 'triaged' })
+    const [entryId = 0] = decided.entryIds
+    const action = { kind: 'transition', transition: 'informative', message: 'It is as intended.' } as const
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'edit', action } })
+    expect((await acting.shown()).status?.name).toBe('Informative')
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })
+    expect(await acting.settled()).toMatchObject([{ state: 'done' }])
+    expect((await acting.atService()).status.name).toBe('Informative')
+    expect(service.requests().filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('waits as long as somebody is at it, and no longer than is asked for', async () => {
+    await using acting = await startEngineOnReport()
+    const { desk } = acting
+    const { workspaceId } = desk
+    const decided = await acting.decide({ kind: 'comment', text: 'As it was.', audience: 'internal' })
+    const [entryId = 0] = decided.entryIds
+    const heldFor = async () => {
+      const { entries } = await desk.call('outbox.list', { workspaceId })
+      return (entries[0]?.heldUntil ?? 0) - Date.now()
+    }
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'hold', holdMs: 300_000 } })
+    expect(await heldFor()).toBeGreaterThan(200_000)
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'hold', holdMs: 0 } })
+    expect(await acting.settled()).toMatchObject([{ state: 'done', action: { text: 'As it was.' } }])
+  })
+
+  it('cannot be held once it stands still or was sent', async () => {
+    await using acting = await startEngineOnReport({ undoSeconds: 0 })
+    const { desk, service } = acting
+    const { workspaceId } = desk
+    service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
+    await acting.decide({ kind: 'edit', title: 'Sent' })
+    await acting.decide({ kind: 'comment', text: 'Refused', audience: 'public' })
+    const entries = await acting.settled()
+    expect(entries.map(({ state }) => state).sort()).toEqual(['done', 'failed'])
+    for (const { id } of entries) {
+      const answer = { kind: 'hold', holdMs: 1_000 } as const
+      const held = await desk.engine.handle('act.answer', { workspaceId, entryId: id, answer })
+      expect(held).toMatchObject({ ok: false, error: { kind: 'conflict' } })
+    }
+  })
+
+  it('has what was written in its place only until it is answered or settled', async () => {
+    await using acting = await startEngineOnReport()
+    const { desk, reportId } = acting
+    const { workspaceId } = desk
+    const write = async (text: string) => {
+      const decided = await acting.decide({ kind: 'comment', text, audience: 'public' })
+      const [entryId = 0] = decided.entryIds
+      const slot = rewritingOf(entryId)
+      await desk.call('report.keepDraft', { workspaceId, reportId, slot, text: '{"text":"better"}' })
+      return { entryId, slot }
+    }
+    const drafts = () => desk.call('report.drafts', { workspaceId, reportId })
+    const edited = await write('one')
+    const takenBack = await write('two')
+    const kept = await write('three')
+    expect(Object.keys(await drafts())).toHaveLength(3)
+    const action = { kind: 'comment', text: 'better', audience: 'public' } as const
+    const { entryId } = edited
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'edit', action } })
+    await desk.call('act.takeBack', { workspaceId, which: { entryIds: [takenBack.entryId] } })
+    expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}' })
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })
+    await desk.call('act.answer', { workspaceId, entryId: kept.entryId, answer: { kind: 'hold', holdMs: 0 } })
+    expect((await acting.settled()).map(({ state }) => state).sort()).toEqual(['discarded', 'done', 'done'])
+    expect(await drafts()).toEqual({})
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import {
+  classifyForm,
+  issueForm,
+  rewardForm,
+  rewrittenClassify,
+  rewrittenComment,
+  rewrittenEdit,
+  rewrittenIssue,
+  rewrittenReward,
+  rewrittenTransition,
+} from '#renderer/features/outbox/entry-forms.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+
+const shown = {
+  severity: { id: 3, name: 'High', band: 'high' },
+  vulnerabilityTypeId: 7,
+  cwe: { id: 79, name: 'XSS' },
+  cvss: null,
+} as unknown as ReportView
+
+describe('an action in a form, unchanged', () => {
+  test('is the same action', () => {
+    const comment = { kind: 'comment', text: 'Hello', audience: 'public' } as const
+    expect(rewrittenComment(comment, comment.text)).toEqual({ kind: 'whole', action: comment })
+    const classify = { kind: 'classify', severityId: 1, cweTypeId: null } as const
+    const start = classifyForm(classify, shown)
+    expect(start).toEqual({ severityId: 1, typeText: '7', cwe: null, cvss: '' })
+    expect(rewrittenClassify(classify, start, start)).toEqual({ kind: 'whole', action: classify })
+    const edit = { kind: 'edit', targetId: 5 } as const
+    const named = { title: 'As it is', targetId: 5 }
+    expect(rewrittenEdit(edit, named, named)).toEqual({ kind: 'whole', action: edit })
+    const reward = { kind: 'reward', bounty: 150 } as const
+    expect(rewrittenReward(rewardForm(reward), 1_000)).toEqual({ kind: 'whole', action: reward })
+    const texts = { name: 'n', summary: 's', description: 'd', impact: 'i' }
+    const issue = { ...texts, targetId: 2, severityId: 3, cweTypeId: 601, vulnerabilityTypeId: 4 }
+    const known = { kind: 'knownIssue', issue } as const
+    expect(rewrittenIssue(issueForm(known, 9))).toEqual({ kind: 'whole', action: known })
+  })
+})
+
+describe('what is changed in the form', () => {
+  test('is set beside what the action set already, and nothing else is', () => {
+    const was = { kind: 'classify', severityId: 1 } as const
+    const start = classifyForm(was, shown)
+    expect(rewrittenClassify(was, { ...start, cwe: { id: 22, name: null } }, start)).toEqual({
+      kind: 'whole',
+      action: { kind: 'classify', severityId: 1, cweTypeId: 22 },
+    })
+    expect(rewrittenClassify(was, { ...start, typeText: '' }, start)).toEqual({
+      kind: 'whole',
+      action: { kind: 'classify', severityId: 1, vulnerabilityTypeId: null },
+    })
+  })
+
+  test('is refused while it could not be sent', () => {
+    const was = { kind: 'classify', severityId: 1 } as const
+    const start = classifyForm(was, shown)
+    expect(rewrittenClassify(was, { ...start, cvss: 'CVSS:3.1/AV:N' }, start).kind).toBe('lacks')
+    expect(rewrittenClassify(was, { ...start, typeText: 'xss' }, start).kind).toBe('lacks')
+    expect(rewrittenComment({ kind: 'comment', text: 'x', audience: 'internal' }, '  ').kind).toBe('lacks')
+    const nothing = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
+    expect(rewrittenReward(nothing, 1_000).kind).toBe('lacks')
+    expect(rewrittenReward({ ...nothing, bounty: '5000' }, 1_000).kind).toBe('lacks')
+    expect(rewrittenReward({ ...nothing, bounty: '5000', bounty2: '5000' }, 1_000)).toEqual({
+      kind: 'whole',
+      action: { kind: 'reward', bounty: 5_000 },
+    })
+  })
+})
+
+test('a change of state has its original only where it leads to a duplicate, and needs what the service says', () => {
+  const form = { transition: 'resolved', message: ' Done. ', duplicateOf: '#12' } as const
+  const original = { named: { id: 12, title: null }, error: null }
+  expect(rewrittenTransition(form, null, original)).toEqual({
+    kind: 'whole',
+    action: { kind: 'transition', transition: 'resolved', message: 'Done.' },
+  })
+  const duplicate = { ...form, transition: 'duplicate', message: '' } as const
+  expect(rewrittenTransition(duplicate, null, original)).toEqual({
+    kind: 'whole',
+    action: { kind: 'transition', transition: 'duplicate', duplicateOf: 12 },
+  })
+  expect(rewrittenTransition(duplicate, null, { named: null, error: null }).kind).toBe('lacks')
+  const needed = {
+    transition: 'resolved',
+    targetStatus: null,
+    requiresMessage: true,
+    requiresDuplicate: false,
+  } as const
+  expect(rewrittenTransition({ ...form, message: ' ' }, needed, original).kind).toBe('lacks')
+})

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { foreseenComments, foreseenReport, foreseenRow, isForeseen } from '#renderer/state/foresight.ts'
+import { createAppStore } from '#renderer/state/store.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import type { PersonView, ReportView } from '#shared/desk/models.ts'
+import { err, ok } from '#shared/desk/result.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { reportRow } from './report-row.ts'
+
+const me: PersonView = { id: 'me', nickname: 'Mara', isMe: true }
+const high = { id: 3, name: 'High', band: 'high' } as const
+const report = { id: 1, title: 'Report 1', assignee: null, severity: null } as ReportView
+const note: ReportAction = { kind: 'comment', audience: 'internal', text: 'Same host as last week.' }
+const kept = ok({ entryIds: [7], batchId: null, heldUntil: 0 })
+
+function openDesk() {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  const rows = [reportRow(1), { ...reportRow(2), severity: high }]
+  store.setState({ currentWorkspaceId: 'w', people: [me], windows: new Map([[0, rows]]) })
+  const decide = (action: ReportAction) => store.getState().decide([1], action)
+  const row = () => foreseenRow(reportRow(1), store.getState().foresights)
+  return { ...held, store, decide, row }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+describe('what was decided', () => {
+  test('is shown before the desk has answered, in the list and in the open report', async () => {
+    const { store, decide, row, calls } = openDesk()
+    void decide({ kind: 'assign', userId: 'me' })
+    void decide({ kind: 'classify', severityId: 3 })
+    void decide({ kind: 'edit', title: 'A title that says it' })
+    await settle()
+    expect(calls('act.decide')).toHaveLength(3)
+    const changes = { assignee: me, severity: high, title: 'A title that says it' }
+    expect(row()).toEqual({ ...reportRow(1), ...changes, outbox: 'waiting' })
+    expect(foreseenReport(report, store.getState().foresights)).toEqual({ ...report, ...changes })
+  })
+
+  test('shows at least that something waits where only the engine can tell more', async () => {
+    const { decide, row } = openDesk()
+    void decide({ kind: 'transition', transition: 'triaged' })
+    void decide({ kind: 'assign', userId: 'somebody nobody has met' })
+    await settle()
+    expect(row()).toEqual({ ...reportRow(1), outbox: 'waiting' })
+  })
+
+  test('leaves other reports the very objects they were', async () => {
+    const { store, decide } = openDesk()
+    void decide({ kind: 'assign', userId: 'me' })
+    await settle()
+    const other = reportRow(2)
+    expect(foreseenRow(other, store.getState().foresights)).toBe(other)
+    const elsewhere = { ...report, id: 2 }
+    expect(foreseenReport(elsewhere, store.getState().foresights)).toBe(elsewhere)
+  })
+
+  test('is no longer shown when the outbox did not take it', async () => {
+    const { decide, row, calls } = openDesk()
+    const deciding = decide({ kind: 'assign', userId: 'me' })
+    await settle()
+    await calls('act.decide')[0]?.answer(err({ kind: 'diskFull' }))
+    expect((await deciding).ok).toBe(false)
+    expect(row()).toEqual(reportRow(1))
+  })
+
+  test('gives way to what is read once that holds it', async () => {
+    const { decide, row, calls } = openDesk()
+    void decide({ kind: 'assign', userId: 'me' })
+    await settle()
+    await calls('act.decide')[0]?.answer(kept)
+    expect(row().assignee).toBe(me)
+    vi.advanceTimersByTime(2_000)
+    expect(row()).toEqual(reportRow(1))
+  })
+
+  test('is no longer shown once it is taken back', async () => {
+    const { store, decide, row, calls } = openDesk()
+    void decide({ kind: 'assign', userId: 'me' })
+    await settle()
+    await calls('act.decide')[0]?.answer(kept)
+    void store.getState().takeBack([7])
+    expect(row()).toEqual(reportRow(1))
+  })
+
+  test('of very many reports is left to the next reading', async () => {
+    const { store, calls } = openDesk()
+    const many = Array.from({ length: 200 }, (_, index) => index + 1)
+    void store.getState().decide(many, { kind: 'assign', userId: 'me' })
+    await settle()
+    expect(calls('act.decide')).toHaveLength(1)
+    expect(store.getState().foresights).toEqual([])
+  })
+})
+
+describe('a comment', () => {
+  test('stands in the thread from the key press until a reading that was asked for later has it', async () => {
+    const { store, decide, calls } = openDesk()
+    void decide(note)
+    await settle()
+    const before = performance.now()
+    const shown = (askedAt: number) => foreseenComments(store.getState().foresights, 1, askedAt)
+    expect(shown(before)).toMatchObject([{ comment: note }])
+    expect(isForeseen(store.getState().foresights, 1, 'Same host as last week.')).toBe(true)
+    vi.advanceTimersByTime(20)
+    await calls('act.decide')[0]?.answer(kept)
+    expect(isForeseen(store.getState().foresights, 1, 'Same host as last week.')).toBe(false)
+    expect(shown(before)).toHaveLength(1)
+    expect(shown(performance.now() + 1)).toEqual([])
+    expect(foreseenComments(store.getState().foresights, 2, before)).toEqual([])
+  })
+})
