@@ -57,6 +57,7 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         void get().readViews()
         void get().readSync()
         void get().readOutboxCounts()
+        void get().readDownloadCounts()
         void get().readPeople()
       },
       connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),
@@ -74,7 +75,10 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
       async chooseMe(userId) {
         const workspaceId = get().currentWorkspaceId ?? ''
         const answer = await thenRead(desk.invoke('workspace.chooseMe', { workspaceId, userId }))
-        if (answer.ok) get().rereadQueue()
+        if (answer.ok) {
+          get().rereadQueue()
+          void get().readPeople()
+        }
         return answer
       },
       async changeSettings(change) {
