@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DownloadView } from '#shared/desk/evidence.ts'
 import type { EvidenceItem } from '#shared/desk/models.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button, IconButton } from '../../design/primitives/Button.tsx'
+import { formatCount } from '../../design/primitives/Count.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
@@ -25,12 +26,16 @@ interface EvidenceListProps {
   readonly wasRead: boolean
 }
 
+/** Items shown at once, and added at each request for more: nobody attaches a hundred files to be read. */
+const portion = 100
+
 /**
  * What was attached to a report: names, sizes and types as they are claimed, none of it believed; and what became of
  * the files that were downloaded.
  */
 export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: EvidenceListProps): ReactNode {
   const downloads = useDownloadsOfReport(workspaceId, reportId)
+  const [shown, setShown] = useState(portion)
   return (
     <section className={styles.evidence} aria-label="Evidence">
       {evidence === null || evidence.length === 0 ? (
@@ -46,7 +51,7 @@ export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: Evide
             <DownloadAll reportId={reportId} />
           </div>
           <ul className={styles.items}>
-            {evidence.map((item) => (
+            {evidence.slice(0, shown).map((item) => (
               <EvidenceRow
                 key={item.id}
                 reportId={reportId}
@@ -55,6 +60,12 @@ export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: Evide
               />
             ))}
           </ul>
+          {evidence.length > shown && (
+            <Button variant="quiet" size="small" onPress={() => setShown(shown + portion)}>
+              Show {formatCount(Math.min(portion, evidence.length - shown))} more of{' '}
+              {formatCount(evidence.length)} files
+            </Button>
+          )}
         </>
       )}
     </section>
