@@ -17,7 +17,7 @@ import * as store from './store/reports.ts'
  */
 export interface Backstage {
   /** A new report arrives, on any program unless told. @returns its id. */
-  readonly addReport: (content?: { readonly name?: string; readonly programId?: number }) => number
+  readonly addReport: (content?: ArrivingReport) => number
   /** A comment of the reporter, or of the person given. */
   readonly addComment: (
     reportId: number,
@@ -52,6 +52,11 @@ export interface Backstage {
   readonly reportIds: () => number[]
 }
 
+/** What is not said is drawn from the sample. */
+export type ArrivingReport = Partial<
+  Pick<SampleReport, 'name' | 'programId' | 'reporterId' | 'summary' | 'description' | 'impact' | 'evidence'>
+>
+
 /** New reports are drawn from as many as this, then from the next as many. */
 const reportsPerDraw = 200
 
@@ -63,14 +68,15 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
     return row
   }
   return {
-    addReport: ({ name, programId } = {}) =>
+    addReport: (content = {}) =>
       db.transaction(() => {
         const sample = nextReport()
-        const isElsewhere = programId !== undefined && programId !== sample.programId
+        const { programId = sample.programId } = content
+        const isElsewhere = programId !== sample.programId
         reportInserter(db)({
           ...sample,
-          ...(isElsewhere && { programId, target: anyTargetOf(programId) }),
-          name: name ?? sample.name,
+          ...content,
+          ...(isElsewhere && { target: anyTargetOf(programId) }),
           id: nextId(),
         })
         return lastId()

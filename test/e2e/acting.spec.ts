@@ -69,3 +69,32 @@ test('a state is changed by two keys, shown at once, and can be undone until it 
   expect((await readReport(connected, id)).status.name).toBe('New')
   expect(connected.service.requests().some(({ method }) => method !== 'GET')).toBe(false)
 })
+
+test('what was sent is no draft any more, for either audience and though one went on at once', async ({
+  connected,
+}) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  const drafts = () =>
+    page.evaluate(async (reportId) => {
+      const desk = await window.desk.invoke('desk.state', {})
+      const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+      const answer = await window.desk.invoke('report.drafts', { workspaceId, reportId })
+      return answer.ok ? answer.value : null
+    }, id)
+  for (const [key, name, slot] of [
+    ['r', 'Public reply', 'public'],
+    ['c', 'Internal comment', 'internal'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(report.getByRole('textbox', { name })).toBeFocused()
+    await page.keyboard.type('We could see it too.')
+    await expect.poll(drafts).toMatchObject({ [slot]: 'We could see it too.' })
+    await page.keyboard.press('Control+Enter')
+    if (slot === 'internal') await page.keyboard.press('j')
+    await expect.poll(async () => (await drafts())?.[slot] ?? '').toBe('')
+  }
+  await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+  await page.keyboard.press('c')
+  await expect(report.getByRole('textbox', { name: 'Internal comment' })).toBeFocused()
+})

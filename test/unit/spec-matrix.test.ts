@@ -5,6 +5,7 @@ import { endpoints } from '#shared/admin-api/endpoints.ts'
 import { limits, scopes } from '#shared/admin-api/limits.ts'
 import * as resources from '#shared/admin-api/resources.ts'
 import { transitionNames } from '#shared/admin-api/transitions.ts'
+import { hasTest, namedTests } from '../fixtures/named-tests.ts'
 
 const testFolder = join(import.meta.dirname, '..')
 const matrix = readFileSync(join(testFolder, 'spec-matrix.md'), 'utf8')
@@ -20,16 +21,6 @@ const rows: Row[] = [...matrix.matchAll(/^\| (\d+\.\d+) \| (.+) \| (.+) \| (.+) 
   ([, number = '', rule = '', service = '', client = '']) => ({ number, rule, service, client }),
 )
 
-/** Names of tests in a cell, as file and title. */
-const testsIn = (cell: string) =>
-  [...cell.matchAll(/`([^`]+) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
-
-/** Whether a file has a test with exactly this title, in any of the quotes. */
-function hasTest(file: string, title: string): boolean {
-  const source = readFileSync(file, 'utf8')
-  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote},`))
-}
-
 test('the rows are numbered without gaps within their sections', () => {
   expect(rows.length).toBeGreaterThan(100)
   const lines = matrix.split('\n').filter((line) => /^\| \d/.test(line))
@@ -43,12 +34,12 @@ test('the rows are numbered without gaps within their sections', () => {
 })
 
 test.each(rows)('$number names tests that exist', ({ service, client }) => {
-  const atService = testsIn(service)
+  const atService = namedTests(service)
   expect(atService.length).toBeGreaterThan(0)
   for (const { file, title } of atService) {
     expect(hasTest(join(testFolder, 'integration/service', file), title), `${file} › ${title}`).toBe(true)
   }
-  const atClient = testsIn(client)
+  const atClient = namedTests(client)
   if (atClient.length === 0) expect(client).toBe('–')
   for (const { file, title } of atClient) {
     expect(hasTest(join(testFolder, file), title), `${file} › ${title}`).toBe(true)

@@ -2,8 +2,31 @@ import type { ElectronParts, SessionPart } from './electron-parts.ts'
 import type { WindowFiles } from './window-files.ts'
 import { deadProxy, electronOrigin, electronScheme, hostResolverRules } from './window-policy.ts'
 
+/**
+ * Switches that open a way into the window or take a wall of it away. Whoever can start programs here can do worse, but
+ * a link, a shortcut or another program's settings shall not do it by the way. A desk that is not packaged takes them:
+ * tests drive it.
+ */
+const refusedSwitches = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-allow-origins',
+  'auto-open-devtools-for-tabs',
+  'load-extension',
+  'js-flags',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'allow-file-access-from-files',
+  'host-rules',
+  'ignore-certificate-errors',
+  'log-net-log',
+  'enable-logging',
+]
+
 /** What has to be said before Electron is ready. */
 export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>): void {
+  if (app.isPackaged) for (const name of refusedSwitches) app.commandLine.removeSwitch(name)
   app.enableSandbox()
   app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
   app.commandLine.appendSwitch('proxy-server', deadProxy)

@@ -12,7 +12,12 @@ import type {
  */
 export interface ElectronParts {
   readonly app: {
-    readonly commandLine: { appendSwitch(name: string, value?: string): void }
+    readonly commandLine: {
+      appendSwitch(name: string, value?: string): void
+      removeSwitch(name: string): void
+    }
+    /** False where the desk is built and tested. */
+    readonly isPackaged: boolean
     enableSandbox(): void
     requestSingleInstanceLock(): boolean
     setPath(name: 'userData' | 'sessionData', path: string): void

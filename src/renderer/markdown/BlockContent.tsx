@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, memo, type ReactNode } from 'react'
 import { Icon } from '../design/primitives/Icon.tsx'
 import styles from './BlockContent.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -19,7 +19,8 @@ export function BlockContent({ blocks, headingsBelow }: BlockContentProps): Reac
   ))
 }
 
-function OneBlock({
+/** Remembered, so that a further portion of a text draws nothing anew that stands there already. */
+const OneBlock = memo(function OneBlock({
   block,
   headingsBelow,
 }: {
@@ -64,7 +65,7 @@ function OneBlock({
     default:
       return block satisfies never
   }
-}
+})
 
 function Items({
   items,

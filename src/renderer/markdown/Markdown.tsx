@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../design/primitives/Button.tsx'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { Icon } from '../design/primitives/Icon.tsx'
@@ -6,6 +6,8 @@ import { BlockContent } from './BlockContent.tsx'
 import { useMarkdownTree } from './formatting.ts'
 import styles from './Markdown.module.css'
 import { PlainText } from './PlainText.tsx'
+import { firstPortions } from './portion.ts'
+import type { MarkdownTree } from './tree.ts'
 
 interface MarkdownProps {
   /** Written by a stranger. */
@@ -14,37 +16,74 @@ interface MarkdownProps {
   readonly under: number
 }
 
+/** Milliseconds that a reader waits before the text stands there as it was sent, until it is formatted. */
+const patience = 500
+
 /** A text of a report, formatted. Never loads anything, runs anything or leads anywhere without asking. */
 export const Markdown = memo(function Markdown({ source, under }: MarkdownProps): ReactNode {
   const outcome = useMarkdownTree(source)
-  const [asPlain, setAsPlain] = useState(false)
-  const placeholder = useMemo(
+  if (outcome === null) return <Unformatted key={source} source={source} />
+  if (outcome.kind === 'answer') {
+    return <Formatted key={source} source={source} tree={outcome.answer} under={under} />
+  }
+  return <AsSent source={source} why="Shown as it was sent: formatting it took too long." />
+})
+
+/** A text that is still with the worker: its room at first, soon its words. */
+function Unformatted({ source }: { readonly source: string }): ReactNode {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  const room = useMemo(
     () => ({ minHeight: `${Math.min(40, source.split('\n', 40).length) * 1.375}rem` }),
     [source],
   )
+  if (!isLate) return <div className={styles.pending} style={room} />
+  return <AsSent source={source} why="Shown as it was sent, until it is formatted." />
+}
 
-  if (outcome === null) return <div className={styles.pending} style={placeholder} />
-  if (outcome.kind !== 'answer') {
-    return (
-      <div className={styles.text}>
-        <p className={styles.note}>
-          <Icon name="info" size={14} />
-          Shown as it was sent: formatting it took too long.
-        </p>
-        <PlainText text={source} />
-      </div>
-    )
-  }
-  const { blocks, unread, partial } = outcome.answer
-  const isWhole = unread === 0 && !partial
+function AsSent({ source, why }: { readonly source: string; readonly why: string }): ReactNode {
+  return (
+    <div className={styles.text}>
+      <p className={styles.note}>
+        <Icon name="info" size={14} />
+        {why}
+      </p>
+      <PlainText text={source} />
+    </div>
+  )
+}
+
+interface FormattedProps extends MarkdownProps {
+  readonly tree: MarkdownTree
+}
+
+/** As much of a text as is drawn within a moment; the rest when somebody asks for it. */
+function Formatted({ source, tree, under }: FormattedProps): ReactNode {
+  const [asPlain, setAsPlain] = useState(false)
+  const [portions, setPortions] = useState(1)
+  const { blocks, isCut } = useMemo(() => firstPortions(tree.blocks, portions), [tree, portions])
+  const isRead = tree.unread === 0 && !tree.partial
   return (
     <div className={styles.text}>
       {asPlain ? <PlainText text={source} /> : <BlockContent blocks={blocks} headingsBelow={under} />}
-      {!isWhole && (
+      {isCut && !asPlain && (
+        <Button
+          className={styles.more}
+          variant="quiet"
+          size="small"
+          onPress={() => setPortions(portions + 1)}
+        >
+          Show more of this text
+        </Button>
+      )}
+      {!isRead && (
         <p className={styles.note}>
           <Icon name="info" size={14} />
-          {unread > 0
-            ? `${formatCount(unread)} more characters are not formatted.`
+          {tree.unread > 0
+            ? `${formatCount(tree.unread)} more characters are not formatted.`
             : 'Part of this text could not be formatted.'}
           <Button variant="quiet" size="small" onPress={() => setAsPlain(!asPlain)}>
             {asPlain ? 'Show formatted' : 'Show as it was sent'}
@@ -53,4 +92,4 @@ export const Markdown = memo(function Markdown({ source, under }: MarkdownProps)
       )}
     </div>
   )
-})
+}

@@ -1,27 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../design/primitives/Button.tsx'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './PlainText.module.css'
+import { beginningOf, layoutCost } from './text-cost.ts'
 
 interface PlainTextProps {
   readonly text: string
 }
 
-/** Characters shown at once, and added at each request for more. */
-const portion = 20_000
+/** Characters of plain Latin text shown at once, and added at each request for more. */
+const portionOfLatin = 20_000
 
 /** A text exactly as it was sent, without any formatting. */
 export function PlainText({ text }: PlainTextProps): ReactNode {
-  const [length, setLength] = useState(portion)
-  const left = text.length - length
+  const portion = useMemo(() => portionOfLatin / layoutCost(text.slice(0, portionOfLatin)), [text])
+  const [portions, setPortions] = useState(1)
+  const shown = beginningOf(text, portions * portion)
+  const left = text.length - shown.length
   return (
     <div className={styles.frame}>
       <pre className={styles.text} dir="auto">
-        <RevealedText text={text.slice(0, length)} />
+        <RevealedText text={shown} />
       </pre>
       {left > 0 && (
-        <Button variant="quiet" size="small" onPress={() => setLength(length + portion)}>
+        <Button variant="quiet" size="small" onPress={() => setPortions(portions + 1)}>
           Show more ({formatCount(left)} characters left)
         </Button>
       )}

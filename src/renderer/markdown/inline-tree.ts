@@ -5,10 +5,14 @@ import type { Inline } from './tree.ts'
 /** `#48213`: not after a word, a slash or an ampersand, where it is part of an address or of an entity. */
 const reportReference = /(?<![\w/&#])#(\d{3,9})(?![\w-])/g
 
+/** References within one run of text; nobody means more than these. The rest stays text. */
+const mostReferences = 200
+
 function withReferences(text: string): Inline[] {
   const found: Inline[] = []
   let end = 0
   for (const match of text.matchAll(reportReference)) {
+    if (found.length > mostReferences * 2) break
     if (match.index > end) found.push({ kind: 'text', text: text.slice(end, match.index) })
     found.push({ kind: 'report', reportId: Number(match[1]) })
     end = match.index + match[0].length

@@ -1,5 +1,6 @@
 import createMarkdown, { type Token } from 'markdown-it'
 import { inlineTree } from './inline-tree.ts'
+import { beginningOf } from './text-cost.ts'
 import {
   type Block,
   type Cell,
@@ -133,7 +134,7 @@ class TokenReader {
       const affordable = token.children.slice(0, Math.max(0, this.pieces))
       if (affordable.length < token.children.length) this.partial = true
       this.pieces -= token.children.length
-      found.push(...inlineTree(affordable))
+      for (const inline of inlineTree(affordable)) found.push(inline)
     }
     return found
   }
@@ -161,19 +162,12 @@ class TokenReader {
   }
 }
 
-/** Cuts at the cap, but never between the halves of a surrogate pair. */
-function readable(text: string): string {
-  if (text.length <= maxSourceLength) return text
-  const last = text.charCodeAt(maxSourceLength - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxSourceLength - 1 : maxSourceLength)
-}
-
 /**
  * Reads Markdown (CommonMark with tables and strikethrough; raw HTML is text) into a tree of plain JSON.
  * Pure. May take long on hostile input: in the window it runs in a worker with a time limit.
  */
 export function parseMarkdown(source: string): MarkdownTree {
-  const text = readable(source)
+  const text = beginningOf(source, maxSourceLength)
   const reader = new TokenReader(markdown.parse(text, {}))
   const blocks = reader.blocks(null, 0)
   return { blocks, unread: source.length - text.length, partial: reader.partial }

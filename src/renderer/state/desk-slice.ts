@@ -74,7 +74,10 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
       async chooseMe(userId) {
         const workspaceId = get().currentWorkspaceId ?? ''
         const answer = await thenRead(desk.invoke('workspace.chooseMe', { workspaceId, userId }))
-        if (answer.ok) get().rereadQueue()
+        if (answer.ok) {
+          get().rereadQueue()
+          void get().readPeople()
+        }
         return answer
       },
       async changeSettings(change) {

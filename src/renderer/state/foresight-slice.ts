@@ -56,10 +56,15 @@ export const createForesightSlice: StateCreator<AppState, [], [], ForesightSlice
   }
 }
 
-function knownValues({ people, windows }: AppState): KnownValues {
+function knownValues({ people, windows, desk, currentWorkspaceId }: AppState): KnownValues {
   const rows = [...windows.values()].flat()
+  const me = desk?.workspaces.find(({ id }) => id === currentWorkspaceId)?.meUserId
   return {
-    people: people ?? rows.flatMap(({ assignee }) => assignee ?? []),
+    // Who one is may have been said since they were read.
+    people: (people ?? rows.flatMap(({ assignee }) => assignee ?? [])).map((person) => ({
+      ...person,
+      isMe: person.id === me,
+    })),
     severities: rows.flatMap(({ severity }) => severity ?? []),
   }
 }

@@ -1,4 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test'
+import { commandNames, fittingInput, refusedInput } from '../../fixtures/command-inputs.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
@@ -47,6 +49,32 @@ test('a command of the window is answered, one that is none is refused by name',
     { ok: false, error: { kind: 'invalidInput', command: 'queue.window' } },
   ])
 })
+
+/** Inputs for each command and sender; `npm run soak -- bridge` plays ten times as many. */
+const inputs = 100 * Number(process.env.SOAK ?? '1')
+
+test('no command takes an input that has not its shape, and the desk goes on', async ({ desk }) => {
+  test.slow()
+  const random = randomOf(1)
+  for (const name of commandNames) {
+    const sent = Array.from({ length: inputs }, () => refusedInput(name, random))
+    const answers = await desk.page.evaluate(
+      async ({ name, sent }) => {
+        const invoke = window.desk.invoke as (name: unknown, input: unknown) => Promise<unknown>
+        return Promise.all(sent.map((input) => invoke(name, input)))
+      },
+      { name, sent },
+    )
+    const others = answers.filter((answer) => !isRefusalOf(answer, name))
+    expect(others, name).toEqual([])
+  }
+  expect(await desk.page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
+})
+
+function isRefusalOf(answer: unknown, command: string): boolean {
+  const { ok, error } = answer as { ok: boolean; error?: { kind: string; command?: string } }
+  return !ok && error?.kind === 'invalidInput' && error.command === command
+}
 
 test('a frame of the same origin has no bridge of its own', async ({ desk }) => {
   const inFrame = await desk.page.evaluate(async () => {
@@ -111,6 +139,40 @@ test.describe('on the Chromium host', () => {
     })
   })
 
+  for (const [stranger, sandbox] of [
+    ['a frame of the same origin', null],
+    ['a frame of no origin', 'allow-scripts'],
+  ] as const) {
+    test(`no command is accepted from ${stranger}, whatever its input`, async ({ desk }) => {
+      test.slow()
+      const { page } = desk
+      await page.evaluate((sandbox) => {
+        const frame = document.createElement('iframe')
+        if (sandbox !== null) frame.setAttribute('sandbox', sandbox)
+        document.body.append(frame)
+      }, sandbox)
+      const devtools = await page.context().newCDPSession(page)
+      const { frameTree } = await devtools.send('Page.getFrameTree')
+      const frameId = frameTree.childFrames?.[0]?.frame.id ?? ''
+      const world = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: 'triage-desk' })
+      const random = randomOf(2)
+      for (const name of commandNames) {
+        const sent = Array.from({ length: inputs }, (_, index) =>
+          index % 2 === 0 ? fittingInput(name, random) : refusedInput(name, random),
+        )
+        const { result } = await devtools.send('Runtime.callFunctionOn', {
+          executionContextId: world.executionContextId,
+          awaitPromise: true,
+          returnByValue: true,
+          functionDeclaration: `${sendAll}`,
+          arguments: [{ value: name }, { value: sent }],
+        })
+        expect(result.value, name).toEqual({ senderRefused: inputs })
+      }
+      expect(await page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
+    })
+  }
+
   test('the binding is in no world but the preload script’s', async ({ desk }) => {
     const { page } = desk
     const devtools = await page.context().newCDPSession(page)
@@ -119,6 +181,23 @@ test.describe('on the Chromium host', () => {
     expect(await inPage(page)).toBe('no binding')
   })
 })
+
+/** Runs in a frame's world: sends a command with each input. @returns how many answers there were of each kind. */
+function sendAll(name: string, inputs: readonly unknown[]): Promise<Record<string, number>> {
+  const world = globalThis as unknown as Record<string, (text: string) => void>
+  const kinds: Record<string, number> = {}
+  let left = inputs.length
+  return new Promise((resolve) => {
+    world.triageDeskReceive = (json) => {
+      const { result } = JSON.parse(json)
+      const kind = result.ok === true ? 'accepted' : String(result.error.kind)
+      kinds[kind] = (kinds[kind] ?? 0) + 1
+      left -= 1
+      if (left === 0) resolve(kinds)
+    }
+    for (const [id, input] of inputs.entries()) world.triageDeskSend?.(JSON.stringify({ id, name, input }))
+  })
+}
 
 /** Makes an isolated world in a frame and calls the binding from there. @returns what the host answered. */
 async function callFromWorld(devtools: CDPSession, frameId: string, worldName: string): Promise<unknown> {

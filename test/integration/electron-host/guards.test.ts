@@ -123,6 +123,23 @@ describe('the window on Electron', () => {
   })
 })
 
+describe('the command line of the desk', () => {
+  const dangerous = ['remote-debugging-port', 'load-extension', 'disable-web-security', 'js-flags']
+
+  it('opens no way into a packaged desk', () => {
+    const { parts, recorded } = standInForElectron([...dangerous, 'force-device-scale-factor'], true)
+    guardBeforeReady(parts)
+    for (const name of dangerous) expect(recorded.switches.has(name)).toBe(false)
+    expect(recorded.switches.has('force-device-scale-factor')).toBe(true)
+  })
+
+  it('lets tests drive one that is not packaged', () => {
+    const { parts, recorded } = standInForElectron(dangerous)
+    guardBeforeReady(parts)
+    expect([...recorded.switches.keys()]).toEqual(expect.arrayContaining(dangerous))
+  })
+})
+
 describe('the private protocol', () => {
   it('is standard and secure, and nothing more', async () => {
     const { recorded } = await host()

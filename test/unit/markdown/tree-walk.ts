@@ -39,3 +39,14 @@ export const textIn = (tree: MarkdownTree): string =>
   inlinesIn(tree)
     .map((inline) => (inline.kind === 'text' ? inline.text : inline.kind === 'break' ? '\n' : ''))
     .join('')
+
+/** Every block of a tree, outer before inner. */
+export const blocksIn = (tree: MarkdownTree): readonly Block[] => withInnerBlocks(tree.blocks)
+
+function withInnerBlocks(blocks: readonly Block[]): readonly Block[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'quote') return [block, ...withInnerBlocks(block.blocks)]
+    if (block.kind === 'list') return [block, ...block.items.flatMap((item) => withInnerBlocks(item.blocks))]
+    return [block]
+  })
+}

@@ -13,6 +13,14 @@ import { readDetails } from '../store/report-details.ts'
 import { isTombstone } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { personView, programName, reportTitle, severityView, statusView, targetView } from './naming.ts'
+import { cutText } from './search-hit.ts'
+
+/**
+ * UTF-16 units of what stands in one line of an open report: honest ones have a tenth of it, and the window lays all
+ * of it out at once.
+ */
+const longestTitle = 2_000
+const longestFact = 1_000
 
 export interface ReportViewOptions {
   /** The token owner's user id. */
@@ -107,7 +115,7 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
   const duplicateOf = details?.duplicateOf ?? null
   return {
     id,
-    title: reportTitle(id, row.title),
+    title: cutText(reportTitle(id, row.title), longestTitle),
     program:
       row.programId === null
         ? null
@@ -128,13 +136,15 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
     impact: details?.impact ?? null,
     vulnerabilityTypeId: shown('vulnerabilityType', details?.vulnerabilityTypeId),
     cwe: cweTypeId === null ? null : { id: cweTypeId, name: cweName(cweTypeId) },
-    cvss: shown('cvss', details?.cvss),
-    cve: details?.cve ?? null,
+    cvss: cutFact(shown('cvss', details?.cvss)),
+    cve: cutFact(details?.cve ?? null),
     bounty: shown('bounty', details?.bounty),
     bonus: shown('bonus', details?.bonus),
     duplicateOf:
-      duplicateOf === null ? null : { id: duplicateOf, title: db.get(titleOf, [duplicateOf])?.title ?? null },
-    effectiveRole: details?.effectiveRole ?? null,
+      duplicateOf === null
+        ? null
+        : { id: duplicateOf, title: cutFact(db.get(titleOf, [duplicateOf])?.title ?? null) },
+    effectiveRole: cutFact(details?.effectiveRole ?? null),
     textsKept: row.evictedAt === null,
     detailsReadAt: row.detailsReadAt,
     timelineReadAt: row.timelineReadAt,
@@ -144,3 +154,5 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
     pending: fieldsOf(pending),
   }
 }
+
+const cutFact = (text: string | null): string | null => (text === null ? null : cutText(text, longestFact))

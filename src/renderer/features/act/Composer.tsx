@@ -34,9 +34,9 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   const audience = wish?.audience ?? 'internal'
   const text = drafts?.[audience] ?? ''
   const isKnown = drafts !== null
-  const textNow = useRef(text)
+  const shown = useRef({ reportId, drafts })
   useEffect(() => {
-    textNow.current = text
+    shown.current = { reportId, drafts }
   })
   const { mark, name, placeholder, sent } = composerWords[audience]
   useFormattedAhead(text.trim())
@@ -66,13 +66,17 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     leave()
     const decided = await decide([reportId], { kind: 'comment', text: written, audience })
     submitted.current = null
-    const isWrittenOn = textNow.current !== text
-    if (!decided.ok) {
+    // Who went on to another report left a draft behind that nobody has touched.
+    const isHere = shown.current.reportId === reportId
+    const since = isHere ? (shown.current.drafts?.[audience] ?? '') : text
+    if (decided.ok) {
+      if (since === text) write(audience, '')
+    } else if (isHere) {
       if (decided.error.kind === 'cancelled') doubted.current = firstDoubt()
       // Neither what was refused nor what was begun meanwhile is lost.
-      if (isWrittenOn) write(audience, `${text}\n\n${textNow.current}`)
+      if (since !== text) write(audience, `${text}\n\n${since}`)
       compose(audience)
-    } else if (!isWrittenOn) write(audience, '')
+    }
     tellDecision(store, decided, `${sent} on #${reportId}`)
   }
   const firstDoubt = (): [number, number] | null => {

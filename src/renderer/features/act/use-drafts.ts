@@ -27,7 +27,10 @@ export function useDrafts(workspaceId: string, reportId: number): KeptDrafts {
 
   const write = useCallback(
     (slot: DraftSlot, text: string) => {
-      setKept((before) => ({ reportId, drafts: { ...before?.drafts, [slot]: text } }))
+      // Another report may be shown by now.
+      setKept((before) =>
+        before?.reportId === reportId ? { reportId, drafts: { ...before.drafts, [slot]: text } } : before,
+      )
       void invoke('report.keepDraft', { workspaceId, reportId, slot, text }).then(notifyFailure)
     },
     [workspaceId, reportId],

@@ -4,6 +4,7 @@ import { createAppStore } from '#renderer/state/store.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import type { PersonView, ReportView } from '#shared/desk/models.ts'
 import { err, ok } from '#shared/desk/result.ts'
+import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { reportRow } from './report-row.ts'
 
@@ -17,7 +18,16 @@ function openDesk() {
   const held = heldDesk()
   const store = createAppStore(held.desk)
   const rows = [reportRow(1), { ...reportRow(2), severity: high }]
-  store.setState({ currentWorkspaceId: 'w', people: [me], windows: new Map([[0, rows]]) })
+  const desk = deskState('w')
+  const workspaces = desk.workspaces.map((workspace) => ({ ...workspace, meUserId: 'me' }))
+  // Read before the person had said who they are.
+  const people = [{ ...me, isMe: false }]
+  store.setState({
+    currentWorkspaceId: 'w',
+    desk: { ...desk, workspaces },
+    people,
+    windows: new Map([[0, rows]]),
+  })
   const decide = (action: ReportAction) => store.getState().decide([1], action)
   const row = () => foreseenRow(reportRow(1), store.getState().foresights)
   return { ...held, store, decide, row }
@@ -73,7 +83,7 @@ describe('what was decided', () => {
     void decide({ kind: 'assign', userId: 'me' })
     await settle()
     await calls('act.decide')[0]?.answer(kept)
-    expect(row().assignee).toBe(me)
+    expect(row().assignee).toEqual(me)
     vi.advanceTimersByTime(2_000)
     expect(row()).toEqual(reportRow(1))
   })

@@ -1,0 +1,144 @@
+import { firstShown } from './code-portion.ts'
+import { beginningOf, layoutCost } from './text-cost.ts'
+import type { Block, Cell, Inline, ListItem } from './tree.ts'
+
+/** The beginning of a text, as much of it as is drawn at once. */
+export interface Portion {
+  readonly blocks: readonly Block[]
+  /** There is more of the text than this. */
+  readonly isCut: boolean
+}
+
+/**
+ * What one portion may cost to draw, in pieces: a word or two in a paragraph of its own costs one. Long honest
+ * reports stay below it; at it the window is busy for about half of the 100 ms in which nobody feels a wait.
+ */
+export const portionCost = 900
+
+/** UTF-16 units of text that cost as much to lay out as a piece. */
+const unitsPerPiece = 25
+/** What carries handlers or a drawing of its own costs several times as much as plain text. */
+const costOfLink = 4
+const costOfTask = 3
+const costOfCode = 15
+
+/**
+ * The first `portions` portions of a text. What lies wholly inside them are the very objects of the tree, so that
+ * React draws only what is new when one more is asked for. Pure.
+ */
+export function firstPortions(blocks: readonly Block[], portions: number): Portion {
+  const cutter = new Cutter(portions * portionCost)
+  const kept = cutter.blocks(blocks)
+  return { blocks: kept, isCut: cutter.isCut }
+}
+
+/** Walks a tree in the order of its text and leaves out what comes when nothing is left to spend. */
+class Cutter {
+  isCut = false
+  private left: number
+
+  constructor(cost: number) {
+    this.left = cost
+  }
+
+  /** Keeps what is affordable; a list that is kept whole stays the same list. */
+  private each<Part>(parts: readonly Part[], keep: (part: Part) => Part): readonly Part[] {
+    const kept: Part[] = []
+    for (const part of parts) {
+      if (this.left <= 0) {
+        this.isCut = true
+        break
+      }
+      kept.push(keep(part))
+    }
+    return kept.length === parts.length && kept.every((part, index) => part === parts[index]) ? parts : kept
+  }
+
+  blocks(blocks: readonly Block[]): readonly Block[] {
+    return this.each(blocks, (block) => this.block(block))
+  }
+
+  private block(block: Block): Block {
+    this.left -= 1
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        return withPart(block, 'content', this.inlines(block.content))
+      case 'code':
+        this.left -= costOfCode + Math.min(block.code.length, firstShown.units) / unitsPerPiece
+        return block
+      case 'quote':
+        return withPart(block, 'blocks', this.blocks(block.blocks))
+      case 'list':
+        return withPart(
+          block,
+          'items',
+          this.each(block.items, (item) => this.item(item)),
+        )
+      case 'table': {
+        const head = this.cells(block.head)
+        const rows = this.each(block.rows, (row) => this.cells(row))
+        return withPart(withPart(block, 'head', head), 'rows', rows)
+      }
+      case 'rule':
+        return block
+      default:
+        return block satisfies never
+    }
+  }
+
+  private item(item: ListItem): ListItem {
+    this.left -= item.done === null ? 1 : costOfTask
+    return withPart(item, 'blocks', this.blocks(item.blocks))
+  }
+
+  private cells(row: readonly Cell[]): readonly Cell[] {
+    return this.each(row, (cell) => {
+      this.left -= 1
+      return withPart(cell, 'content', this.inlines(cell.content))
+    })
+  }
+
+  private inlines(content: readonly Inline[]): readonly Inline[] {
+    return this.each(content, (inline) => this.inline(inline))
+  }
+
+  private inline(inline: Inline): Inline {
+    this.left -= 1
+    switch (inline.kind) {
+      case 'text':
+        return withPart(inline, 'text', this.words(inline.text))
+      case 'code':
+        return withPart(inline, 'code', this.words(inline.code))
+      case 'link':
+      case 'refusedLink':
+      case 'strong':
+      case 'emphasis':
+      case 'strike':
+        if (inline.kind === 'link' || inline.kind === 'refusedLink') this.left -= costOfLink
+        return withPart(inline, 'content', this.inlines(inline.content))
+      case 'image':
+      case 'report':
+        this.left -= costOfLink
+        return inline
+      case 'break':
+        return inline
+      default:
+        return inline satisfies never
+    }
+  }
+
+  private words(text: string): string {
+    const perPiece = unitsPerPiece / layoutCost(text.slice(0, this.left * unitsPerPiece))
+    const affordable = Math.max(1, Math.floor(this.left * perPiece))
+    this.left -= text.length / perPiece
+    if (text.length <= affordable) return text
+    this.isCut = true
+    return beginningOf(text, affordable)
+  }
+}
+
+/** The same object when its part stayed the same. */
+function withPart<Whole, Key extends keyof Whole>(whole: Whole, key: Key, part: Whole[Key]): Whole {
+  return whole[key] === part ? whole : { ...whole, [key]: part }
+}

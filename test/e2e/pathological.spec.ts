@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test'
+import { pathologicalMarkdown } from '../fixtures/pathological-markdown.ts'
+import { startTestService } from '../fixtures/service.ts'
+import { expect, partsOf } from './connected-desk.ts'
+import { launchDesk, test } from './fixtures.ts'
+
+const length = 1_000_000
+/** Those that cost most when they are drawn at once, each for another reason. */
+const hardest = [
+  'tasks in thousands',
+  'images in thousands',
+  'fences in thousands',
+  'a table wider than any screen',
+  'a fence of short lines',
+  'marks piled on letters',
+  'directions that alternate',
+  'one word without end',
+]
+/** Elements of an open report with a text of one portion; a text drawn whole has fifty thousand. */
+const elementsAtMost = 6_000
+
+async function openReport(page: Page, id: number): Promise<void> {
+  const { report, search, grid } = partsOf(page)
+  await search.fill(`#${id}`)
+  await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(report.getByRole('heading', { name: 'Description' })).toBeVisible({ timeout: 60_000 })
+}
+
+test('a megabyte made to freeze the window is drawn in portions', async () => {
+  test.slow()
+  await using service = await startTestService({ reports: 1 })
+  const added = pathologicalMarkdown(length)
+    .filter(([aim]) => hardest.includes(aim))
+    .map(([aim, description]) => ({
+      aim,
+      id: service.backstage.addReport({ name: aim, summary: '', impact: '', description }),
+    }))
+  expect(added).toHaveLength(hardest.length)
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { page } = desk
+  const { report, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  for (const { aim, id } of added) {
+    await openReport(page, id)
+    await expect(report.getByText(/more characters are not formatted|Shown as it was sent/)).toBeVisible({
+      timeout: 60_000,
+    })
+    const elements = await report.evaluate((pane) => pane.getElementsByTagName('*').length)
+    expect(elements, aim).toBeLessThan(elementsAtMost)
+  }
+  await desk.close()
+})
+
+test('a text that is never done being read stands there as it was sent, and the next ones too', async () => {
+  await using service = await startTestService({ reports: 1 })
+  const ids = ['First', 'Second'].map((word) =>
+    service.backstage.addReport({ name: word, summary: '', impact: '', description: `${word} **words**` }),
+  )
+  const desk = await launchDesk()
+  const { page } = desk
+  // Stands for an input that nobody has found yet: the worker that reads it never answers.
+  await page.route(/parse\.worker/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => { for (;;); }' }),
+  )
+  await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl)
+  await page.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.superAdmin)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const { report, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  for (const [index, word] of ['First', 'Second'].entries()) {
+    await openReport(page, ids[index] ?? 0)
+    await expect(report.getByText(`${word} **words**`)).toBeVisible()
+    await expect(report.getByText('formatting it took too long')).toBeVisible({ timeout: 30_000 })
+  }
+  // Each was killed: there is never more than the one at work.
+  await expect
+    .poll(() => page.workers().filter((worker) => /parse\.worker/.test(worker.url())).length)
+    .toBeLessThanOrEqual(1)
+  await desk.close()
+})
+
+test('more of a long text comes when somebody asks for it', async () => {
+  await using service = await startTestService({ reports: 1 })
+  const description = Array.from({ length: 1_500 }, (_, line) => `Line ${line} of it\n\n`).join('')
+  const id = service.backstage.addReport({ name: 'Long', summary: '', impact: '', description })
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { page } = desk
+  const { report, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await openReport(page, id)
+  await expect(report.getByText('Line 0 of it')).toBeVisible()
+  const more = report.getByRole('button', { name: 'Show more of this text' })
+  await expect(more).toBeVisible()
+  await expect(report.getByText('Line 1499 of it')).toHaveCount(0)
+  for (let press = 0; press < 20 && (await more.isVisible()); press += 1) await more.click()
+  await expect(report.getByText('Line 1499 of it')).toBeVisible()
+  await expect(more).toBeHidden()
+  await desk.close()
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { EnginePort } from '#main/bridge/engine-port.ts'
+import { createReceive, type MainHandlers } from '#main/bridge/receive.ts'
+import type { Sender } from '#main/hosts/desk-window.ts'
+import { ok } from '#shared/desk/result.ts'
+import { commandNames, fittingInput, refusedInput } from '../../fixtures/command-inputs.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+
+/** Inputs for each command and sender; `npm run soak -- bridge` plays ten times as many. */
+const inputs = 100 * Number(process.env.SOAK ?? '1')
+
+const origin = 'https://desk.test'
+const window: Sender = { origin, isMainFrame: true, isPreload: true }
+const strangers: readonly (readonly [string, Sender])[] = [
+  ['a wrong frame', { ...window, isMainFrame: false }],
+  ['a wrong origin', { ...window, origin: 'https://evil.test' }],
+  ['a wrong world', { ...window, isPreload: false }],
+]
+
+/** A bridge whose far ends count what reaches them. */
+function countingBridge() {
+  const counted = { reached: 0 }
+  const log = rememberingLog()
+  const engine: Pick<EnginePort, 'call'> = {
+    call: async () => {
+      counted.reached += 1
+      return ok(null) as never
+    },
+  }
+  const handlers = {} as MainHandlers
+  return { receive: createReceive({ origin, handlers, engine: engine as EnginePort, log }), counted, log }
+}
+
+describe.each(commandNames)('%s', (name) => {
+  it.each(strangers)('is never accepted from %s, whatever its input', async (_, sender) => {
+    const { receive, counted, log } = countingBridge()
+    const random = randomOf(name.length)
+    for (let round = 0; round < inputs; round += 1) {
+      const input = round % 2 === 0 ? fittingInput(name, random) : refusedInput(name, random)
+      expect(await receive(sender, name, input)).toEqual({ ok: false, error: { kind: 'senderRefused' } })
+    }
+    expect(counted.reached).toBe(0)
+    expect(log.faults).toEqual([])
+  })
+
+  it('is refused by name from the window when its input has not its shape', async () => {
+    const { receive, counted, log } = countingBridge()
+    const random = randomOf(name.length)
+    for (let round = 0; round < inputs; round += 1) {
+      const answer = await receive(window, name, refusedInput(name, random))
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'invalidInput', command: name } })
+    }
+    expect(counted.reached).toBe(0)
+    expect(log.faults).toEqual([])
+  })
+
+  it('is accepted from the window with inputs of the kind the strangers send', async () => {
+    const { receive, counted } = countingBridge()
+    const random = randomOf(name.length)
+    for (let round = 0; round < inputs; round += 1) await receive(window, name, fittingInput(name, random))
+    expect(counted.reached).toBeGreaterThan(0)
+  })
+})
