@@ -8,6 +8,7 @@ import { createLog, type Log } from './engine/log.ts'
 import { findBrowser } from './hosts/chromium-browser.ts'
 import { type ChromiumWindow, openChromiumWindow } from './hosts/chromium-window.ts'
 import { openOutside } from './hosts/open-outside.ts'
+import { showInFolder } from './hosts/show-in-folder.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
 import { chromiumOrigin } from './hosts/window-policy.ts'
 import { takePicture } from './picture.ts'
@@ -49,6 +50,7 @@ export async function startChromiumDesk(options: StartOptions): Promise<Result<C
     host: 'chromium',
     origin: chromiumOrigin,
     openOutside: (address) => openOutside(address, log),
+    showInFolder: (path) => showInFolder(path, log),
     builtDir,
     demoWhenEmpty: options.demo,
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskState } from '#shared/desk/models.ts'
-import type { Result } from '#shared/desk/result.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
 import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
@@ -22,6 +22,8 @@ export interface DeskParts {
   /** The only origin whose commands are answered. */
   readonly origin: string
   readonly openOutside: (address: OutsideAddress) => Promise<Result<null>>
+  /** Shows a file in the system's file manager, without opening it. @returns whether the system could be asked. */
+  readonly showInFolder: (path: string) => Promise<boolean>
   /** Folder of the built workers. */
   readonly builtDir: string
   /** Open the demo workspace when the profile has no workspace at all. */
@@ -49,6 +51,7 @@ export function startDesk({
   host,
   origin,
   openOutside,
+  showInFolder,
   builtDir,
   demoWhenEmpty,
 }: DeskParts): Desk {
@@ -83,6 +86,10 @@ export function startDesk({
         const updated = await engine.call('settings.update', change)
         if (updated.ok) rememberTheme(profile.dir, updated.value.theme, log)
         return updated
+      },
+      async 'evidence.showInFolder'(input) {
+        const path = await engine.call('evidence.path', input)
+        return path.ok ? ok({ path: path.value, isShown: await showInFolder(path.value) }) : path
       },
       async 'link.open'({ address }) {
         const gated = gateOutsideAddress(address)

@@ -48,6 +48,10 @@ async function run(args: readonly string[]): Promise<number> {
     host: 'electron',
     origin: electronOrigin,
     openOutside: (address) => openOutside(address, log),
+    showInFolder: async (path) => {
+      electron.shell.showItemInFolder(path)
+      return true
+    },
     builtDir,
     demoWhenEmpty: start.demo,
   })

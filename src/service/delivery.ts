@@ -44,7 +44,7 @@ export function deliver(request: FastifyRequest, reply: FastifyReply, intended: 
   if (visit?.served == null) return send(request, reply, intended)
   const { answer, cut } = endWithFaults(visit.served, visit.faults, intended)
   if (cut === 'never') return send(request, reply, answer)
-  return cut === 'before' ? cutConnection(reply) : cutInBody(reply, answer)
+  return cut === 'before' ? cutConnection(reply) : cutInBody(reply, answer, cut.afterBytes)
 }
 
 /** Ends the connection without an answer. */
@@ -60,11 +60,13 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
   return reply.send(typeof body === 'string' || body === undefined ? body : Buffer.from(body))
 }
 
-/** Promises the whole body, sends half of it and cuts. */
-function cutInBody(reply: FastifyReply, answer: Answer): FastifyReply {
+/** Promises the whole body, sends some of it and cuts. */
+function cutInBody(reply: FastifyReply, answer: Answer, afterBytes: number): FastifyReply {
   const bytes = bytesOf(answer)
   reply.hijack()
   reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.length })
-  reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy())
+  // A write of nothing would wait for the next one before the head is sent.
+  reply.raw.flushHeaders()
+  reply.raw.write(bytes.subarray(0, afterBytes), () => reply.raw.destroy())
   return reply
 }

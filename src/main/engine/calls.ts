@@ -3,6 +3,7 @@ import type { DeskDamage } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
+import { evidenceCalls } from './evidence-calls.ts'
 import type { Log } from './log.ts'
 import { createProbes } from './probes.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from './protocol.ts'
@@ -101,6 +102,7 @@ export function openEngineCalls({
     },
     ...actingCalls({ sessionOf: sessions.of, desk }),
     ...bulkCalls({ sessionOf: sessions.of, desk }),
+    ...evidenceCalls({ sessionOf: sessions.of }),
 
     'settings.update': (settings) => desk.updateSettings(settings),
 

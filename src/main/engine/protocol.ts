@@ -37,6 +37,12 @@ export type EngineCommand = Extract<
   | `templates.${string}`
   | `sync.${string}`
   | `storage.${string}`
+  | 'evidence.download'
+  | 'evidence.change'
+  | 'evidence.downloads'
+  | 'evidence.ofReport'
+  | 'evidence.verify'
+  | 'evidence.preview'
   | 'people.list'
 >
 
@@ -54,6 +60,8 @@ interface EngineCalls {
   'workspace.attach': { input: { workspaceId: string; token: string | null }; output: null }
   /** One request with this address and token, stored nowhere. */
   'connection.probe': { input: { baseUrl: string; token: string }; output: { programs: number } }
+  /** Where a finished download lies; `unknownHere` when it does not. */
+  'evidence.path': { input: CommandInput<'evidence.showInFolder'>; output: string }
   /** Finishes what is in flight, closes every database. The worker ends afterwards. */
   'engine.close': { input: null; output: null }
 }

@@ -1,5 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
+import type { EvidencePlace } from './evidence/places.ts'
 import type { Log } from './log.ts'
 import { replaceDamaged } from './storage/replace.ts'
 import { workspaceForm } from './store/database-form.ts'
@@ -35,6 +37,13 @@ export interface SessionsParts {
 export function createSessions({ profileDir, desk, log, emit }: SessionsParts): Sessions {
   const open = new Map<string, WorkspaceSession>()
   const rebuilding = new Set<string>()
+  const parts = { profileDir, log, emit, evidencePlace }
+
+  function evidencePlace(): EvidencePlace {
+    const read = desk.read()
+    const { evidenceFolder = null, evidenceNaming = factoryNaming } = read.ok ? read.value.settings : {}
+    return { folder: evidenceFolder, naming: evidenceNaming }
+  }
 
   function record(workspaceId: string) {
     const read = desk.read()
@@ -56,7 +65,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       if (known !== undefined) return ok(known)
       const workspace = record(workspaceId)
       if (!workspace.ok) return workspace
-      const session = openWorkspaceSession({ profileDir, workspace: workspace.value, log, emit })
+      const session = openWorkspaceSession({ ...parts, workspace: workspace.value })
       if (session.ok) open.set(workspaceId, session.value)
       return session
     },
@@ -82,7 +91,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       const replaced = replaceDamaged(file.value, workspaceForm)
       rebuilding.delete(workspaceId)
       const rebuilt = replaced.ok ? replaced.value : null
-      const session = openWorkspaceSession({ profileDir, workspace: workspace.value, log, emit, rebuilt })
+      const session = openWorkspaceSession({ ...parts, workspace: workspace.value, rebuilt })
       if (!session.ok) return session
       open.set(workspaceId, session.value)
       const attached = await session.value.attach(token, [])

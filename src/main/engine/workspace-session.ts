@@ -7,6 +7,8 @@ import type { SyncState } from '#shared/desk/sync-state.ts'
 import { createRequestBudget, type RequestBudget, type RequestLog } from './api/budget.ts'
 import { type AdminApi, createAdminApi } from './api/client.ts'
 import { systemClock } from './api/clock.ts'
+import { openDownloads, type SessionDownloads } from './evidence/open-downloads.ts'
+import type { EvidencePlace } from './evidence/places.ts'
 import type { Log } from './log.ts'
 import { hindranceReason } from './outbox/hindrance.ts'
 import { askForTransitions } from './outbox/learn-transitions.ts'
@@ -36,6 +38,8 @@ export interface SessionParts {
   readonly workspace: WorkspaceRecord
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
+  /** Where evidence goes at the moment. */
+  readonly evidencePlace: () => EvidencePlace
   /** The local copy was just rebuilt in the place of a damaged one. */
   readonly rebuilt?: Damage | null
 }
@@ -80,6 +84,7 @@ export interface WorkspaceSession {
   opened(reportId: number, evidence: boolean): void
   /** null = there is no connection: no token, or a refused one. */
   readonly sync: Pick<Sync, 'fetch' | 'search'> | null
+  readonly downloads: SessionDownloads
   /** A person changed marks of these reports. */
   marked(reportIds: readonly number[]): void
   state(): SyncState
@@ -105,6 +110,7 @@ export function openWorkspaceSession({
   profileDir,
   log,
   emit,
+  evidencePlace,
   ...parts
 }: SessionParts): Result<WorkspaceSession> {
   let { workspace } = parts
@@ -136,6 +142,7 @@ export function openWorkspaceSession({
   if (rebuilt !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${rebuilt.keptAt}`)
   const composeState = createStateComposer(workspace.id, db)
   const announcer = createAnnouncer(workspace.id, emit, stateOrNull, countsOrNull)
+  const downloads = openDownloads({ db, log, emit, profileDir, evidencePlace, workspace: () => workspace })
   const alarm = createSnoozeAlarm({
     db,
     log,
@@ -233,7 +240,10 @@ export function openWorkspaceSession({
       changed: () => {
         announcer.syncStateMayHaveChanged()
         const isOffline = connection?.sync.standing().connection === 'offline'
-        if (wasOffline && !isOffline) connection?.outbox.tryNow()
+        if (wasOffline && !isOffline) {
+          connection?.outbox.tryNow()
+          downloads.backOnline()
+        }
         wasOffline = isOffline
       },
     })
@@ -253,6 +263,7 @@ export function openWorkspaceSession({
       changed: announcer.outboxMayHaveChanged,
       caughtUp: sync.readStale,
     })
+    downloads.connectTo(api)
     return {
       token,
       api,
@@ -262,7 +273,7 @@ export function openWorkspaceSession({
       signal,
       close: async () => {
         closing.abort()
-        await Promise.all([sync.stop(), outbox.stop()])
+        await Promise.all([sync.stop(), outbox.stop(), downloads.disconnect()])
         budget.close()
         await api.close()
       },
@@ -288,6 +299,7 @@ export function openWorkspaceSession({
   return ok({
     db,
     slow,
+    downloads,
     noteDamage,
     get isOpen() {
       return isOpen
@@ -319,6 +331,7 @@ export function openWorkspaceSession({
           !connection.outbox.standing().refused
         if (goesOn) {
           connection?.sync.now()
+          downloads.goOn()
           return ok(null)
         }
         await disconnect()
@@ -340,6 +353,7 @@ export function openWorkspaceSession({
     syncNow: () => {
       connection?.sync.now()
       connection?.outbox.tryNow()
+      downloads.goOn()
     },
     decided: (reportIds) => {
       announcer.reportsChanged(reportIds.length > 1_000 ? 'many' : reportIds)
@@ -372,6 +386,7 @@ export function openWorkspaceSession({
         isOpen = false
         alarm.end()
         await disconnect()
+        await downloads.close()
         announcer.end()
         db.close()
       }),

@@ -25,7 +25,7 @@ export interface WorkspacesParts {
 }
 
 export interface Workspaces {
-  readonly handlers: Omit<MainHandlers, 'link.open' | 'settings.update'>
+  readonly handlers: Omit<MainHandlers, 'link.open' | 'settings.update' | 'evidence.showInFolder'>
   /**
    * Brings up the workspaces of the profile.
    *

@@ -88,6 +88,10 @@ export const keymap: readonly Binding[] = [
   { keys: ';', command: 'act.template', where: 'window' },
   { keys: 'g o', command: 'outbox.open', where: 'window' },
   { keys: 'g c', command: 'outbox.conflicts', where: 'window' },
+  { keys: 'd', command: 'evidence.download', where: 'window' },
+  { keys: 'Shift+d', command: 'evidence.downloadAll', where: 'window' },
+  { keys: 'Shift+o', command: 'evidence.showInFolder', where: 'window' },
+  { keys: 'g d', command: 'downloads.open', where: 'window' },
 
   { keys: '$mod+k', command: 'desk.palette', where: 'everywhere' },
   { keys: '[Shift]+?', command: 'desk.keys', where: 'window' },

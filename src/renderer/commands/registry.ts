@@ -1,6 +1,7 @@
 import { actCommands } from './act-commands.ts'
 import { type Command, commandGroups } from './command.ts'
 import { deskCommands } from './desk-commands.ts'
+import { evidenceCommands } from './evidence-commands.ts'
 import { listCommands } from './list-commands.ts'
 import { marksCommands } from './marks-commands.ts'
 import { savedViewCommands } from './saved-view-commands.ts'
@@ -13,6 +14,7 @@ const declared = [
   ...listCommands,
   ...actCommands,
   ...selectionCommands,
+  ...evidenceCommands,
   ...searchCommands,
   ...marksCommands,
   ...savedViewCommands,

@@ -62,6 +62,10 @@ function wordsOf(error: DeskError): ErrorWords {
     case 'cancelled':
     case 'folderRefused':
       return describeStorage(error)
+    case 'storageRefused':
+    case 'storageFailed':
+    case 'sizeDiffers':
+      return describeDownload(error)
     case 'invalidInput':
     case 'senderRefused':
     case 'superseded':
@@ -241,6 +245,34 @@ function describeStorage(
         safe: nothingChanged,
         next: 'Choose another folder, or make room for files in this one.',
         detail: `${error.path}: ${error.reason}`,
+      }
+    default:
+      return unreachable(error)
+  }
+}
+
+function describeDownload(error: OfKind<'storageRefused' | 'storageFailed' | 'sizeDiffers'>): ErrorWords {
+  switch (error.kind) {
+    case 'storageRefused':
+      return {
+        title: 'The desk does not fetch from this address',
+        safe: 'Nothing was fetched. The access token never goes to a storage host.',
+        next: 'Evidence has to be at a public https address. Tell whoever runs the service.',
+        detail: error.reason,
+      }
+    case 'storageFailed':
+      return {
+        title: 'The storage did not give the file',
+        safe: 'No incomplete file is left under its name.',
+        next: 'Try again in a while: what arrived is used where that is safe.',
+        detail: error.reason,
+      }
+    case 'sizeDiffers':
+      return {
+        title: 'The file has another size than the service says',
+        safe: 'Nothing of it was kept.',
+        next: 'Sync, then download it again. If it stays so, the file is damaged or was exchanged at the service.',
+        detail: `${error.expected} bytes were announced, ${error.received} came.`,
       }
     default:
       return unreachable(error)

@@ -57,6 +57,7 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         void get().readViews()
         void get().readSync()
         void get().readOutboxCounts()
+        void get().readDownloadCounts()
         void get().readPeople()
       },
       connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),

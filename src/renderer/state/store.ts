@@ -4,6 +4,7 @@ import { type ActSlice, createActSlice } from './act-slice.ts'
 import { type BulkSlice, createBulkSlice } from './bulk-slice.ts'
 import type { Desk } from './desk.ts'
 import { createDeskSlice, type DeskSlice } from './desk-slice.ts'
+import { createDownloadsSlice, type DownloadsSlice } from './downloads-slice.ts'
 import { createForesightSlice, type ForesightSlice } from './foresight-slice.ts'
 import { createMarksSlice, type MarksSlice } from './marks-slice.ts'
 import { createOutboxSlice, type OutboxSlice } from './outbox-slice.ts'
@@ -32,6 +33,7 @@ export type AppState = DeskSlice &
   SyncSlice &
   ReportSlice &
   OutboxSlice &
+  DownloadsSlice &
   ActSlice &
   ForesightSlice &
   SelectionSlice &
@@ -53,6 +55,7 @@ export function createAppStore(desk: Desk): AppStore {
     ...createServiceSearchSlice(desk)(...set),
     ...createSyncSlice(desk)(...set),
     ...createOutboxSlice(desk)(...set),
+    ...createDownloadsSlice(desk)(...set),
     ...createActSlice(desk)(...set),
     ...createForesightSlice(...set),
     ...createSelectionSlice(desk)(...set),
@@ -90,6 +93,8 @@ export function followDesk(
         return state.takeSync(event.state)
       case 'outboxChanged':
         return state.takeOutboxCounts(event.workspaceId, event.counts)
+      case 'downloadsChanged':
+        return state.takeDownloadCounts(event.workspaceId, event.counts)
       case 'reportsChanged':
         return event.workspaceId === state.currentWorkspaceId ? state.rereadQueue() : undefined
       case 'storageProgress':

@@ -25,6 +25,8 @@ export type DialogName =
   | 'templates'
   | 'outbox'
   | 'conflicts'
+  | 'downloads'
+  | 'viewEvidence'
   | 'snooze'
   | 'nameView'
 

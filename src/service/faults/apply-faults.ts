@@ -35,7 +35,7 @@ async function delay(faults: readonly Fault[], place: 'start' | 'work'): Promise
 /** What becomes of an answer, and whether the connection is cut before or in the middle of it. */
 export interface Ending {
   readonly answer: Answer
-  readonly cut: 'never' | 'before' | 'in the body'
+  readonly cut: 'never' | 'before' | { readonly afterBytes: number }
 }
 
 /** Lets the faults strike that concern the answer, in the order of their rules. */
@@ -53,7 +53,9 @@ function applyToAnswer(served: ServedName, { rule, strike }: Fault, ending: Endi
     case 'status':
       return ending
     case 'cut':
-      return rule.at === 'body' ? { ...ending, cut: 'in the body' } : ending
+      return rule.at === 'body'
+        ? { ...ending, cut: { afterBytes: rule.bytes ?? Math.floor(bytesOf(answer).length / 2) } }
+        : ending
     case 'cutAfterCommit':
       return { ...ending, cut: 'before' }
     case 'truncate':

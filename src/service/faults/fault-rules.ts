@@ -33,6 +33,8 @@ const faultKinds = [
   z.strictObject({
     kind: z.literal('cut'),
     at: z.enum(['start', 'body']).default('start'),
+    /** With `body`: after so many of its bytes; half of them unless told. */
+    bytes: z.int().min(0).optional(),
     ...occasion,
   }),
   /** Does the work, then cuts the connection without a word. */

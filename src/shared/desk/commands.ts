@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { checkNaming, longestNaming } from '../rules/evidence/naming-template.ts'
 import type { QueryCatalogue } from '../rules/query/completion.ts'
 import { rewardAtMost } from '../rules/reward-amount.ts'
 import {
@@ -28,6 +29,18 @@ import {
 import { bulkAtMost } from './bulk-limits.ts'
 import { DraftSlot, type Drafts, longestDraft } from './drafts.ts'
 import type { DuplicateCandidate } from './duplicates.ts'
+import {
+  ChangeDownloadsInput,
+  DownloadInput,
+  type DownloadsAdded,
+  type DownloadsVerified,
+  type DownloadsView,
+  type DownloadView,
+  ShowInFolderInput,
+  type ShownInFolder,
+  VerifyDownloadsInput,
+} from './evidence.ts'
+import type { EvidencePreview } from './evidence-preview.ts'
 import type { FormChoices, Weakness } from './form-choices.ts'
 import { KeyChoicesShape } from './key-choices-shape.ts'
 import { MarkChange, MarkedReport, markedAtMost, ReportMarks } from './marks.ts'
@@ -92,6 +105,12 @@ export const commands = {
       rewardConfirmAbove: z.int().min(0).max(rewardAtMost).optional(),
       keys: KeyChoicesShape.optional(),
       advancesAfterState: z.boolean().optional(),
+      evidenceFolder: z.string().trim().min(1).max(4_096).nullable().optional(),
+      evidenceNaming: z
+        .string()
+        .max(longestNaming)
+        .refine((template) => checkNaming(template).ok, 'it cannot be used')
+        .optional(),
     }),
   ),
 
@@ -144,6 +163,19 @@ export const commands = {
   'report.fetch': answers<null>().to(ofReport),
   'report.timeline': answers<TimelineView>().to(ofReport),
   'report.evidence': answers<readonly EvidenceItem[]>().to(ofReport),
+
+  /** Puts evidence into the queue of downloads: one piece, all of a report, all of a selection. */
+  'evidence.download': answers<DownloadsAdded>().to(DownloadInput),
+  'evidence.change': answers<null>().to(ChangeDownloadsInput),
+  'evidence.downloads': answers<DownloadsView>().to(inWorkspace),
+  /** What became of the evidence of a report, as far as any of it was asked for. */
+  'evidence.ofReport': answers<readonly DownloadView[]>().to(ofReport),
+  /** Reads finished files and compares them with what was downloaded. Takes as long as reading them takes. */
+  'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
+  /** A finished file as text and numbers, to be looked at here. */
+  'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
+  /** Shows a finished file in the system's file manager. It is never opened. */
+  'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 
   /** What was written about a report and not sent, by the place it was written in. */
   'report.drafts': answers<Drafts>().to(ofReport),

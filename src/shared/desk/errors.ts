@@ -50,6 +50,12 @@ export type DeskError =
   | { kind: 'cancelled' }
   /** Nothing can be written to this folder. */
   | { kind: 'folderRefused'; path: string; reason: string }
+  /** The desk fetches nothing from an address that evidence was said to be at. */
+  | { kind: 'storageRefused'; reason: string }
+  /** The storage host did not give the file. */
+  | { kind: 'storageFailed'; reason: string }
+  /** A file has another size than the service says, in bytes. Nothing of it was kept. */
+  | { kind: 'sizeDiffers'; expected: number; received: number }
   /** A newer question of the same kind came before this one was looked at. */
   | { kind: 'superseded' }
   /** What was to be taken back is under way, or at the service already. */

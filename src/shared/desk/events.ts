@@ -1,3 +1,4 @@
+import type { DownloadCounts } from './evidence.ts'
 import type { DeskState } from './models.ts'
 import type { OutboxCounts } from './outbox.ts'
 import type { StorageProgress } from './storage.ts'
@@ -15,6 +16,8 @@ export type DeskEvent =
   | { readonly kind: 'reportsWoke'; readonly workspaceId: string; readonly reportIds: readonly number[] }
   | { readonly kind: 'syncStateChanged'; readonly state: SyncState }
   | { readonly kind: 'outboxChanged'; readonly workspaceId: string; readonly counts: OutboxCounts }
+  /** A download moved: `evidence.downloads` and `evidence.ofReport` answer something else. */
+  | { readonly kind: 'downloadsChanged'; readonly workspaceId: string; readonly counts: DownloadCounts }
   | { readonly kind: 'deskStateChanged'; readonly state: DeskState }
   /** Work on a local copy: how far it is; null = it is over. */
   | {

@@ -31,6 +31,10 @@ export interface Settings {
   readonly keys: KeyChoices
   /** Whether the next report opens by itself when a state was changed. */
   readonly advancesAfterState: boolean
+  /** Where evidence goes: a whole path; null = a folder of the desk's own. */
+  readonly evidenceFolder: string | null
+  /** See `naming-template.ts`. */
+  readonly evidenceNaming: string
 }
 
 export interface DeskState {

@@ -50,6 +50,12 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
 }
 
+/** Whether a base address, as `parseBaseAddress` returns it, is one of this machine itself. */
+export function isLoopbackAddress(baseUrl: string): boolean {
+  const host = parts.exec(`${baseUrl}/`)?.groups?.host
+  return host !== undefined && isLoopback(host)
+}
+
 function withScheme(text: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
   const host = /^(\[[^\]]*\]|[^/?#:]*)/.exec(text)?.[1] ?? ''

@@ -42,6 +42,8 @@ describe("the desk's own database", () => {
         rewardConfirmAbove: 1_000,
         keys: { preset: 'desk', own: {} },
         advancesAfterState: true,
+        evidenceFolder: null,
+        evidenceNaming: '{workspace}/{report} {title}',
       },
     })
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
@@ -94,6 +96,8 @@ describe("the desk's own database", () => {
       rewardConfirmAbove: 1_000,
       keys: { preset: 'desk', own: {} },
       advancesAfterState: true,
+      evidenceFolder: null,
+      evidenceNaming: '{workspace}/{report} {title}',
     })
     expect(must(openDesk(file).read()).settings.theme).toBe('dark')
     const keys = { preset: 'mail', own: { 'marks.snooze': ['b'], 'act.state': [] } } as const

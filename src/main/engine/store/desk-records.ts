@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import { KeyChoicesShape } from '#shared/desk/key-choices-shape.ts'
 import type { Settings } from '#shared/desk/models.ts'
+import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { rewardAtMost } from '#shared/rules/reward-amount.ts'
 import type { DeskRecord, WorkspaceRecord } from '../protocol.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
@@ -20,6 +21,8 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
   rewardConfirmAbove: z.int().min(0).max(rewardAtMost).catch(1_000),
   keys: KeyChoicesShape.catch(factoryKeys),
   advancesAfterState: z.boolean().catch(true),
+  evidenceFolder: z.string().nullable().catch(null),
+  evidenceNaming: z.string().catch(factoryNaming),
 }
 
 const workspaceColumns = `id, name, base_url as baseUrl, is_demo as isDemo, me_user_id as meUserId,
@@ -75,6 +78,8 @@ export function readSettings(db: ReadableDb): Settings {
     rewardConfirmAbove: settingShapes.rewardConfirmAbove.parse(stored.get('rewardConfirmAbove')),
     keys: settingShapes.keys.parse(stored.get('keys')),
     advancesAfterState: settingShapes.advancesAfterState.parse(stored.get('advancesAfterState')),
+    evidenceFolder: settingShapes.evidenceFolder.parse(stored.get('evidenceFolder')),
+    evidenceNaming: settingShapes.evidenceNaming.parse(stored.get('evidenceNaming')),
   }
 }
 

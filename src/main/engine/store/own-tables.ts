@@ -12,6 +12,9 @@ export const ownTables = [
   'outbox',
   'drafts',
   'choices',
+  'evidence_downloads',
+  'evidence_folders',
+  'evidence_wanted',
 ] as const
 
 /** Tables with work that has not reached the service yet: what of their rows keeps a report's texts here. */

@@ -80,6 +80,9 @@ const shapes = {
   copy: <path d="M5.500 5.500v-3h8v8h-3M2.500 5.500h8v8h-8z" />,
   file: <path d="M4 1.800h5.500L12.500 5v9.200H4zM9.300 2v3.200h3" />,
   image: <path d="M2 3h12v10H2zM2.300 11.500l3.700-4 3 3 1.700-1.700 3 3M10.800 6.200h.2" />,
+  download: <path d="M8 2v8.500M4.500 7L8 10.500 11.500 7M2.500 13.500h11" />,
+  pause: <path d="M5.500 3.500v9M10.500 3.500v9" />,
+  resume: <path d="M5 3.200v9.600L12.500 8z" />,
   done: (
     <>
       <circle cx="8" cy="8" r="5.5" />

@@ -17,6 +17,7 @@ const offered = [
   { command: 'act.comment', label: 'Note' },
   { command: 'marks.reviewed', label: 'Reviewed' },
   { command: 'marks.snooze', label: 'Snooze' },
+  { command: 'evidence.downloadAll', label: 'Evidence' },
 ] as const
 
 /** Below the list, where no row moves for it, while something is selected: how many, and what can be done to all. */

@@ -1,21 +1,36 @@
 import type { ReactNode } from 'react'
+import type { DownloadView } from '#shared/desk/evidence.ts'
 import type { EvidenceItem } from '#shared/desk/models.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
+import { Button, IconButton } from '../../design/primitives/Button.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { useApp, useAppStore } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { RevealedText } from '../../text/RevealedText.tsx'
+import { visibleText } from '../../text/visible-text.ts'
 import { formatByteSize } from './byte-size.ts'
+import { DownloadActions } from './DownloadActions.tsx'
+import { DownloadStanding } from './DownloadStanding.tsx'
 import styles from './EvidenceList.module.css'
+import { tellAdded } from './tell-downloads.ts'
+import { useDownloadsOfReport } from './use-downloads.ts'
 
 interface EvidenceListProps {
+  readonly workspaceId: string
+  readonly reportId: number
   /** null while it is read from the local copy. */
   readonly evidence: readonly EvidenceItem[] | null
   /** Whether the service was asked for it yet. */
   readonly wasRead: boolean
 }
 
-/** What was attached to a report: names, sizes and types as they are claimed, none of it believed. */
-export function EvidenceList({ evidence, wasRead }: EvidenceListProps): ReactNode {
+/**
+ * What was attached to a report: names, sizes and types as they are claimed, none of it believed; and what became of
+ * the files that were downloaded.
+ */
+export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: EvidenceListProps): ReactNode {
+  const downloads = useDownloadsOfReport(workspaceId, reportId)
   return (
     <section className={styles.evidence} aria-label="Evidence">
       {evidence === null || evidence.length === 0 ? (
@@ -26,10 +41,18 @@ export function EvidenceList({ evidence, wasRead }: EvidenceListProps): ReactNod
         </EmptyState>
       ) : (
         <>
-          <p className={styles.note}>Names, types and sizes are the sender’s claims.</p>
+          <div className={styles.head}>
+            <p className={styles.note}>Names, types and sizes are the sender’s claims.</p>
+            <DownloadAll reportId={reportId} />
+          </div>
           <ul className={styles.items}>
             {evidence.map((item) => (
-              <EvidenceRow key={item.id} item={item} />
+              <EvidenceRow
+                key={item.id}
+                reportId={reportId}
+                item={item}
+                download={downloads.find(({ evidenceId }) => evidenceId === item.id) ?? null}
+              />
             ))}
           </ul>
         </>
@@ -38,9 +61,31 @@ export function EvidenceList({ evidence, wasRead }: EvidenceListProps): ReactNod
   )
 }
 
-function EvidenceRow({ item }: { readonly item: EvidenceItem }): ReactNode {
+function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {
+  const store = useAppStore()
+  const keysOf = useKeysOf()
+  const downloadAllOf = useApp((state) => state.downloadAllOf)
   return (
-    <li className={styles.item}>
+    <Button
+      size="small"
+      keys={keysOf('evidence.downloadAll')}
+      onPress={() => void downloadAllOf(reportId).then((added) => tellAdded(store, added))}
+    >
+      Download all
+    </Button>
+  )
+}
+
+interface EvidenceRowProps {
+  readonly reportId: number
+  readonly item: EvidenceItem
+  /** null: it was not asked for. */
+  readonly download: DownloadView | null
+}
+
+function EvidenceRow({ reportId, item, download }: EvidenceRowProps): ReactNode {
+  return (
+    <li className={styles.item} data-evidence-id={item.id}>
       <span className={styles.icon}>
         <Icon name={item.mimeType?.startsWith('image/') === true ? 'image' : 'file'} />
       </span>
@@ -61,6 +106,36 @@ function EvidenceRow({ item }: { readonly item: EvidenceItem }): ReactNode {
         </p>
       </div>
       <span className={styles.size}>{item.size === null ? '–' : formatByteSize(item.size)}</span>
+      <span className={styles.actions}>
+        {download === null ? (
+          <DownloadOne reportId={reportId} item={item} />
+        ) : (
+          <DownloadActions download={download} />
+        )}
+      </span>
+      {download !== null && (
+        <div className={styles.standing}>
+          <DownloadStanding download={download} />
+        </div>
+      )}
     </li>
+  )
+}
+
+function DownloadOne({ reportId, item }: Pick<EvidenceRowProps, 'reportId' | 'item'>): ReactNode {
+  const store = useAppStore()
+  const downloadEvidence = useApp((state) => state.downloadEvidence)
+  const name = item.filename === null ? `evidence ${item.id}` : visibleText(item.filename)
+  return (
+    <IconButton
+      label={`Download ${name}`}
+      onPress={() =>
+        void downloadEvidence({ reportId, evidenceId: item.id }).then((added) => {
+          if (!added.ok) tellAdded(store, added)
+        })
+      }
+    >
+      <Icon name="download" />
+    </IconButton>
   )
 }

@@ -102,7 +102,12 @@ const ReportBody = memo(function ReportBody({
         <Panel key={`${report.id} ${tab}`} isNarrow={isNarrow} facts={facts} focusKeeper={focusKeeper}>
           {tab === 'report' && <ReportText report={report} />}
           {tab === 'evidence' ? (
-            <EvidenceList evidence={evidence} wasRead={report.evidenceReadAt !== null} />
+            <EvidenceList
+              workspaceId={workspaceId}
+              reportId={report.id}
+              evidence={evidence}
+              wasRead={report.evidenceReadAt !== null}
+            />
           ) : (
             thread
           )}

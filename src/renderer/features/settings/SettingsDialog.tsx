@@ -8,6 +8,7 @@ import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
+import { EvidenceSettings } from './EvidenceSettings.tsx'
 import styles from './SettingsDialog.module.css'
 
 const themes: readonly { readonly id: Settings['theme']; readonly title: string; readonly icon: IconName }[] =
@@ -96,6 +97,10 @@ export function SettingsDialog(): ReactNode {
           <span>
             <Button onPress={() => openDialog('templates')}>Templates and macros…</Button>
           </span>
+        </div>
+        <div className={styles.group}>
+          <span className={styles.label}>Evidence</span>
+          <EvidenceSettings />
         </div>
         <div className={styles.group}>
           <span className={styles.label}>Data</span>

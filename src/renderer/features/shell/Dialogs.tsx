@@ -7,6 +7,8 @@ import { RenameDialog } from '../act/RenameDialog.tsx'
 import { RewardDialog } from '../act/RewardDialog.tsx'
 import { StatePicker } from '../act/StatePicker.tsx'
 import { BulkDialog } from '../bulk/BulkDialog.tsx'
+import { DownloadsDialog } from '../evidence/DownloadsDialog.tsx'
+import { EvidenceViewer } from '../evidence/EvidenceViewer.tsx'
 import { SnoozeDialog } from '../marks/SnoozeDialog.tsx'
 import { OutboxDialog } from '../outbox/OutboxDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
@@ -31,6 +33,7 @@ const classifyStarts = {
 export function Dialogs(): ReactNode {
   const dialog = useApp((state) => state.dialog)
   const workspaceId = useApp((state) => state.currentWorkspaceId)
+  const viewed = useApp((state) => state.viewed)
   const reportId = useApp((state) => state.openReportId ?? state.cursor?.reportId ?? null)
   const about = workspaceId === null || reportId === null ? null : { workspaceId, reportId }
   switch (dialog) {
@@ -78,6 +81,12 @@ export function Dialogs(): ReactNode {
     case 'conflicts':
       return workspaceId === null ? null : (
         <OutboxDialog key={dialog} workspaceId={workspaceId} isConflictsOnly={dialog === 'conflicts'} />
+      )
+    case 'downloads':
+      return workspaceId === null ? null : <DownloadsDialog workspaceId={workspaceId} />
+    case 'viewEvidence':
+      return workspaceId === null || viewed === null ? null : (
+        <EvidenceViewer workspaceId={workspaceId} viewed={viewed} />
       )
     case 'snooze':
       return <SnoozeDialog />

@@ -10,6 +10,7 @@ import { useApp } from '../../state/use-app.ts'
 import { useNowToTheSecond } from '../../time/use-now.ts'
 import { leftInWords, waitingOf } from '../bulk/bulk-words.ts'
 import { useBatchUnderWay } from '../bulk/use-batch-under-way.ts'
+import { downloadsSummary } from '../evidence/download-words.ts'
 import { BudgetPanel } from './BudgetPanel.tsx'
 import { SetAsidePanel } from './SetAsidePanel.tsx'
 import styles from './StatusBar.module.css'
@@ -64,6 +65,7 @@ export function StatusBar(): ReactNode {
             <span className={styles.fact}>{formatCount(sync.toHydrate)} to read in full</span>
           )}
           <span className={styles.space} />
+          <DownloadsItem />
           <OutboxItems />
           {sync.setAside > 0 && (
             <StatusItem panel="setAside" title="Set aside" content={<SetAsidePanel />} tone="warn">
@@ -107,6 +109,26 @@ function OutboxItems(): ReactNode {
         </Button>
       )}
     </>
+  )
+}
+
+/** Files on their way to this computer, and those that did not come. */
+function DownloadsItem(): ReactNode {
+  const words = useApp((state) =>
+    state.downloadCounts === null ? null : downloadsSummary(state.downloadCounts),
+  )
+  const needsLook = useApp(({ downloadCounts: counts }) => (counts?.failed ?? 0) > 0)
+  const openDialog = useApp((state) => state.openDialog)
+  if (words === null) return null
+  return (
+    <Button
+      className={styles.item}
+      aria-label={`Downloads: ${words}`}
+      data-tone={needsLook ? 'warn' : 'accent'}
+      onPress={() => openDialog('downloads')}
+    >
+      {words}
+    </Button>
   )
 }
 

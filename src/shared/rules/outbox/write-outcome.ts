@@ -48,6 +48,9 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'databaseFromFuture':
     case 'migrationFailed':
     case 'folderRefused':
+    case 'storageRefused':
+    case 'storageFailed':
+    case 'sizeDiffers':
     case 'unknownHere':
       return 'failed'
     default:

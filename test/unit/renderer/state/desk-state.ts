@@ -25,6 +25,8 @@ export function deskState(...ids: readonly string[]): DeskState {
       rewardConfirmAbove: 1_000,
       keys: factoryKeys,
       advancesAfterState: true,
+      evidenceFolder: null,
+      evidenceNaming: '{report}',
     },
     keychain: { state: 'unlocked' },
     damage: null,

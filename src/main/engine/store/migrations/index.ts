@@ -6,6 +6,7 @@ import { keptTextsMigration } from './0005-kept-texts.ts'
 import { waitingDocumentsMigration } from './0006-waiting-documents.ts'
 import { outboxMigration } from './0007-outbox.ts'
 import { draftsMigration } from './0008-drafts.ts'
+import { evidenceDownloadsMigration } from './0009-evidence-downloads.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const workspaceMigrations: readonly string[] = [
   waitingDocumentsMigration,
   outboxMigration,
   draftsMigration,
+  evidenceDownloadsMigration,
 ]

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { contradiction, sniffKind } from '#shared/rules/evidence/sniff.ts'
+import type { AdminApi } from '../api/admin-api.ts'
+import type { Priority } from '../api/budget.ts'
+import type { Clock } from '../api/clock.ts'
+import type { Log } from '../log.ts'
+import type { WritableDb } from '../store/database.ts'
+import {
+  checkpointDownload,
+  finishDownload,
+  placeDownload,
+  readDownload,
+  type StoredDownload,
+  sealDownload,
+} from '../store/evidence-downloads.ts'
+import { inTransaction } from '../store/transaction.ts'
+import type { Resolve } from './address-gate.ts'
+import { download } from './download.ts'
+import { markDownloaded } from './mark-downloaded.ts'
+import { checkRoom, hashFile, nameFile, openPart, type PartFile, removeFile } from './part-file.ts'
+import { folderOfReport, nameInFolder, partPath } from './places.ts'
+import { openStorage, type StorageTimeouts } from './storage-client.ts'
+
+export interface FetchContext {
+  readonly db: WritableDb
+  readonly api: Pick<AdminApi, 'requestEvidenceDownload'>
+  /** Of the service. */
+  readonly baseUrl: string
+  readonly allowLoopback: boolean
+  readonly clock: Clock
+  readonly log: Log
+  /** Where reports' folders are made. */
+  readonly place: () => { readonly root: string; readonly naming: string; readonly workspace: string }
+  readonly resolve?: Resolve
+  readonly timeouts?: Partial<StorageTimeouts>
+}
+
+export interface FetchCall {
+  readonly signal: AbortSignal
+  readonly priority: Priority
+  /** Bytes that are here, for each piece that comes. */
+  readonly onReceived: (bytes: number) => void
+}
+
+/** How often a name may turn out to be taken by another program. */
+const namingTries = 20
+
+/**
+ * Brings one piece of evidence from the service to its place on the disk. Whatever happens, the name has the whole,
+ * checked file or nothing; a kill at any instruction is gone on from.
+ *
+ * @returns null when it is there. Errors: see `download`; `diskFull`, `folderRefused`, those of the database.
+ */
+export async function fetchEvidence(
+  context: FetchContext,
+  row: StoredDownload,
+  call: FetchCall,
+): Promise<Result<null>> {
+  const { db, clock } = context
+  if (await finishedBefore(row)) return inTransaction(db, () => finish(row.id))
+
+  const placed = await placeOf(context, row)
+  if (!placed.ok) return placed
+  const { folder, name } = placed.value
+  const begun = readDownload(db, row.id) ?? row
+  const room = await checkRoom(folder, Math.max(0, (row.size ?? 0) - begun.received))
+  if (!room.ok) return room
+  const part = await openPart(partPath({ ...row, folder }), begun.received)
+  if (!part.ok) return part
+  try {
+    return await intoPart(part.value, begun, folder, name)
+  } finally {
+    await part.value.close()
+    if (!isWanted(row.id)) await removeFile(part.value.path)
+  }
+
+  async function intoPart(
+    file: PartFile,
+    { received, total, validator }: StoredDownload,
+    folder: string,
+    name: string,
+  ): Promise<Result<null>> {
+    const { id, reportId, evidenceId, size, filename, mimeType } = row
+    call.onReceived(file.length)
+    const fetched = await download({
+      part: file,
+      begun: { received, total, validator },
+      size,
+      signal: call.signal,
+      clock,
+      askAddress: async () => {
+        const { signal, priority } = call
+        const answer = await context.api.requestEvidenceDownload(
+          { id: reportId, evidenceId },
+          { signal, priority },
+        )
+        return answer.ok ? ok(answer.value.url) : answer
+      },
+      open: (address, wanted) => openStorage({ ...context, address, wanted, signal: call.signal }),
+      onReceived: call.onReceived,
+      onCheckpoint: (progress) => checkpointDownload(db, { id, ...progress }),
+    })
+    if (!fetched.ok) return fetched
+    const { sha256, head } = file.digest()
+    const bytes = file.length
+    const service = new URL(context.baseUrl).origin
+    const origin = { storage: fetched.value.origin ?? service, service }
+    const isMarked = await markDownloaded(file.path, origin, context.log)
+    const kind = sniffKind(head)
+    const contradicts = contradiction(kind, { filename, mimeType })
+    for (let tries = 0, next = name; tries < namingTries; tries += 1) {
+      const about = { id, name: next, bytes, sha256, kind, contradicts, isMarked: isMarked ? 1 : 0 }
+      const sealed = inTransaction(db, () => sealDownload(db, about))
+      if (!sealed.ok) return sealed
+      const named = await nameFile(file.path, folder, next)
+      if (!named.ok) return named
+      if (named.value)
+        return isWanted(id) ? inTransaction(db, () => finish(id)) : takeAway(join(folder, next))
+      next = await nameInFolder(db, row, folder)
+    }
+    return err({ kind: 'folderRefused', path: folder, reason: 'Another program takes each name.' })
+  }
+
+  function isWanted(id: number): boolean {
+    return readDownload(db, id) !== undefined
+  }
+
+  /** It was cancelled while it got its name. */
+  async function takeAway(path: string): Promise<Result<null>> {
+    const removed = await removeFile(path)
+    return removed.ok ? err({ kind: 'cancelled' }) : removed
+  }
+
+  function finish(id: number): null {
+    finishDownload(db, id, clock.wall())
+    return null
+  }
+}
+
+/** Where it goes; decided once, so that what was begun is found again. */
+async function placeOf(
+  { db, place }: FetchContext,
+  row: StoredDownload,
+): Promise<Result<{ readonly folder: string; readonly name: string }>> {
+  if (row.folder !== null && row.name !== null) return ok({ folder: row.folder, name: row.name })
+  const folder = inTransaction(db, () => folderOfReport(db, row.reportId, place()))
+  if (!folder.ok) return folder
+  if (!folder.value.ok) return folder.value
+  const chosen = { folder: folder.value.value, name: await nameInFolder(db, row, folder.value.value) }
+  const placed = inTransaction(db, () => placeDownload(db, { id: row.id, ...chosen }))
+  return placed.ok ? ok(chosen) : placed
+}
+
+/** A kill may have come between the file's name and the note of it. */
+async function finishedBefore({ folder, name, sha256, bytes }: StoredDownload): Promise<boolean> {
+  if (folder === null || name === null || sha256 === null) return false
+  const found = await hashFile(join(folder, name))
+  return found.ok && found.value?.sha256 === sha256 && found.value.bytes === bytes
+}

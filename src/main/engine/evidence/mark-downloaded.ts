@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises'
+import type { Log } from '../log.ts'
+
+/**
+ * The mark by which a system knows that a file came from elsewhere, and asks before it is run: a quarantine on macOS,
+ * a zone on Windows, the origin on Linux. No address with a signature in it is written: whoever can read the file's
+ * marks could fetch the file with it.
+ */
+export interface Origin {
+  /** Scheme and host of the storage. */
+  readonly storage: string
+  /** Scheme and host of the service. */
+  readonly service: string
+}
+
+/** Every program may be asked about a file that was quarantined with these flags; none has opened it yet. */
+const quarantineFlags = '0081'
+/** The zone of the internet. */
+const internetZone = 3
+
+/**
+ * Marks a file that nobody opened yet. Some disks keep no marks: that is no reason to lose the file.
+ *
+ * @returns whether the system took it.
+ */
+export async function markDownloaded(path: string, origin: Origin, log: Log): Promise<boolean> {
+  try {
+    await mark(path, origin)
+    return true
+  } catch (cause) {
+    log.note(`a downloaded file could not be marked as such: ${codeOf(cause)}`)
+    return false
+  }
+}
+
+async function mark(path: string, { storage, service }: Origin): Promise<void> {
+  if (process.platform === 'win32') {
+    const lines = [
+      '[ZoneTransfer]',
+      `ZoneId=${internetZone}`,
+      `ReferrerUrl=${service}`,
+      `HostUrl=${storage}`,
+      '',
+    ]
+    return writeFile(`${path}:Zone.Identifier`, lines.join('\r\n'))
+  }
+  // Loaded with the first download: Windows has no such package, and a start needs none.
+  const { setAttribute } = await import('@napi-rs/xattr')
+  if (process.platform === 'darwin') {
+    const at = Math.floor(Date.now() / 1_000).toString(16)
+    return setAttribute(path, 'com.apple.quarantine', `${quarantineFlags};${at};Triage Desk;`)
+  }
+  await setAttribute(path, 'user.xdg.origin.url', storage)
+  await setAttribute(path, 'user.xdg.referrer.url', service)
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no such facility'
+}

@@ -1,0 +1,79 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { isLoopbackAddress } from '#shared/rules/base-address.ts'
+import type { AdminApi } from '../api/admin-api.ts'
+import type { Log } from '../log.ts'
+import type { WorkspaceRecord } from '../protocol.ts'
+import { countDownloadsOf } from '../queries/downloads-view.ts'
+import type { WritableDb } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+import { createPulse } from '../sync/pulse.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
+import { type EvidencePlace, ownEvidenceFolder } from './places.ts'
+
+export interface OpenDownloadsParts {
+  readonly db: WritableDb
+  readonly log: Log
+  readonly emit: (event: DeskEvent) => void
+  readonly profileDir: string
+  readonly evidencePlace: () => EvidencePlace
+  /** The record as it is at the moment. */
+  readonly workspace: () => WorkspaceRecord
+}
+
+/** The downloads of a workspace while it is open. */
+export interface SessionDownloads extends Downloads {
+  /** Fetches with this connection from now on. */
+  connectTo(api: AdminApi): void
+  /** Somebody asks for a sync: a connection that was given up is tried again. */
+  goOn(): void
+}
+
+/** At most four pushes in a second: more than that nobody can read. */
+const pushEveryMs = 250
+
+/** Opens the queue of a workspace's downloads, and tells the window how it moves. */
+export function openDownloads({
+  db,
+  log,
+  emit,
+  profileDir,
+  evidencePlace,
+  workspace,
+}: OpenDownloadsParts): SessionDownloads {
+  const pulse = createPulse(pushEveryMs, () => {
+    const counts = attempt(db.file, () => countDownloadsOf(db, downloads))
+    if (counts.ok) emit({ kind: 'downloadsChanged', workspaceId: workspace().id, counts: counts.value })
+  })
+  const downloads = createDownloads({
+    db,
+    log,
+    place: () => {
+      const { folder, naming } = evidencePlace()
+      return { root: folder ?? ownEvidenceFolder(profileDir), naming, workspace: workspace().name }
+    },
+    changed: pulse.ask,
+  })
+  let lastApi: AdminApi | null = null
+
+  function connectTo(api: AdminApi): void {
+    const { baseUrl } = workspace()
+    lastApi = api
+    downloads.connect({ api, baseUrl, allowLoopback: isLoopbackAddress(baseUrl) })
+  }
+
+  return {
+    ...downloads,
+    connectTo,
+    goOn: () => {
+      if (!downloads.isConnected() && lastApi !== null) connectTo(lastApi)
+    },
+    disconnect: () => {
+      lastApi = null
+      return downloads.disconnect()
+    },
+    close: async () => {
+      await downloads.close()
+      pulse.end()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { cleanFileName, distinctName, nameKey } from '#shared/rules/evidence/file-name.ts'
+import {
+  checkNaming,
+  factoryNaming,
+  type NamingValues,
+  reportFolders,
+} from '#shared/rules/evidence/naming-template.ts'
+import { type ReadableDb, select, type WritableDb } from '../store/database.ts'
+import {
+  evidenceFolderOf,
+  isFolderOfAnother,
+  keepEvidenceFolder,
+  namesGivenIn,
+  type StoredDownload,
+} from '../store/evidence-downloads.ts'
+
+/** Where evidence goes, as a person chose it. */
+export interface EvidencePlace {
+  /** A whole path; null = `evidence` in the profile. */
+  readonly folder: string | null
+  readonly naming: string
+}
+
+type ReportValues = Omit<NamingValues, 'workspace'>
+
+const valuesOf = select<ReportValues>(
+  'downloads.namingValues',
+  `select cast(r.id as text) as report, r.title, coalesce(p.name, p.alias) as program, t.name as target,
+     se.name as severity, st.name as status, who.nickname as reporter,
+     strftime('%Y-%m-%d', r.created_at / 1000, 'unixepoch') as date
+   from reports r
+     left join programs p on p.id = r.program_id
+     left join targets t on t.id = r.target_id
+     left join severities se on se.id = r.severity_id
+     left join statuses st on st.id = r.status_id
+     left join people who on who.id = r.reporter_id
+   where r.id = ?`,
+)
+
+/** The folder of evidence of a profile whose owner chose none. */
+export function ownEvidenceFolder(profileDir: string): string {
+  return join(profileDir, 'evidence')
+}
+
+/**
+ * The folder of a report. Once it has one it keeps it, unless another root was chosen: files that belong together stay
+ * together, also when the report is renamed.
+ *
+ * @returns `folderRefused` when what was chosen is no whole path.
+ */
+export function folderOfReport(
+  db: WritableDb,
+  reportId: number,
+  { root, naming, workspace }: { readonly root: string; readonly naming: string; readonly workspace: string },
+): Result<string> {
+  if (!isAbsolute(root)) return err({ kind: 'folderRefused', path: root, reason: 'It is no whole path.' })
+  const known = evidenceFolderOf(db, reportId)
+  if (known?.startsWith(join(root, '/'))) return ok(known)
+  const values = db.get(valuesOf, [reportId]) ?? nothingKnown(reportId)
+  const template = checkNaming(naming).ok ? naming : factoryNaming
+  const folder = join(root, ...reportFolders(template, { ...values, workspace }))
+  // Names are cut, so two reports may be given the same one; their numbers never are the same.
+  const own = isFolderOfAnother(db, folder, reportId) ? `${folder} ${reportId}` : folder
+  keepEvidenceFolder(db, reportId, own)
+  return ok(own)
+}
+
+function nothingKnown(reportId: number): ReportValues {
+  const report = String(reportId)
+  return {
+    report,
+    title: null,
+    program: null,
+    target: null,
+    severity: null,
+    status: null,
+    reporter: null,
+    date: null,
+  }
+}
+
+/** A name in its folder that no other file has, is promised, or could be confused with. */
+export async function nameInFolder(
+  db: ReadableDb,
+  { id, filename, evidenceId }: Pick<StoredDownload, 'id' | 'filename' | 'evidenceId'>,
+  folder: string,
+): Promise<string> {
+  const cleaned = cleanFileName(filename, {
+    fallback: cleanFileName(`evidence ${evidenceId}`, { fallback: 'evidence' }),
+  })
+  const taken = [...namesGivenIn(db, folder, id), ...(await namesOnDisk(folder))]
+  return distinctName(cleaned, new Set(taken.map(nameKey)))
+}
+
+async function namesOnDisk(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch {
+    // Not there yet, or not to be read: writing to it will tell.
+    return []
+  }
+}
+
+/** The part of a download: in the same folder, so that it gets its name at once; no cleaned name begins with a dot. */
+export function partPath({
+  folder,
+  reportId,
+  evidenceId,
+}: {
+  folder: string
+  reportId: number
+  evidenceId: string
+}): string {
+  const key = createHash('sha256').update(`${reportId} ${evidenceId}`).digest('hex').slice(0, 24)
+  return join(folder, `.${key}.part`)
+}

@@ -1,0 +1,121 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EvidencePreview, PreviewContent } from '#shared/desk/evidence-preview.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type HarRequest, harEntries, harRequestsAtMost, readHarEntry } from '#shared/rules/evidence/har.ts'
+import { type FileKind, sniffKind } from '#shared/rules/evidence/sniff.ts'
+import {
+  directoryTail,
+  findDirectory,
+  largestDirectory,
+  readDirectory,
+} from '#shared/rules/evidence/zip-entries.ts'
+
+/** Bytes of a text that are shown; more nobody reads here. */
+const longestText = 262_144
+/** Bytes of a capture or of JSON that are read whole. */
+const longestJson = 4 * 1024 * 1024
+const shownAsHex = 4_096
+
+const textKinds: ReadonlySet<FileKind> = new Set(['text', 'json', 'html', 'svg', 'xml', 'script'])
+
+/**
+ * Reads a downloaded file for the window, as text and numbers. Nothing of it is interpreted beyond that: no markup, no
+ * image, no packed bytes.
+ *
+ * @returns `unknownHere` when there is no such file, or it is none.
+ */
+export async function previewFile(path: string): Promise<Result<EvidencePreview>> {
+  let handle: FileHandle
+  try {
+    handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  } catch {
+    // Gone, or not to be read: for whoever wants to look at it that is the same.
+    return err({ kind: 'unknownHere', what: 'file' })
+  }
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) return err({ kind: 'unknownHere', what: 'file' })
+    const head = await readAt(handle, 0, Math.min(found.size, longestText))
+    const fileKind = sniffKind(head)
+    return ok({ fileKind, bytes: found.size, content: await contentOf(handle, found.size, head, fileKind) })
+  } finally {
+    await handle.close()
+  }
+}
+
+async function contentOf(
+  handle: FileHandle,
+  bytes: number,
+  head: Uint8Array,
+  kind: FileKind,
+): Promise<PreviewContent> {
+  if (kind === 'zip') {
+    const archive = await archiveOf(handle, bytes)
+    if (archive !== null) return archive
+  }
+  if (kind === 'json' && bytes <= longestJson) {
+    const json = parse(decode(await readAt(handle, 0, bytes)))
+    if (json !== undefined) return jsonOf(json)
+  }
+  if (textKinds.has(kind)) {
+    return { kind: 'text', text: decode(head), isJson: false, isCut: head.length < bytes }
+  }
+  const shown = head.subarray(0, shownAsHex)
+  return { kind: 'hex', hex: Buffer.from(shown).toString('hex'), isCut: shown.length < bytes }
+}
+
+async function archiveOf(handle: FileHandle, bytes: number): Promise<PreviewContent | null> {
+  const from = Math.max(0, bytes - directoryTail)
+  const directory = findDirectory(await readAt(handle, from, bytes - from))
+  if (directory === null || directory.offset >= bytes) return null
+  const length = Math.min(directory.length, largestDirectory, bytes - directory.offset)
+  const entries = readDirectory(await readAt(handle, directory.offset, length), decode)
+  return { kind: 'archive', entries, total: directory.total }
+}
+
+async function jsonOf(value: unknown): Promise<PreviewContent> {
+  const entries = harEntries(value)
+  if (entries !== null) {
+    const requests: HarRequest[] = []
+    for (const entry of entries.slice(0, harRequestsAtMost)) {
+      requests.push(readHarEntry(entry))
+      await nextTurn()
+    }
+    return { kind: 'har', requests, total: entries.length }
+  }
+  const written = JSON.stringify(value, null, 2)
+  const isCut = written.length > longestText
+  return { kind: 'text', text: written.slice(0, longestText), isJson: true, isCut }
+}
+
+/** undefined: it only begins like JSON, or is deeper than anybody writes. */
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    // What can be parsed may still be too deep to be written.
+    JSON.stringify(value)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes of a file; fewer when it has become shorter. */
+async function readAt(handle: FileHandle, from: number, length: number): Promise<Uint8Array> {
+  const buffer = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, from + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
+}
+
+/** Text of what claims to be text; what is no UTF-8 becomes replacement characters. */
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
+}

@@ -1,0 +1,93 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { StorageAnswer } from './storage-client.ts'
+
+/** What the head of an answer says about the bytes that follow. */
+export type AnswerReading =
+  | {
+      readonly kind: 'content'
+      /** Where in the file the body begins. */
+      readonly from: number
+      /** Bytes of the whole file; null = not said. */
+      readonly total: number | null
+      readonly validator: string | null
+    }
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'broken'; readonly error: DeskError }
+  | { readonly kind: 'expired'; readonly error: DeskError }
+  | { readonly kind: 'swapped' }
+  | { readonly kind: 'refused'; readonly error: DeskError }
+
+export interface Asked {
+  /** The first byte that was asked for; 0 = all. */
+  readonly from: number
+  /** Of what is in the part already. */
+  readonly validator: string | null
+  /** As the service claims. */
+  readonly size: number | null
+}
+
+/** A signed address that was used too late, changed, or taken back: a new one may be accepted. */
+const expiredStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 410])
+const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** Reads status and headers of a storage host. None of it is believed beyond what can be counted. */
+export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, asked: Asked): AnswerReading {
+  const { status, headers } = answer
+  const failed: DeskError = { kind: 'storageFailed', reason: `It answered ${status}.` }
+  if (expiredStatuses.has(status)) return { kind: 'expired', error: failed }
+  if (passing.has(status)) return { kind: 'broken', error: failed }
+  if (status === 416) return unsatisfiable(headers['content-range'], asked)
+  if (status !== 200 && status !== 206) return { kind: 'refused', error: failed }
+
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== '') {
+    const reason =
+      'It sends the file compressed, although it was asked not to; its size could not be checked.'
+    return { kind: 'refused', error: { kind: 'storageFailed', reason } }
+  }
+  const validator = strongValidator(headers.etag)
+  const length = readLength(headers['content-length'])
+  if (status === 200) return checked({ kind: 'content', from: 0, total: length, validator }, asked)
+
+  const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(headers['content-range']?.trim() ?? '')
+  if (range === null || asked.from === 0) return { kind: 'swapped' }
+  const [, first, , total] = range
+  if (Number(first) !== asked.from) return { kind: 'swapped' }
+  // Another file has another validator; one that is left out was compared by the storage itself.
+  if (validator !== null && validator !== asked.validator) return { kind: 'swapped' }
+  return checked(
+    {
+      kind: 'content',
+      from: asked.from,
+      total: total === '*' ? null : Number(total),
+      validator: asked.validator,
+    },
+    asked,
+  )
+}
+
+/** A length that is told beforehand and is not the one that was claimed need not be fetched. */
+function checked(reading: Extract<AnswerReading, { kind: 'content' }>, { size }: Asked): AnswerReading {
+  const { total } = reading
+  if (size === null || total === null || total === size) return reading
+  return { kind: 'refused', error: { kind: 'sizeDiffers', expected: size, received: total } }
+}
+
+function unsatisfiable(contentRange: string | undefined, { from, size }: Asked): AnswerReading {
+  const total = Number(/^bytes \*\/(\d{1,15})$/.exec(contentRange?.trim() ?? '')?.[1] ?? Number.NaN)
+  if (size === null && total === from) return { kind: 'whole' }
+  if (size !== null && total < size) {
+    return { kind: 'refused', error: { kind: 'sizeDiffers', expected: size, received: total } }
+  }
+  return { kind: 'swapped' }
+}
+
+/** RFC 9110: only a strong validator says that every byte is the same. A date says so of no second's half. */
+function strongValidator(etag: string | undefined): string | null {
+  const text = etag?.trim() ?? ''
+  return /^"[\x21\x23-\x7e]{1,256}"$/.test(text) ? text : null
+}
+
+function readLength(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
+}

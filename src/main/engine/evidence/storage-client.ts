@@ -1,0 +1,126 @@
+import type { LookupFunction } from 'node:net'
+import { Client } from 'undici'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { describeConnectionFailure } from '../api/connection-failure.ts'
+import { type GateOptions, gateHop, type Hop } from './address-gate.ts'
+
+/**
+ * The client that files are fetched with. It knows no token and no cookie: what it sends is a path and which bytes are
+ * wanted, and it follows a redirect only past the gate.
+ */
+
+/** Which bytes are wanted. Without `from` all of them. */
+export interface WantedBytes {
+  readonly from: number
+  /** A strong validator: other bytes than of that file are not wanted. */
+  readonly validator: string
+}
+
+export interface StorageAnswer {
+  readonly status: number
+  readonly headers: Readonly<Partial<Record<string, string>>>
+  /** Pieces as they arrive; nothing more is read while one is looked at. Throws when the connection breaks. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Scheme and host that answered in the end. */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+export interface StorageTimeouts {
+  readonly connect: number
+  readonly headers: number
+  /** Between two pieces. */
+  readonly body: number
+}
+
+const usualTimeouts: StorageTimeouts = { connect: 10_000, headers: 30_000, body: 60_000 }
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const hopsAtMost = 6
+
+export interface StorageRequest extends GateOptions {
+  readonly address: string
+  readonly wanted: WantedBytes | null
+  readonly signal: AbortSignal
+  readonly timeouts?: Partial<StorageTimeouts>
+}
+
+/** Asks for a file. @returns errors of the gate, `network`, `timeout`; `storageRefused` for endless redirects. */
+export async function openStorage(request: StorageRequest): Promise<Result<StorageAnswer>> {
+  let address = URL.parse(request.address)
+  for (let hops = 0; hops < hopsAtMost; hops += 1) {
+    if (address === null) return err({ kind: 'storageRefused', reason: 'It is no address of the web.' })
+    const hop = await gateHop(address, request)
+    if (!hop.ok) return hop
+    if (request.signal.aborted) return err({ kind: 'cancelled' })
+    const answer = await ask(hop.value, request)
+    if (!answer.ok || !redirects.has(answer.value.status)) return answer
+    await answer.value.close()
+    address = URL.parse(answer.value.headers.location ?? '', address.href)
+  }
+  return err({ kind: 'storageRefused', reason: 'It leads from one address to the next without an end.' })
+}
+
+async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Promise<Result<StorageAnswer>> {
+  const limits = { ...usualTimeouts, ...timeouts }
+  const client = new Client(hop.origin, {
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: 32_768,
+    connect: { timeout: limits.connect, rejectUnauthorized: true, lookup: pinnedTo(hop) },
+    headersTimeout: limits.headers,
+    bodyTimeout: limits.body,
+  })
+  try {
+    const { statusCode, headers, body } = await client.request({
+      method: 'GET',
+      path: hop.path,
+      signal,
+      headers: {
+        accept: '*/*',
+        // Compressed bytes could neither be counted nor gone on with, and a small answer could become a huge file.
+        'accept-encoding': 'identity',
+        'user-agent': 'triage-desk',
+        ...(wanted !== null && { range: `bytes=${wanted.from}-`, 'if-range': wanted.validator }),
+      },
+    })
+    // Nobody may be listening any more when the connection is closed.
+    body.on('error', () => undefined)
+    return ok({
+      status: statusCode,
+      headers: firstValues(headers),
+      body,
+      origin: hop.origin,
+      close: async () => {
+        body.destroy()
+        await client.destroy()
+      },
+    })
+  } catch (cause) {
+    await client.destroy()
+    return err(brokenConnection(cause, signal))
+  }
+}
+
+/** Why a request or the reading of its answer ended. */
+export function brokenConnection(cause: unknown, signal: AbortSignal): DeskError {
+  if (signal.aborted) return { kind: 'cancelled' }
+  return describeConnectionFailure(cause, true).error
+}
+
+/** Answers every look-up with what the gate let pass. */
+function pinnedTo({ addresses }: Hop): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses
+    if (options.all === true) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+function firstValues(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Partial<Record<string, string>>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Log } from '../engine/log.ts'
+
+/** ms a file manager may take to say that it cannot. Some stay for as long as their window is open. */
+const patience = 3_000
+
+/** Programs that show a file without opening it, the best first; called without a shell. */
+function ways(path: string, platform: NodeJS.Platform): readonly (readonly [string, readonly string[]])[] {
+  if (platform === 'darwin') return [['open', ['-R', '--', path]]]
+  if (platform === 'win32') return [['explorer.exe', [`/select,${path}`]]]
+  const address = pathToFileURL(path).href
+  const show = ['org.freedesktop.FileManager1.ShowItems', `array:string:${address}`, 'string:']
+  return [
+    [
+      'dbus-send',
+      [
+        '--session',
+        '--print-reply',
+        '--dest=org.freedesktop.FileManager1',
+        '/org/freedesktop/FileManager1',
+        ...show,
+      ],
+    ],
+    // The folder alone: a file given to this program would be opened.
+    ['xdg-open', [dirname(path)]],
+  ]
+}
+
+/** Shows a file in the system's file manager, where Electron is not there to do it. @returns whether one took it. */
+export async function showInFolder(
+  path: string,
+  log: Log,
+  platform: NodeJS.Platform = process.platform,
+): Promise<boolean> {
+  for (const [command, args] of ways(path, platform)) {
+    // Windows' file manager answers 1 when all is well.
+    if (await runs(command, args, platform === 'win32' ? [0, 1] : [0])) return true
+  }
+  log.note('no file manager could be asked to show a file')
+  return false
+}
+
+function runs(command: string, args: readonly string[], good: readonly number[]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  child.unref()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), patience)
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code !== null && good.includes(code)))
+    child.once('close', () => clearTimeout(timer))
+  })
+}

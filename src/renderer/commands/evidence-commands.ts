@@ -1,0 +1,66 @@
+import { tellAdded, tellShown } from '../features/evidence/tell-downloads.ts'
+import type { AppState, AppStore } from '../state/store.ts'
+import type { Command } from './command.ts'
+import { hasSelection } from './selection-commands.ts'
+
+const subject = ({ openReportId, cursor }: AppState): number | null =>
+  openReportId ?? cursor?.reportId ?? null
+const hasReport = (state: AppState) => subject(state) !== null
+
+/** The piece of evidence whose row has the focus. */
+function focusedEvidence(): string | null {
+  return document.activeElement?.closest('[data-evidence-id]')?.getAttribute('data-evidence-id') ?? null
+}
+
+async function downloadOne(store: AppStore): Promise<void> {
+  const state = store.getState()
+  const reportId = subject(state)
+  if (reportId === null) return
+  const evidenceId = focusedEvidence()
+  const added =
+    evidenceId === null
+      ? await state.downloadNext(reportId)
+      : await state.downloadEvidence({ reportId, evidenceId })
+  tellAdded(store, added)
+}
+
+async function downloadAll(store: AppStore): Promise<void> {
+  const state = store.getState()
+  const reportId = subject(state)
+  if (hasSelection(state)) tellAdded(store, await state.downloadSelected())
+  else if (reportId !== null) tellAdded(store, await state.downloadAllOf(reportId))
+}
+
+/** Bringing evidence to this computer. Nothing of it is ever opened. */
+export const evidenceCommands: readonly Command[] = [
+  {
+    id: 'evidence.download',
+    title: 'Download the next piece of evidence',
+    group: 'Read',
+    isEnabled: hasReport,
+    run: (store) => void downloadOne(store),
+  },
+  {
+    id: 'evidence.downloadAll',
+    title: 'Download all evidence',
+    group: 'Read',
+    isEnabled: (state) => hasReport(state) || hasSelection(state),
+    run: (store) => void downloadAll(store),
+  },
+  {
+    id: 'evidence.showInFolder',
+    title: 'Show downloaded evidence in its folder',
+    group: 'Read',
+    isEnabled: hasReport,
+    run: (store) => {
+      const reportId = subject(store.getState())
+      if (reportId !== null) void store.getState().showInFolder(reportId, focusedEvidence()).then(tellShown)
+    },
+  },
+  {
+    id: 'downloads.open',
+    title: 'Go to downloads',
+    group: 'Go',
+    run: (store) => store.getState().openDialog('downloads'),
+  },
+]

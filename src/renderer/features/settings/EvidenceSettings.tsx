@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { checkNaming, namingVariables, reportFolders } from '#shared/rules/evidence/naming-template.ts'
+import { Field } from '../../design/primitives/Field.tsx'
+import { notifyFailure } from '../../errors/notify-error.ts'
+import { useApp } from '../../state/use-app.ts'
+
+/** A report as the example beside the template is named after. */
+const example = {
+  workspace: 'api.example.com',
+  program: 'Acme',
+  target: 'Login',
+  report: '4711',
+  title: 'IDOR in /v1/users',
+  severity: 'High',
+  status: 'New',
+  reporter: 'ann',
+  date: '2026-01-31',
+}
+
+/** Where evidence goes. What is typed takes effect when the field is left; a template that cannot be used does not. */
+export function EvidenceSettings(): ReactNode {
+  const settings = useApp((state) => state.desk?.settings)
+  const changeSettings = useApp((state) => state.changeSettings)
+  const [folder, setFolder] = useState(settings?.evidenceFolder ?? '')
+  const [naming, setNaming] = useState(settings?.evidenceNaming ?? '')
+  const checked = checkNaming(naming)
+  const keepFolder = () =>
+    void changeSettings({ evidenceFolder: folder.trim() === '' ? null : folder.trim() }).then(notifyFailure)
+  const keepNaming = () => {
+    if (checked.ok) void changeSettings({ evidenceNaming: naming }).then(notifyFailure)
+  }
+  return (
+    <>
+      <Field
+        label="Folder for evidence"
+        description="A whole path. Left empty: a folder of the desk’s own, which nobody else on this computer can read."
+        value={folder}
+        onChange={setFolder}
+        onBlur={keepFolder}
+        maxLength={4_096}
+        isCode
+      />
+      <Field
+        label="Folders of a report"
+        description={
+          checked.ok
+            ? `For example ${reportFolders(naming, example).join(' / ')}. Known: ${namingVariables.map((name) => `{${name}}`).join(' ')}`
+            : undefined
+        }
+        error={checked.ok ? undefined : checked.error}
+        value={naming}
+        onChange={setNaming}
+        onBlur={keepNaming}
+        isCode
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { StateCreator } from 'zustand'
+import type { CommandInput } from '#shared/desk/commands.ts'
+import type {
+  DownloadCounts,
+  DownloadsAdded,
+  DownloadsVerified,
+  EvidenceKey,
+  ShownInFolder,
+} from '#shared/desk/evidence.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { Desk } from './desk.ts'
+import { shownSelection, toBulkSelection } from './selection.ts'
+import type { AppState } from './store.ts'
+
+export type DownloadChange = CommandInput<'evidence.change'>['change']
+type Which = readonly EvidenceKey[] | 'all'
+
+export interface DownloadsSlice {
+  /** Downloads of the current workspace; null until it was said. */
+  readonly downloadCounts: DownloadCounts | null
+  /** The file that is looked at; `title`: its name, hostile. */
+  readonly viewed: (EvidenceKey & { readonly title: string }) | null
+
+  readDownloadCounts(): Promise<void>
+  takeDownloadCounts(workspaceId: string, counts: DownloadCounts): void
+  downloadEvidence(key: EvidenceKey): Promise<Result<DownloadsAdded>>
+  /** The first piece of a report that is neither here nor under way; null when there is none. */
+  downloadNext(reportId: number): Promise<Result<DownloadsAdded | null>>
+  downloadAllOf(reportId: number): Promise<Result<DownloadsAdded>>
+  /** Everything of the reports that are selected. */
+  downloadSelected(): Promise<Result<DownloadsAdded>>
+  /** Shows what is in a finished file, as text. */
+  viewEvidence(viewed: EvidenceKey & { readonly title: string }): void
+  changeDownloads(which: Which, change: DownloadChange): Promise<Result<null>>
+  verifyDownloads(which: Which): Promise<Result<DownloadsVerified>>
+  /** Without an evidence id the file of the report that was finished last. */
+  showInFolder(reportId: number, evidenceId: string | null): Promise<Result<ShownInFolder>>
+}
+
+/** Evidence on this machine, and on its way to it. */
+export function createDownloadsSlice(desk: Desk): StateCreator<AppState, [], [], DownloadsSlice> {
+  return (set, get) => {
+    const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
+
+    function download(which: CommandInput<'evidence.download'>['which']): Promise<Result<DownloadsAdded>> {
+      const workspaceId = get().currentWorkspaceId
+      return workspaceId === null
+        ? Promise.resolve(nowhere)
+        : desk.invoke('evidence.download', { workspaceId, which })
+    }
+
+    return {
+      downloadCounts: null,
+      viewed: null,
+
+      async readDownloadCounts() {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return
+        set({ downloadCounts: null })
+        const answer = await desk.invoke('evidence.downloads', { workspaceId })
+        if (answer.ok) get().takeDownloadCounts(workspaceId, answer.value.counts)
+      },
+      takeDownloadCounts(workspaceId, downloadCounts) {
+        if (workspaceId === get().currentWorkspaceId) set({ downloadCounts })
+      },
+      downloadEvidence: (key) => download({ kind: 'item', key }),
+      async downloadNext(reportId) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        const target = { workspaceId, reportId }
+        const [items, known] = await Promise.all([
+          desk.invoke('report.evidence', target),
+          desk.invoke('evidence.ofReport', target),
+        ])
+        if (!items.ok) return items
+        if (!known.ok) return known
+        const isOpen = ({ id }: { readonly id: string }) => {
+          const it = known.value.find(({ evidenceId }) => evidenceId === id)
+          return it === undefined || (it.state === 'done' && it.presence === 'missing')
+        }
+        const next = items.value.find(isOpen)
+        return next === undefined
+          ? ok(null)
+          : download({ kind: 'item', key: { reportId, evidenceId: next.id } })
+      },
+      downloadAllOf: (reportId) => download({ kind: 'report', reportId }),
+      async downloadSelected() {
+        const state = get()
+        const selection = shownSelection(state)
+        if (selection === null) return err({ kind: 'unknownHere', what: 'selection' })
+        return download({ kind: 'selection', selection: toBulkSelection(selection, state) })
+      },
+      viewEvidence(viewed) {
+        set({ viewed })
+        get().openDialog('viewEvidence')
+      },
+      async changeDownloads(which, change) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        return desk.invoke('evidence.change', {
+          workspaceId,
+          which: which === 'all' ? which : [...which],
+          change,
+        })
+      },
+      async verifyDownloads(which) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        return desk.invoke('evidence.verify', { workspaceId, which: which === 'all' ? which : [...which] })
+      },
+      async showInFolder(reportId, evidenceId) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        const known = await desk.invoke('evidence.ofReport', { workspaceId, reportId })
+        if (!known.ok) return known
+        const done = known.value
+          .filter(({ state }) => state === 'done')
+          .sort((one, other) => (other.finishedAt ?? 0) - (one.finishedAt ?? 0))
+        const wanted = evidenceId ?? done[0]?.evidenceId
+        if (wanted === undefined) return err({ kind: 'unknownHere', what: 'file' })
+        return desk.invoke('evidence.showInFolder', { workspaceId, key: { reportId, evidenceId: wanted } })
+      },
+    }
+  }
+}

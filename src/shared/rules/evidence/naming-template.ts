@@ -1,0 +1,71 @@
+import { err, ok, type Result } from '../../desk/result.ts'
+import { cleanFileName } from './file-name.ts'
+
+/**
+ * Where the evidence of a report is put: folders below the evidence folder, one for each part between slashes. Every
+ * value is a stranger's words, and becomes part of one folder's name, never more than that.
+ */
+
+export const namingVariables = [
+  'workspace',
+  'program',
+  'target',
+  'report',
+  'title',
+  'severity',
+  'status',
+  'reporter',
+  'date',
+] as const
+export type NamingVariable = (typeof namingVariables)[number]
+
+/** What a report is called in the names of folders; null = not known. `date`: the day it was created, in UTC. */
+export type NamingValues = Readonly<Record<NamingVariable, string | null>>
+
+export const factoryNaming = '{workspace}/{report} {title}'
+export const longestNaming = 200
+/** More folders inside each other nobody walks through, and paths have limits. */
+const foldersAtMost = 5
+/** Bytes of one folder's name. */
+const longestFolder = 80
+
+const variable = /\{([^{}]*)\}/g
+
+/** Why a template cannot be used, in plain words. */
+export function checkNaming(template: string): Result<null, string> {
+  const parts = template.split('/')
+  if (template.trim() === '') return err('Write at least {report}.')
+  if (template.length > longestNaming) return err(`It is longer than ${longestNaming} characters.`)
+  if (parts.length > foldersAtMost) return err(`Not more than ${foldersAtMost} folders inside each other.`)
+  for (const [whole, name = ''] of template.matchAll(variable)) {
+    if (!isVariable(name))
+      return err(
+        `${whole} is not known. There are ${namingVariables.map((known) => `{${known}}`).join(', ')}.`,
+      )
+  }
+  if (/[{}]/.test(template.replace(variable, ''))) return err('A brace stands alone.')
+  // Two reports must not share a folder: their numbers keep them apart.
+  if (!template.includes('{report}'))
+    return err('It needs {report}, so that each report has a folder of its own.')
+  return ok(null)
+}
+
+/**
+ * The folders of a report, outermost first. Parts that come to nothing are left out.
+ *
+ * @param template one that `checkNaming` lets pass; what is not known in any other is taken as it stands.
+ */
+export function reportFolders(template: string, values: NamingValues): readonly string[] {
+  return template
+    .split('/')
+    .slice(0, foldersAtMost)
+    .map((part) =>
+      part.replace(variable, (whole, name: string) => (isVariable(name) ? (values[name] ?? '') : whole)),
+    )
+    .filter((part) => part.trim() !== '')
+    .map((part) => cleanFileName(part, { fallback: 'unnamed', atMost: longestFolder }))
+}
+
+function isVariable(name: string): name is NamingVariable {
+  return namingVariables.some((known) => known === name)
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '../../fixtures/storage-host.ts'
+import { namedFiles, type StoredEvidence, sha256, startStoredEvidence } from './stored-evidence.ts'
+
+const whole = randomBytes(3_000_000)
+
+let stored: StoredEvidence
+beforeAll(async () => {
+  stored = await startStoredEvidence()
+})
+afterAll(() => stored[Symbol.asyncDispose]())
+
+const useFolder = (evidenceFolder: string | null) =>
+  stored.desk.desk.call('settings.update', { evidenceFolder })
+
+/** A disk of two megabytes; null where this account may not mount one. */
+function smallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+  if (status === 0) return folder
+  rmSync(folder, { recursive: true })
+  return null
+}
+
+const disk = process.platform === 'linux' ? smallDisk() : null
+afterAll(() => {
+  if (disk === null) return
+  spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
+describe.skipIf(disk === null)('a disk that is full', () => {
+  test('is told before anything is fetched, when the size is known', async () => {
+    await useFolder(disk)
+    const before = stored.host.arrivals.length
+    const failed = await stored.fetch(whole.length, (response, arrival) => serve(response, arrival, whole))
+    expect(failed).toMatchObject({ state: 'failed', error: { kind: 'diskFull' } })
+    expect(stored.host.arrivals.length).toBe(before)
+    expect(namedFiles(disk ?? '')).toEqual([])
+  })
+
+  test('is told midway, when it is not, and the download goes on when there is room', async () => {
+    await useFolder(disk)
+    const failed = await stored.fetch(null, (response, arrival) =>
+      serve(response, arrival, whole, { withoutLength: true }),
+    )
+    expect(failed).toMatchObject({ state: 'failed', error: { kind: 'diskFull' } })
+    expect(namedFiles(disk ?? '')).toEqual([])
+    spawnSync('mount', ['-o', 'remount,size=8m', disk ?? ''])
+    const { workspaceId, desk, settled, of } = stored.desk
+    await desk.call('evidence.change', { workspaceId, which: 'all', change: 'retry' })
+    await settled()
+    expect(await of(failed.reportId, failed.evidenceId)).toMatchObject({
+      state: 'done',
+      sha256: sha256(whole),
+    })
+    expect(namedFiles(disk ?? '')).toHaveLength(1)
+  })
+})
+
+/** Writing beyond a limit of the process fails as on a full disk; Linux lets a child be limited so. */
+test('a file larger than the system takes is told, and leaves nothing under its name', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'limited-'))
+  const code = `
+    import { openPart } from '#main/engine/evidence/part-file.ts'
+    process.on('SIGXFSZ', () => undefined)
+    const part = await openPart(process.argv[1], 0)
+    if (!part.ok) throw new Error(JSON.stringify(part.error))
+    let last = { ok: true }
+    for (let pieces = 0; pieces < 40 && last.ok; pieces += 1) last = await part.value.append(new Uint8Array(65_536))
+    await part.value.close()
+    process.stdout.write(JSON.stringify(last))
+  `
+  const script = `ulimit -f 1024 && exec "$0" --input-type=module-typescript -e "$1" "$2"`
+  const { stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', script, process.execPath, code, join(root, '.x.part')],
+    {
+      encoding: 'utf8',
+      cwd: join(import.meta.dirname, '../../..'),
+    },
+  )
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: false,
+    error: { kind: 'folderRefused', reason: 'The disk takes no file of this size.' },
+  })
+  rmSync(root, { recursive: true })
+})
+
+describe('a folder that cannot be written to', () => {
+  test.each([
+    ['a file where a folder should be', 'blocked/below', /is a file, not a folder/],
+    ['no whole path', null, /no whole path/],
+  ] as const)('is told in words: %s', async (_, within, words) => {
+    const base = mkdtempSync(join(tmpdir(), 'refused-'))
+    mkdirSync(base, { recursive: true })
+    writeFileSync(join(base, 'blocked'), '')
+    await useFolder(within === null ? 'evidence' : join(base, within))
+    const failed = await stored.fetch(whole.length, (response, arrival) => serve(response, arrival, whole))
+    expect(failed).toMatchObject({ state: 'failed', error: { kind: 'folderRefused' } })
+    expect(failed.error?.kind === 'folderRefused' ? failed.error.reason : '').toMatch(words)
+    await useFolder(null)
+    rmSync(base, { recursive: true })
+  })
+})

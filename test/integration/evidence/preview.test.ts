@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { previewFile } from '#main/engine/evidence/preview.ts'
+import type { Recipe } from '#service/sample/evidence/recipe.ts'
+import { writeRecipe } from '#service/sample/evidence/recipe.ts'
+import { evidenceBytes } from '#service/sample/evidence-bytes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'preview-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function preview(bytes: string | Uint8Array) {
+  const path = join(folder, 'file')
+  writeFileSync(path, bytes)
+  const read = await previewFile(path)
+  if (!read.ok) throw new Error(JSON.stringify(read.error))
+  return read.value
+}
+
+const sample = (kind: Recipe['kind'], size: number) =>
+  evidenceBytes(
+    writeRecipe({ kind, seed: '7', size, host: 'a.example', method: 'GET', path: '/x', title: 't', at: 0 }),
+  )
+
+describe('a file that is looked at', () => {
+  test('is text, cut where it is long', async () => {
+    expect(await preview('hello')).toEqual({
+      fileKind: 'text',
+      bytes: 5,
+      content: { kind: 'text', text: 'hello', isJson: false, isCut: false },
+    })
+    const { content } = await preview('x'.repeat(1_000_000))
+    expect(content).toMatchObject({ kind: 'text', isCut: true })
+    expect(content.kind === 'text' ? content.text.length : 0).toBeLessThan(300_000)
+  })
+
+  test('is JSON written anew, also where it is deeper than anybody writes', async () => {
+    expect((await preview('{"a":[1]}')).content).toMatchObject({
+      isJson: true,
+      text: '{\n  "a": [\n    1\n  ]\n}',
+    })
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    expect((await preview(deep)).content).toMatchObject({ kind: 'text', isJson: false })
+  })
+
+  test('is a capture, an archive or bytes, as the sample has them', async () => {
+    const har = (await preview(sample('har', 40_000))).content
+    expect(har.kind === 'har' ? har.requests.length : 0).toBe(5)
+    const zip = (await preview(sample('zip', 9_000))).content
+    expect(zip.kind === 'archive' ? zip.entries.length : 0).toBeGreaterThan(0)
+    expect((await preview(sample('lie-exe', 5_000))).content).toMatchObject({ kind: 'hex', isCut: true })
+  })
+
+  test('of any bytes is shown without a fault', async () => {
+    const zip = sample('zip', 9_000)
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(zip.length), async (bytes, at) => {
+        await preview(bytes)
+        const broken = Uint8Array.from(zip)
+        broken.set(bytes.subarray(0, Math.max(0, zip.length - at)), at)
+        await preview(broken)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('is no link to another file', async () => {
+    symlinkSync('/etc/passwd', join(folder, 'link'))
+    expect(await previewFile(join(folder, 'link'))).toMatchObject({
+      ok: false,
+      error: { kind: 'unknownHere' },
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startTestService } from '../../fixtures/service.ts'
+import { startTestDesk } from '../engine/test-desk.ts'
+import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
+
+describe('the queue of downloads', () => {
+  test('leaves room for a person, however many files wait', async () => {
+    // Everything is read with a budget of its own; the small one is for what follows.
+    await using desk = await startDownloadingDesk({ reports: 60 })
+    const { workspaceId, reports } = desk
+    desk.service.faults.set([{ kind: 'latency', endpoint: 'requestEvidenceDownload', ms: 300 }])
+    const reportIds = reports.map(({ id }) => id)
+    await desk.desk.call('evidence.download', {
+      workspaceId,
+      which: { kind: 'selection', selection: { kind: 'reports', reportIds } },
+    })
+    await desk.until('under way', ({ counts }) => counts.downloading > 0)
+    // A request of a person is answered, and a file a person asks for alone comes, before the many are through.
+    const [reportId = 0] = reportIds
+    await desk.desk.call('report.fetch', { workspaceId, reportId })
+    const last = reports.at(-1)
+    const single = last?.evidence[0]
+    await desk.desk.call('evidence.change', {
+      workspaceId,
+      which: [{ reportId: last?.id ?? 0, evidenceId: single?.id ?? '' }],
+      change: 'cancel',
+    })
+    await desk.get(last?.id ?? 0, single?.id ?? '')
+    const view = await desk.until('the single one', ({ downloads }) =>
+      downloads.some(({ evidenceId, state }) => evidenceId === single?.id && state === 'done'),
+    )
+    expect(view.counts.waiting).toBeGreaterThan(0)
+    // Three of many at once, and one of a person.
+    expect(view.counts.downloading).toBeLessThanOrEqual(4)
+  })
+
+  test('pauses, goes on, and forgets what is cancelled', async () => {
+    await using desk = await startDownloadingDesk()
+    const { workspaceId } = desk
+    const root = join(desk.desk.profileDir, 'evidence')
+    const change = (to: 'pause' | 'resume' | 'cancel') =>
+      desk.desk.call('evidence.change', { workspaceId, which: 'all', change: to })
+    const reportIds = desk.reports.map(({ id }) => id)
+    const total = desk.reports.flatMap(({ evidence }) => evidence).length
+    desk.service.faults.set([{ kind: 'latency', endpoint: 'evidenceStorage', ms: 400 }])
+    await desk.desk.call('evidence.download', {
+      workspaceId,
+      which: { kind: 'selection', selection: { kind: 'reports', reportIds } },
+    })
+    await desk.until('under way', ({ counts }) => counts.downloading > 0)
+    await change('pause')
+    const paused = await desk.view()
+    expect(paused.counts).toMatchObject({ waiting: 0, downloading: 0 })
+    expect(paused.counts.paused + paused.counts.done).toBe(total)
+    desk.service.faults.clear()
+    await change('resume')
+    await desk.until('some are done', ({ counts }) => counts.done > 1)
+    await change('cancel')
+    const { counts, downloads } = await desk.settled()
+    expect(counts).toMatchObject({ paused: 0, failed: 0 })
+    expect(filesBelow(root)).toHaveLength(downloads.length)
+    expect(downloads.every(({ state }) => state === 'done')).toBe(true)
+  })
+
+  test('reads the lists of evidence it does not know, and downloads all on them', async () => {
+    await using service = await startTestService({
+      reports: 12,
+      faults: [{ kind: 'status', endpoint: 'listEvidence', status: 403 }],
+    })
+    await using testDesk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    await testDesk.until('listed', ({ reports, currentAsOf }) => reports === 12 && currentAsOf !== null)
+    const { workspaceId } = testDesk
+    service.faults.clear()
+    const reportIds = service.backstage.reportIds()
+    const { listsToRead, added } = await testDesk.call('evidence.download', {
+      workspaceId,
+      which: { kind: 'selection', selection: { kind: 'reports', reportIds } },
+    })
+    expect({ listsToRead, added }).toEqual({ listsToRead: reportIds.length, added: 0 })
+    const { counts, downloads } = await (await downloadsOf(testDesk, service)).settled()
+    expect(counts.done).toBeGreaterThan(0)
+    // What is processed still, or was quarantined, the service does not give.
+    for (const { state, error } of downloads) {
+      if (state !== 'done') expect([state, error?.kind]).toEqual(['failed', 'conflict'])
+    }
+  })
+
+  test('goes on with another token after one was refused', async () => {
+    await using desk = await startDownloadingDesk()
+    const { workspaceId, reports, service } = desk
+    service.faults.set([{ kind: 'status', endpoint: 'requestEvidenceDownload', status: 401 }])
+    await desk.get(reports[0]?.id ?? 0, reports[0]?.evidence[0]?.id ?? '')
+    await desk.until('no connection', ({ hindrance }) => hindrance === 'noConnection')
+    expect((await desk.view()).counts.waiting).toBe(1)
+    service.faults.clear()
+    await desk.desk.call('workspace.attach', { workspaceId, token: service.tokens.readOnly })
+    const { counts } = await desk.settled()
+    expect(counts.done).toBe(1)
+  })
+})

@@ -1,0 +1,141 @@
+import { isAbsolute, join, posix, win32 } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  cleanFileName,
+  distinctName,
+  longestFileName,
+  nameKey,
+  splitExtension,
+} from '#shared/rules/evidence/file-name.ts'
+import { hasHidden } from '#shared/rules/hidden-characters.ts'
+import { hostileNames } from './hostile-names.ts'
+
+const fallback = 'evidence'
+const clean = (name: string | null) => cleanFileName(name, { fallback })
+const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])( *\..*| *)$/i
+const folder = '/home/triager/evidence/1 title'
+
+/** Everything a name on the disk has to be. The checks are written apart from the rule. */
+function expectSafe(name: string): void {
+  expect(name).not.toBe('')
+  expect(Buffer.byteLength(name, 'utf8')).toBeLessThanOrEqual(longestFileName)
+  expect(name).not.toMatch(/[/\\:*?"<>|\p{Cc}]/u)
+  expect(name).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Zl}\p{Zp}\p{Cs}]/u)
+  expect(hasHidden(name)).toBe(false)
+  expect(name).not.toMatch(/^[ .~-]|[ .]$/)
+  expect(name).not.toMatch(device)
+  expect(name.normalize('NFKC')).not.toMatch(device)
+  expect(name.isWellFormed()).toBe(true)
+  expect(name.normalize('NFC')).toBe(name)
+  expect(name).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u)
+  expect(isAbsolute(name)).toBe(false)
+  for (const path of [posix, win32]) {
+    expect(path.basename(name)).toBe(name)
+    expect(path.dirname(path.join(folder, name))).toBe(path.join(folder))
+  }
+}
+
+/** Any text a JSON answer can hold: lone surrogates, marks, controls, everything. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 400 })
+    .map((units) => String.fromCharCode(...units)),
+  fc.array(fc.constantFrom(...hostileNames.slice(0, 400)), { maxLength: 4 }).map((parts) => parts.join('')),
+)
+
+describe('a cleaned file name', () => {
+  test('is safe for more than 5,000 hostile names', () => {
+    expect(hostileNames.length).toBeGreaterThanOrEqual(5_000)
+    for (const name of hostileNames) expectSafe(clean(name))
+  })
+
+  test('is safe for any text', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expectSafe(clean(name))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('stays as it is when it is cleaned again', () => {
+    for (const name of hostileNames) expect(clean(clean(name))).toBe(clean(name))
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expect(clean(clean(name))).toBe(clean(name))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('is within any bound', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 32, max: 255 }), (name, atMost) => {
+        expect(Buffer.byteLength(cleanFileName(name, { fallback, atMost }))).toBeLessThanOrEqual(atMost)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('keeps an ordinary name as it is', () => {
+    for (const name of [
+      'login.har',
+      'screenshot 2026-01-02.png',
+      'Übersicht.pdf',
+      '証拠.json',
+      'a.tar.gz',
+      'request (1).txt',
+      'x_y-z.log',
+    ])
+      expect(clean(name)).toBe(name)
+  })
+
+  test('keeps the extension of a name that is too long', () => {
+    expect(splitExtension(clean(`${'漢'.repeat(200)}.har`)).extension).toBe('.har')
+  })
+
+  test.each([
+    ['COM¹.txt', '_COM¹.txt'],
+    ['nul.tar.gz', '_nul.tar.gz'],
+    ['aux .md', '_aux .md'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['..', 'evidence'],
+    ['', 'evidence'],
+    ['invoice\u202efdp.exe', 'invoice_fdp.exe'],
+    ['.htaccess', '_htaccess'],
+    ['-rf', '_-rf'],
+    ['report.txt...  ', 'report.txt'],
+    ['desktop.ini', '_desktop.ini'],
+    ['click.scf', 'click.scf_'],
+    ['e\u0301.txt', 'é.txt'],
+  ])('of %j is %j', (name, expected) => {
+    expect(clean(name)).toBe(expected)
+  })
+
+  test('of nothing is the fallback', () => {
+    expect(clean(null)).toBe(fallback)
+  })
+})
+
+describe('names in one folder', () => {
+  test('are distinct, also where case and composition are not told apart, and stay safe', () => {
+    const taken = new Set<string>()
+    const paths = new Set<string>()
+    for (const name of hostileNames) {
+      const given = distinctName(clean(name), taken)
+      expectSafe(given)
+      expect(taken.has(nameKey(given))).toBe(false)
+      taken.add(nameKey(given))
+      paths.add(join(folder, given))
+    }
+    expect(paths.size).toBe(hostileNames.length)
+    expect([...paths].every((path) => path.startsWith(`${folder}/`))).toBe(true)
+  })
+
+  test('are told apart by a number before the extension', () => {
+    const taken = new Set(['readme.md', 'readme (2).md'])
+    expect(distinctName('README.md', taken)).toBe('README (3).md')
+  })
+})
