@@ -24,7 +24,11 @@ async function openWithEvidence(
     await page.keyboard.press('a')
     await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
     await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
-    await page.getByRole('tab', { name: /Evidence/ }).click()
+    // The tab one chooses is that of the report that stands there.
+    await expect(page.getByRole('region', { name: 'Report' })).toContainText(`#${id}`)
+    const tab = page.getByRole('tab', { name: /Evidence/ })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('region', { name: 'Evidence' }).getByRole('listitem')).toHaveCount(
       items.length,
     )
