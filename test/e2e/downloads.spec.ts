@@ -141,3 +141,28 @@ test('a downloaded capture is looked at as its requests, with secrets masked unt
   await content.getByRole('button', { name: 'Show secrets' }).click()
   await expect(headers).toContainText('eyJ')
 })
+
+test('a downloaded picture is drawn as pixels, and asks for nothing', async ({ connected }) => {
+  const { page, grid, service } = connected
+  const isPicture = (filename: string) => /^[\w -]+\.png$/.test(filename)
+  const { filenames } = await openWithEvidence(page, grid, service, service.backstage.reportIds(), isPicture)
+  const name = filenames.find(isPicture) ?? ''
+  const row = page
+    .getByRole('region', { name: 'Evidence' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .first()
+  await row.getByRole('button', { name: `Download ${name}` }).click()
+  await expect(row.getByText('On this computer')).toBeVisible()
+  await row.getByRole('button', { name: `View ${name}` }).click()
+  const picture = page.getByRole('img', { name: `Picture ${name}` })
+  const drawn = () =>
+    picture.evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      }
+      return new Set(data).size
+    })
+  await expect.poll(drawn).toBeGreaterThan(2)
+})
