@@ -24,7 +24,11 @@ async function openWithEvidence(
     await page.keyboard.press('a')
     await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
     await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
-    await page.getByRole('tab', { name: /Evidence/ }).click()
+    // The tab one chooses is that of the report that stands there.
+    await expect(page.getByRole('region', { name: 'Report' })).toContainText(`#${id}`)
+    const tab = page.getByRole('tab', { name: /Evidence/ })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('region', { name: 'Evidence' }).getByRole('listitem')).toHaveCount(
       items.length,
     )
@@ -136,4 +140,29 @@ test('a downloaded capture is looked at as its requests, with secrets masked unt
   await expect(headers).not.toContainText('eyJ')
   await content.getByRole('button', { name: 'Show secrets' }).click()
   await expect(headers).toContainText('eyJ')
+})
+
+test('a downloaded picture is drawn as pixels, and asks for nothing', async ({ connected }) => {
+  const { page, grid, service } = connected
+  const isPicture = (filename: string) => /^[\w -]+\.png$/.test(filename)
+  const { filenames } = await openWithEvidence(page, grid, service, service.backstage.reportIds(), isPicture)
+  const name = filenames.find(isPicture) ?? ''
+  const row = page
+    .getByRole('region', { name: 'Evidence' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .first()
+  await row.getByRole('button', { name: `Download ${name}` }).click()
+  await expect(row.getByText('On this computer')).toBeVisible()
+  await row.getByRole('button', { name: `View ${name}` }).click()
+  const picture = page.getByRole('img', { name: `Picture ${name}` })
+  const drawn = () =>
+    picture.evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      }
+      return new Set(data).size
+    })
+  await expect.poll(drawn).toBeGreaterThan(2)
 })

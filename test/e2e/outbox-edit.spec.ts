@@ -89,6 +89,8 @@ test('a change of state in conflict becomes one that is possible now, and arrive
   const outbox = await openOutbox(connected)
   await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
   await expect(outbox).toContainText('The report changed after you decided')
+  // The button that was pressed is gone; the focus is on what became of the action.
+  await expect(outbox.getByRole('listitem')).toBeFocused()
   await expect(outbox.getByRole('row', { name: /^State/ })).toContainText('Informative')
 
   const form = await openForm(outbox, 'state')
@@ -104,6 +106,8 @@ test('a change of state in conflict becomes one that is possible now, and arrive
   await expect(form).toHaveCount(0)
   await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
   await expect(outbox).toContainText('Sent')
+  await page.keyboard.press('Escape')
+  await expect(outbox).toHaveCount(0)
   expect((await readReport(connected, id)).status.name).not.toBe('Informative')
   expect(await entriesSaying(connected, id, 'I could reproduce it after all')).toHaveLength(1)
   expect(await entriesSaying(connected, id, 'I could reproduce it')).toHaveLength(0)

@@ -80,6 +80,7 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         if (sends !== null && !(await get().letOut([sends]))) return takenBack
+        if (answer.kind === 'edit' || answer.kind === 'discard') get().dropForesights()
         return desk.invoke('act.answer', { workspaceId, entryId, answer })
       },
       async takeBack(entryIds) {

@@ -2,7 +2,7 @@ import type { HarRequest } from '../rules/evidence/har.ts'
 import type { FileKind } from '../rules/evidence/sniff.ts'
 import type { ArchiveEntry } from '../rules/evidence/zip-entries.ts'
 
-/** A downloaded file as the window may show it: plain text and numbers, never bytes a browser would interpret. */
+/** A downloaded file as the window may show it: text, numbers, pixels; never markup. */
 export interface EvidencePreview {
   /** By its first bytes. */
   readonly fileKind: FileKind
@@ -17,5 +17,13 @@ export type PreviewContent =
   | { readonly kind: 'har'; readonly requests: readonly HarRequest[]; readonly total: number }
   /** What an archive says is in it; nothing was unpacked. */
   | { readonly kind: 'archive'; readonly entries: readonly ArchiveEntry[]; readonly total: number }
+  /** A picture whose size was looked at first. Its bytes are for nothing but decoding into pixels. */
+  | {
+      readonly kind: 'image'
+      readonly mimeType: string
+      readonly base64: string
+      readonly width: number
+      readonly height: number
+    }
   /** The first bytes, two hex digits each. */
   | { readonly kind: 'hex'; readonly hex: string; readonly isCut: boolean }

@@ -53,6 +53,17 @@ describe('a file that is looked at', () => {
     expect((await preview(sample('lie-exe', 5_000))).content).toMatchObject({ kind: 'hex', isCut: true })
   })
 
+  test('is a picture only where it is one of bearable size', async () => {
+    const png = sample('png', 64_000)
+    expect((await preview(png)).content).toMatchObject({ kind: 'image', mimeType: 'image/png' })
+    const huge = Uint8Array.from(png)
+    new DataView(huge.buffer).setUint32(16, 100_000)
+    expect((await preview(huge)).content).toMatchObject({ kind: 'hex' })
+    expect((await preview('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).content).toMatchObject({
+      kind: 'text',
+    })
+  })
+
   test('of any bytes is shown without a fault', async () => {
     const zip = sample('zip', 9_000)
     await fc.assert(

@@ -16,13 +16,14 @@ import { kindWords } from './download-words.ts'
 import styles from './EvidenceViewer.module.css'
 import { HarTable } from './HarTable.tsx'
 import { hexRows } from './hex-rows.ts'
+import { ImageView } from './ImageView.tsx'
 
 interface EvidenceViewerProps {
   readonly workspaceId: string
   readonly viewed: EvidenceKey & { readonly title: string }
 }
 
-/** A downloaded file as plain text and numbers: nothing of it is interpreted, run or loaded. */
+/** A downloaded file as plain text, numbers or pixels: nothing of it is run or loaded. */
 export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): ReactNode {
   const { reportId, evidenceId, title } = viewed
   const closeDialog = useApp((state) => state.closeDialog)
@@ -46,7 +47,7 @@ export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): Re
             By its content it is {kindWords[preview.value.fileKind]}, {formatByteSize(preview.value.bytes)}.{' '}
             {limitWords(preview.value.content)}
           </p>
-          <Content content={preview.value.content} />
+          <Content content={preview.value.content} title={title} />
         </section>
       ) : (
         <ErrorNote error={preview.error} />
@@ -61,6 +62,8 @@ function limitWords(content: PreviewContent): string {
     case 'text':
     case 'hex':
       return content.isCut ? 'Only its beginning is shown.' : ''
+    case 'image':
+      return `${content.width} × ${content.height} pixels.`
     case 'har':
     case 'archive': {
       const shown = content.kind === 'har' ? content.requests.length : content.entries.length
@@ -75,7 +78,13 @@ function limitWords(content: PreviewContent): string {
   }
 }
 
-function Content({ content }: { readonly content: PreviewContent }): ReactNode {
+function Content({
+  content,
+  title,
+}: {
+  readonly content: PreviewContent
+  readonly title: string
+}): ReactNode {
   switch (content.kind) {
     case 'text':
       return (
@@ -83,6 +92,8 @@ function Content({ content }: { readonly content: PreviewContent }): ReactNode {
           {withHiddenNamed(content.text)}
         </pre>
       )
+    case 'image':
+      return <ImageView image={content} title={title} />
     case 'har':
       return <HarTable requests={content.requests} />
     case 'archive':

@@ -1,31 +1,31 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { DeskError } from '#shared/desk/errors.ts'
+import type { ActionKind } from '#shared/desk/actions.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { LeftBefore } from '../forms/LeftBefore.tsx'
 import styles from './EditorFrame.module.css'
+import type { Rewritten } from './entry-forms.ts'
+import type { EntryFormOf } from './use-entry-form.ts'
 
-interface EditorFrameProps {
+interface EditorFrameProps<Kind extends ActionKind> {
   readonly label: string
   /** On the button: what happens, and who will read it. */
   readonly verb: string
   /** Amber paper, as everything that only the team reads. */
   readonly isInternal?: boolean
-  /** What is still wrong or missing, in one sentence; null = it can take the action's place. */
-  readonly lacks: string | null
-  readonly error: DeskError | null
-  readonly onSave: () => Promise<void>
-  /** What is written stays for the next time. */
-  readonly onLeave: () => void
-  /** Left out where nothing was left from before. */
-  readonly onStartOver?: (() => void) | undefined
+  readonly editing: EntryFormOf<Kind>
+  readonly rewritten: Rewritten<Kind>
+  /** Asked once more before it is saved. */
+  readonly check?: () => Promise<boolean>
   readonly children: ReactNode
 }
 
 /** The form of an action within its row: its fields, what it lacks, and the ways out, all by keyboard. */
-export function EditorFrame(props: EditorFrameProps): ReactNode {
-  const { label, verb, isInternal = false, lacks, error, onSave, onLeave, onStartOver, children } = props
+export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kind>): ReactNode {
+  const { label, verb, isInternal = false, editing, rewritten, check, children } = props
+  const { startOver, error, leave } = editing
+  const lacks = rewritten.kind === 'lacks' ? rewritten.message : null
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
   const [isTold, setTold] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -34,7 +34,7 @@ export function EditorFrame(props: EditorFrameProps): ReactNode {
     if (isPending) return
     if (lacks !== null) return setTold(true)
     setPending(true)
-    await onSave()
+    if (check === undefined || (await check())) await editing.save(rewritten)
     setPending(false)
   }
   const hear = (event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ export function EditorFrame(props: EditorFrameProps): ReactNode {
     event.preventDefault()
     event.stopPropagation()
     if (isSaving) void save()
-    else onLeave()
+    else leave()
   }
   return (
     <fieldset
@@ -55,14 +55,14 @@ export function EditorFrame(props: EditorFrameProps): ReactNode {
       data-internal={isInternal || undefined}
       onKeyDown={hear}
     >
-      {onStartOver !== undefined && <LeftBefore onStartOver={onStartOver} />}
+      {startOver !== undefined && <LeftBefore onStartOver={startOver} />}
       {error !== null && <ErrorNote error={error} />}
       {children}
       <div className={styles.foot}>
         <p className={styles.outcome} role="status" data-told={(isTold && lacks !== null) || undefined}>
           {lacks ?? (undoSeconds > 0 ? `Held ${undoSeconds} s for undo, then sent.` : 'Sent at once.')}
         </p>
-        <Button size="small" variant="quiet" keys="Escape" onPress={onLeave}>
+        <Button size="small" variant="quiet" keys="Escape" onPress={leave}>
           Leave
         </Button>
         <Button

@@ -33,16 +33,14 @@ export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
   const people = useApp((state) => state.people)
   const readPeople = useApp((state) => state.readPeople)
   useEffect(() => void readPeople(), [readPeople])
-  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => ({ userId: action.userId }))
+  const editing = useEntryForm(props, () => ({ userId: action.userId }))
+  const { form, set } = editing
   return (
     <EditorFrame
       label="Edit: assignment"
       verb="Assign"
-      lacks={null}
-      error={error}
-      onSave={() => save({ kind: 'whole', action: { kind: 'assign', userId: form.userId } })}
-      onLeave={leave}
-      onStartOver={startOver}
+      editing={editing}
+      rewritten={{ kind: 'whole', action: { kind: 'assign', userId: form.userId } }}
     >
       {people === null ? (
         <Skeleton width="100%" height="8rem" />
@@ -56,20 +54,11 @@ export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
 /** Other facts: severity, type, weakness, CVSS. */
 export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): ReactNode {
   const { action, report, choices } = props
-  const { start, form, set, startOver, error, save, leave } = useEntryForm(props, () =>
-    classifyForm(action, report),
-  )
+  const editing = useEntryForm(props, () => classifyForm(action, report))
+  const { start, form, set } = editing
   const rewritten = rewrittenClassify(action, form, start)
   return (
-    <EditorFrame
-      label="Edit: classification"
-      verb="Classify"
-      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
-      error={error}
-      onSave={() => save(rewritten)}
-      onLeave={leave}
-      onStartOver={startOver}
-    >
+    <EditorFrame label="Edit: classification" verb="Classify" editing={editing} rewritten={rewritten}>
       <ClassifyFields
         form={form}
         onChange={set}
@@ -84,21 +73,14 @@ export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): Re
 /** Another title, another target. */
 export function RenameEditor(props: EditorProps<'edit'> & AboutReport): ReactNode {
   const { action, report, choices } = props
-  const { start, form, set, startOver, error, save, leave } = useEntryForm(props, () => ({
+  const editing = useEntryForm(props, () => ({
     title: action.title ?? report.title,
     targetId: action.targetId ?? report.target?.id ?? null,
   }))
+  const { start, form, set } = editing
   const rewritten = rewrittenEdit(action, form, start)
   return (
-    <EditorFrame
-      label="Edit: title and target"
-      verb="Rename"
-      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
-      error={error}
-      onSave={() => save(rewritten)}
-      onLeave={leave}
-      onStartOver={startOver}
-    >
+    <EditorFrame label="Edit: title and target" verb="Rename" editing={editing} rewritten={rewritten}>
       <RenameFields form={form} onChange={set} targets={choices.targets} />
     </EditorFrame>
   )
@@ -108,18 +90,11 @@ export function RenameEditor(props: EditorProps<'edit'> & AboutReport): ReactNod
 export function RewardEditor(props: EditorProps<'reward'> & AboutReport): ReactNode {
   const { action, report } = props
   const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
-  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => rewardForm(action))
+  const editing = useEntryForm(props, () => rewardForm(action))
+  const { form, set } = editing
   const rewritten = rewrittenReward(form, confirmAbove)
   return (
-    <EditorFrame
-      label="Edit: reward"
-      verb="Set reward"
-      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
-      error={error}
-      onSave={() => save(rewritten)}
-      onLeave={leave}
-      onStartOver={startOver}
-    >
+    <EditorFrame label="Edit: reward" verb="Set reward" editing={editing} rewritten={rewritten}>
       <RewardFields form={form} onChange={set} now={report} currency={report.program?.currency ?? null} />
     </EditorFrame>
   )
@@ -130,18 +105,11 @@ export function KnownIssueEditor(props: EditorProps<'knownIssue'>): ReactNode {
   const { workspaceId, entry, action } = props
   const programId = entry.program?.id ?? null
   const choices = useFormChoices(workspaceId, programId)
-  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => issueForm(action, programId))
+  const editing = useEntryForm(props, () => issueForm(action, programId))
+  const { form, set } = editing
   const rewritten = rewrittenIssue(form)
   return (
-    <EditorFrame
-      label="Edit: known issue"
-      verb="Create"
-      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
-      error={error}
-      onSave={() => save(rewritten)}
-      onLeave={leave}
-      onStartOver={startOver}
-    >
+    <EditorFrame label="Edit: known issue" verb="Create" editing={editing} rewritten={rewritten}>
       {choices === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { useApp } from '../../state/use-app.ts'
 import styles from './OutboxDialog.module.css'
 import { type Changing, OutboxRow, type OutboxRowProps } from './OutboxRow.tsx'
 import { useOutbox } from './use-outbox.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 interface OutboxDialogProps {
   readonly workspaceId: string
@@ -24,13 +25,20 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
   const closeDialog = useApp((state) => state.closeDialog)
   const view = useOutbox(workspaceId)
   const title = isConflictsOnly ? 'Conflicts' : 'Outbox'
+  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null, isLeftChanged: false })
+  const list = useRef<HTMLElement>(null)
+  const noteFocus = useRowFocus(list)
   return (
     <Dialog title={title} isOpen width="wide" onClose={closeDialog}>
-      <section className={styles.outbox} aria-label={title}>
+      <section ref={list} className={styles.outbox} aria-label={title} tabIndex={-1} onFocus={noteFocus}>
         {view === null ? (
           <Skeleton width="100%" height="8rem" />
         ) : view.ok ? (
-          <Groups workspaceId={workspaceId} entries={view.value.entries} isConflictsOnly={isConflictsOnly} />
+          <Groups
+            entries={view.value.entries}
+            isConflictsOnly={isConflictsOnly}
+            rows={{ workspaceId, changing, onChanging: setChanging }}
+          />
         ) : (
           <ErrorNote error={view.error} />
         )}
@@ -40,14 +48,12 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
 }
 
 interface GroupsProps {
-  readonly workspaceId: string
   readonly entries: readonly OutboxEntry[]
   readonly isConflictsOnly: boolean
+  readonly rows: Omit<OutboxRowProps, 'entry'>
 }
 
-function Groups({ workspaceId, entries, isConflictsOnly }: GroupsProps): ReactNode {
-  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null, isLeftChanged: false })
-  const rows = { workspaceId, changing, onChanging: setChanging }
+function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   const attention = entries.filter(needsPerson)
   const onTheWay = isConflictsOnly ? [] : entries.filter((entry) => !needsPerson(entry) && !isSettled(entry))
   const settled = isConflictsOnly ? [] : entries.filter(isSettled)

@@ -36,7 +36,7 @@ export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRo
   const { report, program, reason } = entry
   const why = reasonWords(entry, now)
   return (
-    <li className={styles.entry} data-state={entry.state}>
+    <li className={styles.entry} data-state={entry.state} data-entry={entry.id} tabIndex={-1}>
       <div className={styles.what}>
         <p className={styles.action}>
           <b>{visibleText(actionWords(entry.action, namesOf(entry)))}</b>{' '}

@@ -14,7 +14,8 @@ import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 /** Another text for the same readers. */
 export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   const { action } = props
-  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => ({ text: action.text }))
+  const editing = useEntryForm(props, () => ({ text: action.text }))
+  const { form, set } = editing
   const rewritten = rewrittenComment(action, form.text)
   const { name, send } = composerWords[action.audience]
   return (
@@ -22,11 +23,8 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
       label={`Edit: ${name}`}
       verb={send}
       isInternal={action.audience === 'internal'}
-      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
-      error={error}
-      onSave={() => save(rewritten)}
-      onLeave={leave}
-      onStartOver={startOver}
+      editing={editing}
+      rewritten={rewritten}
     >
       <LongField label={name} autoFocus value={form.text} onChange={(text) => set({ text })} rows={4} />
     </EditorFrame>
@@ -38,11 +36,12 @@ export function TransitionEditor(
   props: EditorProps<'transition'> & { readonly reportId: number },
 ): ReactNode {
   const { workspaceId, reportId, entry, action } = props
-  const { form, set, startOver, error, save, leave } = useEntryForm(props, () => ({
+  const editing = useEntryForm(props, () => ({
     transition: action.transition,
     message: action.message ?? '',
     duplicateOf: action.duplicateOf === undefined ? '' : `#${action.duplicateOf}`,
   }))
+  const { form, set } = editing
   const fields = useRef<HTMLDivElement>(null)
   const shownFor = useRef(form.transition)
   useEffect(() => {
@@ -65,13 +64,9 @@ export function TransitionEditor(
     <EditorFrame
       label="Edit: state"
       verb="Apply"
-      lacks={rewritten.kind === 'lacks' ? rewritten.message : null}
-      error={error}
-      onSave={async () => {
-        if (!needsOriginal || (await original.check())) await save(rewritten)
-      }}
-      onLeave={leave}
-      onStartOver={startOver}
+      editing={editing}
+      rewritten={rewritten}
+      check={() => (needsOriginal ? original.check() : Promise.resolve(true))}
     >
       {isStandingStill &&
         (view === null ? (

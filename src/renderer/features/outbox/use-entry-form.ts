@@ -20,15 +20,18 @@ export interface EditorProps<Kind extends ActionKind> {
   readonly onDone: (isChanged: boolean) => void
 }
 
-interface EntryFormOf<Kind extends ActionKind> {
+/** A form of an action, and the ways out of it. */
+export interface EntryFormOf<Kind extends ActionKind> {
   /** What it begins with, as the action was decided. */
   readonly start: EntryForms[Kind]
   readonly form: EntryForms[Kind]
   readonly set: (change: Partial<EntryForms[Kind]>) => void
+  /** Drops what was left from before; undefined when nothing was. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
   /** Puts the new action in the place of the old one, unless the person takes its words back. */
   readonly save: (rewritten: Rewritten<Kind>) => Promise<void>
+  /** What is written stays for the next time. */
   readonly leave: () => void
 }
 

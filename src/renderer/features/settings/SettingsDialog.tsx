@@ -100,7 +100,9 @@ export function SettingsDialog(): ReactNode {
         </div>
         <div className={styles.group}>
           <span className={styles.label}>Evidence</span>
-          <EvidenceSettings />
+          <div className={styles.fields}>
+            <EvidenceSettings />
+          </div>
         </div>
         <div className={styles.group}>
           <span className={styles.label}>Data</span>
