@@ -17,6 +17,8 @@ export const portionCost = 900
 
 /** UTF-16 units of text that cost as much to lay out as a piece. */
 const unitsPerPiece = 25
+/** UTF-16 units of a run of words that is not worth being cut: the portion is a little larger, no word is halved. */
+const shortRun = 500
 /** What carries handlers or a drawing of its own costs several times as much as plain text. */
 const costOfLink = 4
 const costOfTask = 3
@@ -132,7 +134,7 @@ class Cutter {
     const perPiece = unitsPerPiece / layoutCost(text.slice(0, this.left * unitsPerPiece))
     const affordable = Math.max(1, Math.floor(this.left * perPiece))
     this.left -= text.length / perPiece
-    if (text.length <= affordable) return text
+    if (text.length <= Math.max(affordable, shortRun)) return text
     this.isCut = true
     return beginningOf(text, affordable)
   }
