@@ -25,9 +25,12 @@ const mix = {
 } as const
 export type QuestionKind = keyof typeof mix
 
-/** What people type, drawn by the corpus's own words and names: the same a thousand for the same corpus. */
-export function searchQuestions(corpus: Corpus): readonly SearchQuestion[] {
-  const random = randomFrom('questions', corpus.reports)
+/**
+ * What people type, drawn by the corpus's own words and names: the same thousand for the same corpus, and another one
+ * for each other name.
+ */
+export function searchQuestions(corpus: Corpus, name = 'questions'): readonly SearchQuestion[] {
+  const random = randomFrom(name, corpus.reports)
   const { byReports, neighbours } = corpus.words
   const common = byReports.slice(0, 50)
   const rare = byReports.slice(Math.floor(byReports.length / 4))

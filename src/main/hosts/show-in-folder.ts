@@ -10,7 +10,8 @@ const patience = 3_000
 function ways(path: string, platform: NodeJS.Platform): readonly (readonly [string, readonly string[]])[] {
   if (platform === 'darwin') return [['open', ['-R', '--', path]]]
   if (platform === 'win32') return [['explorer.exe', [`/select,${path}`]]]
-  const address = pathToFileURL(path).href
+  // A comma would begin another element of the list.
+  const address = pathToFileURL(path).href.replaceAll(',', '%2C')
   const show = ['org.freedesktop.FileManager1.ShowItems', `array:string:${address}`, 'string:']
   return [
     [

@@ -34,7 +34,7 @@ test('a queue has the same rows whether what is rare is looked up, some of it, o
     fc.property(
       anyModelQuery,
       fc.constantFrom(...sortWords),
-      fc.constantFrom('', 'report ', 're'),
+      fc.constantFrom('', 'report ', 're', 'repor', 'token', 'heade reset'),
       fc.constantFrom('all' as const, 'inbox' as const, 'mine' as const, 'unassigned' as const),
       (query, sort, words, kind) => {
         const question = { view: { kind }, sort, search: `${query.text} ${words}` }
@@ -125,4 +125,52 @@ test('a copy of an earlier form learns how many reports each program has', () =>
     inbox: 3,
     programs: [{ id: 10, total: 2 }],
   })
+})
+
+test('filters that no status fits together find nothing, and an unknown status counts as open', () => {
+  const db = temporaryStore()
+  storeReportSummaries(db, [
+    summary(1, { status: status.triaged }),
+    summary(2, { status: status.resolved }),
+    summary(3, { status: undefined }),
+    summary(4, { status: { id: 77 } }),
+  ])
+  const found = (search: string, kind: 'all' | 'inbox' = 'inbox') =>
+    answered(db, { view: { kind }, sort: 'activity', search }, 0).ids.toSorted((one, other) => one - other)
+  expect(found('is:open', 'all')).toEqual([1, 3, 4])
+  expect(found('status:Resolved')).toEqual([])
+  expect(found('status:Resolved', 'all')).toEqual([2])
+  expect(found('status:Resolved is:open', 'all')).toEqual([])
+  expect(found('status:Resolved,Triaged')).toEqual([1])
+  expect(found('status:#77')).toEqual([4])
+  expect(found('status:#78')).toEqual([])
+  expect(found('is:closed')).toEqual([])
+  expect(found('is:closed,open')).toEqual([1, 3, 4])
+  expect(found('-status:Triaged')).toEqual([3, 4])
+})
+
+test('a status that gets its name later moves the reports that were in it before', () => {
+  const db = temporaryStore()
+  storeReportSummaries(db, [summary(1, { status: { id: 77 } })])
+  storeReportSummaries(db, [summary(2, { status: { id: 77, name: 'Resolved' } })])
+  const question = { view: { kind: 'all' }, sort: 'activity', search: 'is:resolved' } as const
+  expect(answered(db, question, 0).ids.toSorted()).toEqual([1, 2])
+})
+
+test('a copy of an earlier form learns the weaknesses of its reports', () => {
+  const file = join(temporaryFolder(), 'old.sqlite')
+  const old = new Database(file)
+  migrate(old, workspaceMigrations.slice(0, 9))
+  old.exec(`
+    insert into reports (id, assignee_known, phase, is_open, is_unassigned, needs_reply, last_word, severity_rank,
+      recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale, hydrate_after,
+      timeline_complete)
+    select value, 0, 'open', 1, 0, 0, 'nobody', 0, value, 0, 'old', 1, 0, 0, 0, 0, 1 from json_each('[1, 2, 3]');
+    insert into report_details (report_id, cwe_type_id) values (1, 79), (2, null);`)
+  old.close()
+
+  const db = openAt(file)
+  const question = { view: { kind: 'inbox' }, sort: 'activity' } as const
+  expect(answered(db, { ...question, search: 'cwe:79' }, 0).ids).toEqual([1])
+  expect(answered(db, { ...question, search: '-has:cwe' }, 0).ids).toEqual([3, 2])
 })

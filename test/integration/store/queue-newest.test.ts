@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { gatheringBounds } from '#main/engine/queries/queue-gathered.ts'
 import { idsByRecency, newestRecencies } from '#main/engine/queries/queue-newest.ts'
 import { planQueue, sliceStatement } from '#main/engine/queries/queue-plan.ts'
 import type { ReadableDb } from '#main/engine/store/database.ts'
@@ -14,6 +15,10 @@ test('the newest rows are the same however far is walked before some are looked 
   const used = new Set<string>()
   const watched: ReadableDb = {
     ...db,
+    get: (statement, parameters) => {
+      used.add(statement.name)
+      return db.get(statement, parameters)
+    },
     all: (statement, parameters) => {
       used.add(statement.name)
       return db.all(statement, parameters)
@@ -22,22 +27,29 @@ test('the newest rows are the same however far is walked before some are looked 
   fc.assert(
     fc.property(
       anyModelQuery,
-      fc.constantFrom('report ', 're', '"report 1"', 'report -title '),
+      fc.constantFrom('', 'report ', 're', '"report 1"', 'report -title ', 'token', 'tokens heade', 'reset'),
       fc.constantFrom('all' as const, 'inbox' as const, 'mine' as const, 'unassigned' as const),
       fc.constantFrom(0, 3, 1_000),
       fc.integer({ min: 1, max: 130 }),
-      fc.integer({ min: 1, max: 140 }),
-      (query, words, kind, rare, limit, firstWalk) => {
+      fc.record({
+        firstWalk: fc.integer({ min: 1, max: 140 }),
+        gatheredFirst: fc.integer({ min: 1, max: 20 }),
+        gatheredNext: fc.integer({ min: 1, max: 130 }),
+        probedFirst: fc.integer({ min: 1, max: 20 }),
+        probedAtMost: fc.constantFrom(0, 10, gatheringBounds.probedAtMost),
+        probedInDoubt: fc.constantFrom(0, 10, gatheringBounds.probedInDoubt),
+      }),
+      (query, words, kind, rare, limit, bounds) => {
         const question = { view: { kind }, sort: 'activity', search: `${query.text} ${words}` } as const
         const plan = planQueue(db, question, asking, { forRows: rare, forCount: rare })
         if (plan.stretched === null) return
         const rows = db.all(sliceStatement(plan), { ...plan.parameters, limit, offset: 0 })
-        const newest = newestRecencies(watched, plan.stretched, limit, firstWalk)
+        const newest = newestRecencies(watched, plan.stretched, limit, bounds)
         expect(idsByRecency(db, newest)).toEqual(rows.map(({ id }) => id))
       },
     ),
     { numRuns: 500 },
   )
-  const ways = ['queue.stretch.walked', 'queue.stretch.gathered', 'queue.stretch.lookedUp']
-  expect([...used]).toEqual(expect.arrayContaining(ways))
+  const ways = ['walked', 'gathered', 'lookedUp', 'filtered'].map((way) => `queue.stretch.${way}`)
+  expect([...used]).toEqual(expect.arrayContaining([...ways, 'queue.candidates', 'queue.probe']))
 }, 60_000)

@@ -5,18 +5,18 @@ import { parseQuery } from '#shared/rules/query/parse.ts'
 
 describe('what is typed into the search', () => {
   test.each([
-    ['one two', '"one" "two" *'],
-    ['one two ', '"one" "two"'],
+    ['one two', '"one" AND "two" *'],
+    ['one two ', '"one" AND "two"'],
     ['CVE-2024-1234', '"cve 2024 1234" *'],
-    ['"exact words" more', '"exact words" "more" *'],
+    ['"exact words" more', '"exact words" AND "more" *'],
     ['"exact words"', '"exact words"'],
     ['"not closed', '"not closed" *'],
     ['Größe', '"große" *'],
     ['検索x', '"検 索 x" *'],
-    ['AND OR NOT NEAR(', '"and" "or" "not" "near" *'],
-    ['title:x * ^z', '"title x" "z" *'],
+    ['AND OR NOT NEAR(', '"and" AND "or" AND "not" AND "near" *'],
+    ['title:x * ^z', '"title x" AND "z" *'],
     ['one -two -"three four" ', '("one") NOT ("two" OR "three four")'],
-    ['word* is:open more ', '"word" * "more"'],
+    ['word* is:open more ', '"word" * AND "more"'],
     ['-one', null],
     ['#482', 'report_id : "482" *'],
     ['482', '"482" *'],
@@ -43,7 +43,7 @@ describe('what is typed into the search', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const expression = matchExpression(readSearch(parseQuery(text))) ?? ''
         expect(expression).toMatch(
-          /^\(?(report_id : )?("[\p{L}\p{N}\p{Co}]+( [\p{L}\p{N}\p{Co}]+)*"( \*)?(\) NOT \(| OR |\)| |$))*$/u,
+          /^\(?(report_id : )?("[\p{L}\p{N}\p{Co}]+( [\p{L}\p{N}\p{Co}]+)*"( \*)?(\) NOT \(| OR | AND |\)|$))*$/u,
         )
       }),
     )

@@ -1,4 +1,5 @@
 import type { Flag } from '#shared/rules/query/keys.ts'
+import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 import type { Lookup } from './queue-source.ts'
 
 /** Flags that need to know who asks, or that no field tells. */
@@ -27,9 +28,19 @@ export const flagConditions = {
   reward: detailsWith('details_with_reward', '(d.bounty > 0 or d.bonus > 0)'),
   evidence: 'exists (select 1 from evidence e where e.report_id = r.id)',
   cve: detailsWith('details_with_cve', "d.cve <> ''"),
-  cwe: detailsWith('details_with_cwe', 'd.cwe_type_id is not null'),
+  cwe: 'r.cwe_type_id is not null',
   cvss: detailsWith('details_with_cvss', "d.cvss <> ''"),
 } as const satisfies Readonly<Record<Exclude<Flag, OtherFlag>, string>>
+
+/** Flags that are asked of the status, by its phase; `needs-reply` asks for more. */
+export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => boolean>>> = {
+  open: isOpen,
+  closed: (phase) => !isOpen(phase),
+  new: (phase) => phase === 'new',
+  waiting: (phase) => phase === 'waiting',
+  resolved: (phase) => phase === 'resolved',
+  'needs-reply': isOpen,
+}
 
 /** The indexes that hold the reports of a flag and no others, and what they ask for where that is not the flag's own. */
 export const flagLookups: Partial<
@@ -43,7 +54,7 @@ export const flagLookups: Partial<
   duplicate: lookedUpIn('details_with_duplicate', 'w.duplicate_of is not null'),
   reward: lookedUpIn('details_with_reward', '(w.bounty > 0 or w.bonus > 0)'),
   cve: lookedUpIn('details_with_cve', "w.cve <> ''"),
-  cwe: lookedUpIn('details_with_cwe', 'w.cwe_type_id is not null'),
+  cwe: { from: 'reports r indexed by reports_of_cwe' },
   cvss: lookedUpIn('details_with_cvss', "w.cvss <> ''"),
 }
 

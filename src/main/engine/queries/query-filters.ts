@@ -5,8 +5,9 @@ import type { Span } from '#shared/rules/query/tokens.ts'
 import type { ReadableDb, SqlValue } from '../store/database.ts'
 import { recencyAbove, recencyFloor } from '../store/recency.ts'
 import { factColumns, isLearned } from '../store/unshown-facts.ts'
-import { flagConditions, flagLookups, learnedFlags } from './flag-conditions.ts'
+import { flagConditions, flagLookups, flagPhases, learnedFlags } from './flag-conditions.ts'
 import { idsNamed, type NameKey } from './known-names.ts'
+import { type PossibleStatuses, statusesNamed, statusesWhere } from './possible-statuses.ts'
 import type { Asking } from './queue-plan.ts'
 import type { Lookup } from './queue-source.ts'
 import { anyOf, searchPhrase } from './search-terms.ts'
@@ -17,6 +18,8 @@ export interface QueryFilters {
   readonly parameters: Readonly<Record<string, SqlValue>>
   /** Conditions again, as indexes answer them. */
   readonly lookups: readonly Lookup[]
+  /** The statuses that each of the filters leaves, for those that say something about it. */
+  readonly statuses: readonly PossibleStatuses[]
   /** Bounds of `recency` that follow from the conditions, as SQL. */
   readonly recencyBounds: readonly RecencyBound[]
   /** Those of the query, and what the local copy cannot answer. */
@@ -49,7 +52,16 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
   }
   const lookups: Lookup[] = []
   const recencyBounds: RecencyBound[] = []
-  const context = { db, asking, bind, problems, indexed: new Map(), bounds: new Map() }
+  const statuses: PossibleStatuses[] = []
+  const context: Context = {
+    db,
+    asking,
+    bind,
+    problems,
+    indexed: new Map(),
+    bounds: new Map(),
+    statuses: new Map(),
+  }
 
   for (const part of query.parts) {
     if (part.kind !== 'filter') continue
@@ -57,7 +69,10 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
     if (alternatives.size === 0) continue
     const either = [...alternatives].join(' or ')
     conditions.add(part.isNegated ? `not coalesce((${either}), 0)` : `(${either})`)
-    if (part.isNegated || alternatives.size > 1) continue
+    if (part.isNegated) continue
+    const left = [...alternatives].map((condition) => context.statuses.get(condition))
+    if (left.every((some) => some !== undefined)) statuses.push(new Set(left.flatMap((some) => [...some])))
+    if (alternatives.size > 1) continue
     lookups.push(...(context.indexed.get(either) ?? []))
     recencyBounds.push(...(context.bounds.get(either) ?? []))
   }
@@ -65,6 +80,7 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
     conditions: [...conditions],
     parameters,
     lookups,
+    statuses,
     recencyBounds,
     problems: problems.toSorted((one, other) => one.start - other.start),
   }
@@ -79,6 +95,8 @@ interface Context {
   /** How indexes answer a condition. */
   readonly indexed: Map<string, readonly Lookup[]>
   readonly bounds: Map<string, readonly RecencyBound[]>
+  /** The statuses a condition leaves. */
+  readonly statuses: Map<string, PossibleStatuses>
 }
 
 function conditionsOf(filter: Filter, context: Context): readonly Condition[] {
@@ -124,7 +142,7 @@ const columns: Readonly<Record<NameKey, string>> = {
 function namedConditions(
   key: NameKey,
   values: readonly FilterValue[],
-  { db, bind, problems, asking, indexed }: Context,
+  { db, bind, problems, asking, indexed, statuses }: Context,
 ): readonly Condition[] {
   const ids: SqlValue[] = []
   let isAnyUnderstood = false
@@ -141,6 +159,7 @@ function namedConditions(
   }
   const isNobody = values.some(({ kind }) => kind === 'none')
   const among = ids.length === 0 ? nothing : isAmong(columns[key], ids, bind)
+  if (key === 'status') statuses.set(among, statusesNamed(db, ids.map(Number)))
   if (ids.length > 0)
     indexed.set(among, [{ from: `reports r indexed by reports_of_${key}`, condition: among }])
   return [isAnyUnderstood ? among : null, isNobody ? flagConditions.unassigned : null]
@@ -175,6 +194,8 @@ function flagCondition(flag: Flag, span: Span, context: Context): Condition {
       const condition = flagConditions[flag]
       const lookup = flagLookups[flag]
       if (lookup !== undefined) context.indexed.set(condition, [{ condition, ...lookup }])
+      const phases = flagPhases[flag]
+      if (phases !== undefined) context.statuses.set(condition, statusesWhere(context.db, phases))
       return condition
     }
   }
@@ -228,14 +249,10 @@ function idCondition(values: readonly FilterValue[], { bind, indexed }: Context)
 function cweCondition(values: readonly FilterValue[], { bind, indexed }: Context): Condition {
   const types = numbersOf(values)
   if (types.length === 0) return null
-  const condition = `exists (select 1 from report_details d indexed by details_with_cwe
-    where d.report_id = r.id and ${isAmong('d.cwe_type_id', types, bind)})`
-  const lookup = {
-    from: 'report_details w indexed by details_of_cwe cross join reports r on r.id = w.report_id',
-    countFrom: 'report_details w indexed by details_of_cwe',
-    condition: isAmong('w.cwe_type_id', types, bind),
-  }
-  indexed.set(condition, [lookup])
+  const condition = isAmong('r.cwe_type_id', types, bind)
+  indexed.set(condition, [
+    { from: 'reports r indexed by reports_of_cwe', condition: `${condition} and r.cwe_type_id is not null` },
+  ])
   return condition
 }
 

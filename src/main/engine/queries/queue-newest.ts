@@ -1,17 +1,22 @@
 import { type ReadableDb, select } from '../store/database.ts'
 import type { RecencyBound } from './query-filters.ts'
+import { type GatheringBounds, gatheredRecencies, gatheringBounds } from './queue-gathered.ts'
 import type { StretchedQueue } from './queue-plan.ts'
 import { type Lookup, rarestLookup, type SourceParts, stretchStatement, type Way } from './queue-source.ts'
 
 /**
- * The newest reports of a queue that filters what a search finds. How many of those that are walked past belong to it
- * nobody knows beforehand: filters that hardly meet (`is:duplicate` among the open ones) look like any others. So the
- * newest are walked past one by one, which is enough most of the time, and what turned up among them tells whether to
- * go on like that or to look the others up. Rows are the same either way.
+ * The newest reports of a queue that filters, mostly what a search finds. How many of those that are walked past belong
+ * to it nobody knows beforehand: filters that hardly meet look like any others. So the newest are walked past one by
+ * one, which is enough most of the time, and what turned up among them tells whether to go on like that or to look the
+ * others up. Among open reports, which are few, it is the queue that is walked. Rows are the same either way.
  */
 
-/** Reports that are walked past before it is thought about. */
-const firstWalkAtSize = 3_000
+/** Reports that are walked past before it is thought about, and the bounds of gathering. */
+export interface NewestBounds extends GatheringBounds {
+  readonly firstWalk: number
+}
+
+const newestBounds: NewestBounds = { ...gatheringBounds, firstWalk: 3_000 }
 
 /** More reports than this are not looked up by an index of their own. */
 const lookedUpAtMost = 15_000
@@ -22,7 +27,7 @@ const costOf = { hit: 0.08, seek: 0.7, entry: 0.12, lookUp: 1, lookUpElsewhere: 
 /** Filters ask for what is going on, more often than not: further down there is less of it. */
 const rarerFurtherDown = 4
 
-/** A walk may end with the next report; what is looked up is looked up to its end. */
+/** A walk that does not seem to go to the end may end with the next report; what is looked up never does. */
 const inDoubt = 2
 
 const beyondAll = Number.MAX_SAFE_INTEGER
@@ -32,23 +37,34 @@ export function newestRecencies(
   db: ReadableDb,
   { parts, lookup }: StretchedQueue,
   limit: number,
-  firstWalk = firstWalkAtSize,
+  bounds = newestBounds,
 ): readonly number[] {
   const { parameters } = parts
+  const { firstWalk } = bounds
   const { lowest, highest } = boundsOf(parts)
   const read = (way: Way, from: number, until: number, atMost: number) =>
     db
       .all(stretchStatement(parts, way), { ...parameters, from, below: until, limit: atMost })
       .map(({ recency }) => recency)
-  if (lookup !== null) return read({ kind: 'gather', lookup }, lowest, highest, limit)
+  const gather = (by: Lookup | null, until: number, atMost: number) =>
+    parts.isSearched && parts.probes !== null
+      ? gatheredRecencies(db, parts, parts.probes, by, { from: lowest, below: until }, atMost, bounds)
+      : read({ kind: 'gather', lookup: by }, lowest, until, atMost)
+  if (lookup !== null || parts.isShort) return gather(lookup, highest, limit)
 
   const start = db.get(startOf, { from: lowest, below: highest, passed: firstWalk - 1 })?.recency ?? lowest
   const found = read({ kind: 'walk' }, start, highest, limit)
   if (found.length === limit || start === lowest) return found
-  const hits = db.get(hitsIn, { ...parameters, from: start, below: highest })?.count ?? 0
+  const hits = parts.isSearched
+    ? (db.get(hitsIn, { ...parameters, from: start, below: highest })?.count ?? 0)
+    : firstWalk
   const walked = { reports: firstWalk, hits, found: found.length, missing: limit - found.length }
   const way = wayOn(db, parts, walked)
-  return [...found, ...read(way, lowest, start, limit - found.length)]
+  const missing = limit - found.length
+  return [
+    ...found,
+    ...(way.kind === 'gather' ? gather(way.lookup, start, missing) : read(way, lowest, start, missing)),
+  ]
 }
 
 const startOf = select<{ recency: number }>(
@@ -84,15 +100,16 @@ function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missi
   const share = hits / reports
   // What was not met even once may come with the next one, or never.
   const needed = (missing / Math.max(found, 0.5)) * reports * rarerFurtherDown
-  const walking = Math.min(left, needed) * share * costOf.seek
-  const passing = share * left * costOf.hit
+  const walking = Math.min(left, needed) * (parts.isSearched ? share * costOf.seek : costOf.entry)
+  const passing = parts.isSearched ? share * left * costOf.hit : 0
   const gathering = left * costOf.entry + passing
   const counted = costOfLookup(db, parts)
+  const doubt = needed < left ? inDoubt : 1
   // The fewer are looked up, the less of the search has to be passed.
-  if (counted !== null && (counted.cost + passing / 2) * inDoubt < Math.min(walking, gathering)) {
+  if (counted !== null && (counted.cost + passing / 2) * doubt < Math.min(walking, gathering)) {
     return { kind: 'gather', lookup: counted.lookup }
   }
-  return gathering < walking ? { kind: 'gather', lookup: null } : { kind: 'walk' }
+  return parts.isSearched && gathering < walking ? { kind: 'gather', lookup: null } : { kind: 'walk' }
 }
 
 const totalOf = select<{ total: number | null }>(

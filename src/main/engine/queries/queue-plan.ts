@@ -2,10 +2,12 @@ import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-requ
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
 import { parseQuery, sortsOf } from '#shared/rules/query/parse.ts'
 import { type ReadableDb, type SqlValue, type Statement, select } from '../store/database.ts'
+import { asWalked } from './beginnings.ts'
+import { areAllOpen, inAll, openStatuses, type PossibleStatuses } from './possible-statuses.ts'
 import { readQueryFilters } from './query-filters.ts'
 import { type QueueOrder, queueOrder } from './queue-order.ts'
 import { type Lookup, queueSource, type SourceParts } from './queue-source.ts'
-import { anyOf, matchExpression, readSearch, type SearchPhrase, titleExpression } from './search-terms.ts'
+import { anyOf, matchExpression, readSearch, type SearchPhrase } from './search-terms.ts'
 import { viewFilter } from './view-filter.ts'
 
 /**
@@ -79,6 +81,9 @@ export interface Rare {
 
 const rareAtSize: Rare = { forRows: 1_500, forCount: 10_000 }
 
+/** Open reports are walked past so quickly that more is not looked up for rows among them. */
+const rareAmongOpen = 300
+
 /** Relative times count in whole minutes, so that the same question has the same rows while it is scrolled. */
 const timeStep = 60_000
 
@@ -94,7 +99,6 @@ export function planQueue(
   const sorts = asks.length > 0 ? asks : [question.sort]
   const [sort = question.sort] = sorts
   const terms = readSearch(query)
-  const match = matchExpression(terms)
   const viewed = viewFilter(view, me)
   const asked = readQueryFilters(db, query, { me, now: now - (now % timeStep) })
 
@@ -106,8 +110,9 @@ export function planQueue(
   const exact =
     terms.reportId === null || isGrouped ? null : findExact(db, terms.reportId, conditions, parameters)
   const { found = [] } = question
-  const isMerged = match !== null && found.length > 0
-  const isSearched = match !== null && !isMerged
+  const hasText = terms.phrases.length > 0
+  const isMerged = hasText && found.length > 0
+  const isSearched = hasText && !isMerged
   // Without words that are searched for here nothing is more relevant than what is new.
   const isRanked = sort === 'relevance' && isSearched && !isGrouped
   const isByRecency = isRanked || (sorts.length === 1 && (sort === 'activity' || sort === 'relevance'))
@@ -116,6 +121,10 @@ export function planQueue(
     conditions.push(foundHereOrThere)
     parameters.found = JSON.stringify(found)
   }
+  const walked = asWalked(db, terms)
+  // BM25 weighs what was typed, and other orders need all that is found.
+  const isWalked = isByRecency && !isRanked
+  const match = isWalked ? walked.match : matchExpression(terms)
   if (match !== null) {
     parameters.match = match
   }
@@ -127,21 +136,31 @@ export function planQueue(
     conditions.push(byDocument ? 's.rowid <> cast(:exactRecency as integer)' : 'r.recency <> :exactRecency')
     parameters.exactRecency = exact.recency
   }
+  const statuses = inAll([...(viewed.isOpen ? [openStatuses(db)] : []), ...asked.statuses])
+  // No report is in a status that each of the filters leaves.
+  if (statuses?.size === 0) conditions.push('false')
+  const isOpen = isFiltered && !isGrouped && statuses !== null && areAllOpen(db, statuses)
+  if (isOpen) conditions.push('r.is_open = 1')
+  const inStatuses = statusLookup(statuses, parameters)
   const parts: SourceParts = {
     conditions,
     parameters,
-    lookups: [...asked.lookups, ...viewed.lookups],
+    lookups: [...asked.lookups, ...inStatuses, ...viewed.lookups],
     recencyBounds: asked.recencyBounds,
     isSearched,
     // It also holds all that rows are grouped by.
-    index: isFiltered || isGrouped ? 'reports_filtered' : viewed.index,
+    index: isOpen ? 'reports_open' : isFiltered || isGrouped ? 'reports_filtered' : viewed.index,
+    isShort: isOpen,
+    probes: isWalked ? walked.probes : null,
     sort,
     isByRecency,
   }
   const { sql: source, lookup } = byDocument
     ? { sql: `from search s where search match :match and ${conditions.join(' and ')}`, lookup: null }
-    : queueSource(db, parts, rare.forRows)
-  const isDoubtful = isSearched && (isFiltered || lookup !== null)
+    : queueSource(db, parts, isOpen ? Math.min(rare.forRows, rareAmongOpen) : rare.forRows)
+  const isDoubtful = isSearched
+    ? isFiltered || lookup !== null
+    : isFiltered && !isMerged && lookup === null && !isOpen && terms.excluded.length === 0
 
   return {
     view,
@@ -150,11 +169,14 @@ export function planQueue(
     phrases: terms.phrases,
     source,
     countSource: () => (byDocument ? source : queueSource(db, parts, rare.forCount).sql),
-    stretched: isDoubtful && isByRecency && !isGrouped && !byDocument ? { parts, lookup } : null,
+    stretched:
+      isDoubtful && isByRecency && !isGrouped && !byDocument && statuses?.size !== 0
+        ? { parts, lookup }
+        : null,
     byDocument,
     isRanked,
     match,
-    titleMatch: titleExpression(terms),
+    titleMatch: walked.titleMatch,
     isSearched,
     isWholeView: match === null && conditions.length === 1,
     parameters,
@@ -201,6 +223,24 @@ export function membershipStatement(plan: QueuePlan): Statement<{ total: number 
     ? 's.rowid between cast(:recency as integer) and cast(:recency as integer)'
     : 'r.recency = :recency'
   return select('queue.member', `select count(*) as total ${plan.source} and ${condition}`)
+}
+
+/** The statuses that are left, where they can be looked up. */
+function statusLookup(
+  statuses: PossibleStatuses | null,
+  parameters: Record<string, SqlValue>,
+): readonly Lookup[] {
+  if (statuses === null || statuses.size === 0 || statuses.has(null)) return []
+  const names = [...statuses].map((status, at) => {
+    parameters[`status${at}`] = status
+    return `:status${at}`
+  })
+  return [
+    {
+      from: 'reports r indexed by reports_of_status',
+      condition: `r.status_id in (${names.join(', ')})`,
+    },
+  ]
 }
 
 function findExact(

@@ -22,6 +22,10 @@ export interface SourceParts {
   readonly isSearched: boolean
   /** The index that holds all that the conditions ask for, by `recency`. */
   readonly index: string
+  /** The index holds open reports alone: it is walked to its end in no time. */
+  readonly isShort: boolean
+  /** What is searched for, word by word, if it costs little to ask the search for one in one report. */
+  readonly probes: readonly string[] | null
   /** The first of the orders. */
   readonly sort: QueueSort
   /** It is the only one, and that by `recency`. */
@@ -93,14 +97,14 @@ const stretch: readonly RecencyBound[] = [
 export function stretchStatement(parts: SourceParts, way: Way): Statement<{ recency: number }> {
   const { index, conditions } = parts
   const where = conditions.join(' and ')
-  const within = 'r.recency >= :from and r.recency < :below'
   const lookup = way.kind === 'gather' ? way.lookup : null
-  // What is looked up is judged by the index that holds all that is asked for: the reports themselves lie far apart.
-  const reports =
-    lookup === null
-      ? `from reports r indexed by ${index} where ${within} and ${where}`
-      : `from (select r.recency from ${lookup.from} where ${lookup.condition} and ${within}) l
-         cross join reports r indexed by ${index} on r.recency = l.recency where ${where}`
+  const reports = gatheredFrom(parts, lookup)
+  if (!parts.isSearched) {
+    return select(
+      'queue.stretch.filtered',
+      `select r.recency ${reports} order by r.recency desc limit :limit`,
+    )
+  }
   if (way.kind === 'walk') {
     return select(
       'queue.stretch.walked',
@@ -130,6 +134,29 @@ export function stretchStatement(parts: SourceParts, way: Way): Statement<{ rece
   )
 }
 
+/** `from … where …` of the reports of a stretch that all conditions are true for, whatever the search finds. */
+function gatheredFrom({ index, conditions }: SourceParts, lookup: Lookup | null): string {
+  const where = conditions.join(' and ')
+  const within = 'r.recency >= :from and r.recency < :below'
+  if (lookup?.from === `reports r indexed by ${index}`) {
+    return `from ${lookup.from} where ${lookup.condition} and ${within} and ${where}`
+  }
+  // What is looked up is judged by the index that holds all that is asked for: the reports themselves lie far apart.
+  return lookup === null
+    ? `from reports r indexed by ${index} where ${within} and ${where}`
+    : `from (select r.recency from ${lookup.from} where ${lookup.condition} and ${within}) l
+       cross join reports r indexed by ${index} on r.recency = l.recency where ${where}`
+}
+
+/** A statement for those reports alone: `recency` of the newest `:limit`, as JSON. */
+export function candidatesStatement(parts: SourceParts, lookup: Lookup | null): Statement<{ found: string }> {
+  return select(
+    'queue.candidates',
+    `select json_group_array(recency) as found
+     from (select r.recency ${gatheredFrom(parts, lookup)} order by r.recency desc limit :limit)`,
+  )
+}
+
 /** The lookup with the fewest reports, if they are not more than `atMost`. */
 export function rarestLookup(
   db: ReadableDb,
@@ -139,12 +166,42 @@ export function rarestLookup(
   let best: { lookup: Lookup; count: number } | null = null
   for (const lookup of lookups) {
     const limit: number = best?.count ?? atMost
-    const counting = select<{ count: number }>(
-      'queue.lookup',
-      `select count(*) as count from (select 1 from ${lookup.countFrom ?? lookup.from} where ${lookup.condition} limit :atMost + 1)`,
-    )
-    const count: number = db.get(counting, { ...parameters, atMost: limit })?.count ?? 0
+    const count = countUpTo(db, lookup, parameters, limit)
     if (count <= limit) best = { lookup, count }
   }
   return best
+}
+
+/** Lookups whose counts are remembered for each database. */
+const countsAtMost = 256
+
+const counts = new WeakMap<
+  ReadableDb,
+  { version: number; byLookup: Map<string, { count: number; upTo: number }> }
+>()
+
+/** How many reports a lookup leads to; when they are more than `limit`, some number above it. */
+function countUpTo(
+  db: ReadableDb,
+  { from, countFrom = from, condition }: Lookup,
+  parameters: SourceParts['parameters'],
+  limit: number,
+): number {
+  let known = counts.get(db)
+  if (known === undefined || known.version !== db.dataVersion) {
+    known = { version: db.dataVersion, byLookup: new Map() }
+    counts.set(db, known)
+  }
+  const values = condition.match(/:\w+/g)?.map((name) => parameters[name.slice(1)] ?? null)
+  const key = JSON.stringify([countFrom, condition, values])
+  const before = known.byLookup.get(key)
+  if (before !== undefined && (before.count <= before.upTo || before.count > limit)) return before.count
+  const counting = select<{ count: number }>(
+    'queue.lookup',
+    `select count(*) as count from (select 1 from ${countFrom} where ${condition} limit :atMost + 1)`,
+  )
+  const count = db.get(counting, { ...parameters, atMost: limit })?.count ?? 0
+  if (known.byLookup.size >= countsAtMost) known.byLookup.clear()
+  known.byLookup.set(key, { count, upTo: limit })
+  return count
 }

@@ -55,19 +55,22 @@ export function searchPhrase(text: string, isBeginning: boolean): SearchPhrase |
   return words.length === 0 ? null : { words, prefix: isBeginning }
 }
 
+/** How one phrase is written in the index's own language: as a phrase of it, or in brackets. */
+export type WritePhrase = (phrase: SearchPhrase) => string
+
 /**
  * The terms in the index's own language; null when nothing is searched for, even if something is excluded. Words
  * hold nothing but letters and digits and stand in quotes, so that no typed text is ever read as an operator.
  */
-export function matchExpression(terms: SearchTerms): string | null {
-  const wanted = terms.phrases.map(quotedPhrase).join(' ')
+export function matchExpression(terms: SearchTerms, write: WritePhrase = quotedPhrase): string | null {
+  const wanted = terms.phrases.map(write).join(' AND ')
   return without(terms, terms.idOnly ? `report_id : ${wanted}` : wanted)
 }
 
 /** As `matchExpression`, for reports that have all of it in their title. */
-export function titleExpression(terms: SearchTerms): string | null {
+export function titleExpression(terms: SearchTerms, write: WritePhrase = quotedPhrase): string | null {
   if (terms.idOnly) return null
-  return without(terms, `title : (${terms.phrases.map(quotedPhrase).join(' ')})`)
+  return without(terms, `title : (${terms.phrases.map(write).join(' AND ')})`)
 }
 
 function without({ phrases, excluded }: SearchTerms, wanted: string): string | null {
@@ -80,6 +83,7 @@ export function anyOf(phrases: readonly SearchPhrase[]): string {
   return phrases.map(quotedPhrase).join(' OR ')
 }
 
-function quotedPhrase({ words, prefix }: SearchPhrase): string {
+/** A phrase in the index's own language. */
+export function quotedPhrase({ words, prefix }: SearchPhrase): string {
   return `"${words.join(' ')}"${prefix ? ' *' : ''}`
 }

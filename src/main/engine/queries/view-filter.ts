@@ -10,6 +10,8 @@ export interface ViewFilter {
   readonly index: string
   /** None for a view of everything. */
   readonly lookups: readonly Lookup[]
+  /** It holds open reports alone. */
+  readonly isOpen: boolean
 }
 
 /** Snoozed reports are few: one look into their table for each row. */
@@ -23,15 +25,15 @@ const awake = 'r.id not in (select report_id from snoozes)'
 export function viewFilter(view: QueueView, me: string | null): ViewFilter {
   switch (view.kind) {
     case 'all':
-      return { condition: 'true', parameters: {}, index: 'reports_recency', lookups: [] }
+      return { condition: 'true', parameters: {}, index: 'reports_recency', lookups: [], isOpen: false }
     case 'inbox':
-      return answeredBy('reports_open', `r.is_open = 1 and ${awake}`)
+      return ofOpen('reports_open', `r.is_open = 1 and ${awake}`)
     case 'mine':
-      return answeredBy('reports_of_assignee', `r.is_open = 1 and r.assignee_id = :me and ${awake}`, { me })
+      return ofOpen('reports_of_assignee', `r.is_open = 1 and r.assignee_id = :me and ${awake}`, { me })
     case 'unassigned':
-      return answeredBy('reports_unassigned', `r.is_unassigned = 1 and ${awake}`)
+      return ofOpen('reports_unassigned', `r.is_unassigned = 1 and ${awake}`)
     case 'needsReply':
-      return answeredBy('reports_needing_reply', `r.needs_reply = 1 and ${awake}`)
+      return ofOpen('reports_needing_reply', `r.needs_reply = 1 and ${awake}`)
     case 'changed':
     case 'snoozed':
     case 'reviewed': {
@@ -41,6 +43,7 @@ export function viewFilter(view: QueueView, me: string | null): ViewFilter {
         parameters: {},
         index: 'reports_recency',
         lookups: [{ from: 'reports r', condition }],
+        isOpen: false,
       }
     }
     case 'program':
@@ -51,5 +54,10 @@ export function viewFilter(view: QueueView, me: string | null): ViewFilter {
 }
 
 function answeredBy(index: string, condition: string, parameters: ViewFilter['parameters'] = {}): ViewFilter {
-  return { condition, parameters, index, lookups: [{ from: `reports r indexed by ${index}`, condition }] }
+  const lookups = [{ from: `reports r indexed by ${index}`, condition }]
+  return { condition, parameters, index, lookups, isOpen: false }
+}
+
+function ofOpen(index: string, condition: string, parameters: ViewFilter['parameters'] = {}): ViewFilter {
+  return { ...answeredBy(index, condition, parameters), isOpen: true }
 }

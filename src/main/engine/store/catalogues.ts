@@ -50,7 +50,8 @@ export function learnStatus(db: WritableDb, status: ReceivedNamedValue): void {
   const phase = statusPhase(name)
   db.run(storingStatus, { id: status.id, name, phase })
   db.pending.changed = true
-  if (known === undefined || known.phase === phase) return
+  // Reports may have been in it before anybody knew its name: `open` until now.
+  if ((known?.phase ?? 'open') === phase) return
   db.run(rederivingStatus, {
     id: status.id,
     phase,

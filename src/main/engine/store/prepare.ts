@@ -49,7 +49,8 @@ export function setUp(connection: Database.Database): void {
   connection.pragma('secure_delete = on')
   // Temporary tables hold texts of reports: they must not reach the system's folder for temporary files.
   connection.pragma('temp_store = memory')
-  connection.pragma('cache_size = -32000')
+  // Holds what searches among 100,000 reports ask for most; half of it took a tenth longer.
+  connection.pragma('cache_size = -64000')
   connection.pragma('wal_autocheckpoint = 4000')
   connection.pragma('journal_size_limit = 67108864')
 }

@@ -73,8 +73,10 @@ const settling = change(
 // Mostly a list of those that have them has told before. SQLite writes all indexes of the columns a statement names.
 const settlingFacts = change(
   'details.settleFacts',
-  `update reports set has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate
-   where id = :id and (has_reward is not coalesce(:hasReward, has_reward) or is_duplicate is not :isDuplicate)`,
+  `update reports set has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate,
+     cwe_type_id = :cweTypeId
+   where id = :id and (has_reward is not coalesce(:hasReward, has_reward) or is_duplicate is not :isDuplicate
+     or cwe_type_id is not :cweTypeId)`,
 )
 
 const readAt = select<{ at: number | null }>(
@@ -129,6 +131,7 @@ export function storeReportDetails(
       id: report.id,
       hasReward: hasReward(details),
       isDuplicate: details.duplicateOf === null ? 0 : 1,
+      cweTypeId: details.cweTypeId,
     })
     // Changed facts have put the report into the queue again.
     const revision = known === undefined ? 1 : known.revision + (factsChanged ? 1 : 0)

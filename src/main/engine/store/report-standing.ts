@@ -19,6 +19,11 @@ const settingDetails = change(
    where report_id = :reportId`,
 )
 
+const settingCwe = change(
+  'standing.setCwe',
+  `update reports set cwe_type_id = (select cwe_type_id from report_details where report_id = id) where id = ?`,
+)
+
 /** How a report stands as the service last said; empty when it is not here. What was never read is absent. */
 export function readStanding(db: ReadableDb, reportId: number): Standing {
   const report = readStoredReport(db, reportId)
@@ -66,6 +71,7 @@ export function takeOver(db: WritableDb, reportId: number, wanted: Standing): vo
     setsCwe: 'cwe' in wanted ? 1 : 0,
     setsCvss: 'cvss' in wanted ? 1 : 0,
   })
+  if ('cwe' in wanted) db.run(settingCwe, [reportId])
   writeFacts(db, reportId, known, withStanding(known, wanted))
   markStale(db, reportId)
 }

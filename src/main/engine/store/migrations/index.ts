@@ -7,7 +7,8 @@ import { waitingDocumentsMigration } from './0006-waiting-documents.ts'
 import { outboxMigration } from './0007-outbox.ts'
 import { draftsMigration } from './0008-drafts.ts'
 import { evidenceDownloadsMigration } from './0009-evidence-downloads.ts'
-import { duplicatesOfMigration } from './0010-duplicates-of.ts'
+import { openQueuesMigration } from './0010-open-queues.ts'
+import { duplicatesOfMigration } from './0011-duplicates-of.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -20,5 +21,6 @@ export const workspaceMigrations: readonly string[] = [
   outboxMigration,
   draftsMigration,
   evidenceDownloadsMigration,
+  openQueuesMigration,
   duplicatesOfMigration,
 ]

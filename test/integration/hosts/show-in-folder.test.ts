@@ -1,0 +1,52 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { showInFolder } from '#main/hosts/show-in-folder.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+
+let folder = ''
+const path = process.env.PATH ?? ''
+
+/** Puts a program in the place of one of the system's; it writes down its arguments, one a line. */
+function standIn(program: string, exitCode: number) {
+  const file = join(folder, program)
+  const script = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/${program}.called"\nexit ${exitCode}\n`
+  writeFileSync(file, script)
+  chmodSync(file, 0o755)
+  process.env.PATH = `${folder}:${path}`
+}
+const calledWith = (program: string) => readFileSync(join(folder, `${program}.called`), 'utf8').split('\n')
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-show-'))
+})
+afterEach(() => {
+  process.env.PATH = path
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.skipIf(process.platform === 'win32')('showing a file in its folder', () => {
+  const file = '/evidence/4711 a, b/$(touch pwned) #1.exe'
+
+  it('asks the file manager to show it, as one address in one argument', async () => {
+    standIn('dbus-send', 0)
+    standIn('xdg-open', 0)
+    expect(await showInFolder(file, rememberingLog(), 'linux')).toBe(true)
+    const [address = ''] = calledWith('dbus-send').filter((argument) => argument.startsWith('array:'))
+    expect(address).toBe('array:string:file:///evidence/4711%20a%2C%20b/$(touch%20pwned)%20%231.exe')
+    expect(existsSync(join(folder, 'xdg-open.called'))).toBe(false)
+  })
+
+  it('opens the folder where no file manager can show a file, and never the file', async () => {
+    standIn('dbus-send', 1)
+    standIn('xdg-open', 0)
+    expect(await showInFolder(file, rememberingLog(), 'linux')).toBe(true)
+    expect(calledWith('xdg-open')).toEqual(['/evidence/4711 a, b', ''])
+  })
+
+  it('says when there is nothing to show it with', async () => {
+    process.env.PATH = folder
+    expect(await showInFolder(file, rememberingLog(), 'linux')).toBe(false)
+  })
+})
