@@ -1,5 +1,5 @@
 import { expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew, readReport } from './window-actions.ts'
+import { leaveAtOnce, openByNumber, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -42,6 +42,28 @@ test('an original is offered, compared word by word and picked by keyboard alone
   await page.keyboard.press('Control+Enter')
   await expect(picker).toHaveCount(0)
   await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
+})
+
+test('a report that has duplicates of its own says so before it becomes one', async ({ connected }) => {
+  const { page, service } = connected
+  const id = await openNew(connected)
+  // A duplicate is closed: the inbox does not list it.
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  for (const other of service.backstage
+    .reportIds()
+    .filter((one) => one !== id)
+    .slice(0, 2)) {
+    service.backstage.move(other, 'Duplicate', id)
+    await openByNumber(connected, other)
+    await expect(connected.report.getByRole('link', { name: new RegExp(`^#${id} `) })).toBeVisible()
+  }
+  await openByNumber(connected, id)
+  await page.keyboard.press('s')
+  const picker = page.getByRole('dialog', { name: 'Change state' })
+  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+  await page.keyboard.press('d')
+  await expect(picker).toContainText('2 reports are duplicates of this one.')
 })
 
 test('words find an original; a duplicate is no original, and its own one is named', async ({

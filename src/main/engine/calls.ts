@@ -7,7 +7,7 @@ import { evidenceCalls } from './evidence-calls.ts'
 import type { Log } from './log.ts'
 import { createProbes } from './probes.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from './protocol.ts'
-import { readDuplicateCandidates } from './queries/duplicate-candidates.ts'
+import { countDuplicatesOf, readDuplicateCandidates } from './queries/duplicate-candidates.ts'
 import { readEvidenceList } from './queries/evidence-list.ts'
 import { readQueryCatalogue } from './queries/known-names.ts'
 import { readPeople } from './queries/people-list.ts'
@@ -175,6 +175,8 @@ export function openEngineCalls({
       asMe(workspaceId, ({ db }, me) => readTimeline(db, reportId, me)),
     'report.duplicates': ({ workspaceId, reportId, text }) =>
       asMe(workspaceId, ({ db }, me) => readDuplicateCandidates(db, reportId, text, me)),
+    'report.ownDuplicates': ({ workspaceId, reportId }) =>
+      inWorkspace(workspaceId, ({ db }) => attempt(db.file, () => countDuplicatesOf(db, reportId))),
     'report.evidence': ({ workspaceId, reportId }) =>
       inWorkspace(workspaceId, ({ db }) => readEvidenceList(db, reportId)),
 

@@ -187,6 +187,8 @@ export const commands = {
   'report.duplicates': answers<readonly DuplicateCandidate[]>().to(
     ofReport.extend({ text: z.string().max(longestSearch) }),
   ),
+  /** How many reports are duplicates of this one, as far as they are here. */
+  'report.ownDuplicates': answers<number>().to(ofReport),
   /** What the report's status can be changed to. `ask`: the service is asked, else what was learned is told. */
   'report.transitions': answers<TransitionsView>().to(ofReport.extend({ ask: z.boolean() })),
 

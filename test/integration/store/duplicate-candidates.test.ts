@@ -8,6 +8,7 @@ test('the original of most duplicates is among the first, before anything is typ
   const { workspaceId } = desk
   await desk.synced()
   const places: number[] = []
+  const originals: number[] = []
   for (const reportId of service.backstage.reportIds()) {
     const { duplicateOf } = await desk.call('report.read', { workspaceId, reportId })
     if (duplicateOf === null) continue
@@ -39,8 +40,13 @@ test('the original of most duplicates is among the first, before anything is typ
       text: String(reportId),
     })
     expect(back).toMatchObject({ row: { id: reportId }, hindrance: { kind: 'circle' } })
+    originals.push(duplicateOf.id)
     const [itself] = await desk.call('report.duplicates', { workspaceId, reportId, text: String(reportId) })
     expect(itself?.hindrance).toEqual({ kind: 'itself' })
+  }
+  for (const reportId of service.backstage.reportIds()) {
+    const own = originals.filter((id) => id === reportId).length
+    expect(await desk.call('report.ownDuplicates', { workspaceId, reportId })).toBe(own)
   }
   expect(places.length).toBeGreaterThan(3)
   const first = places.filter((place) => place >= 0 && place < 5)

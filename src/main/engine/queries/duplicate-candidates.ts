@@ -68,6 +68,16 @@ const original = select<{ id: number | null }>(
      (select d.duplicate_of from report_details d where d.report_id = :id)) as id`,
 )
 
+const ofOriginal = select<{ total: number }>(
+  'duplicates.ofOriginal',
+  'select count(*) as total from report_details indexed by details_by_original where duplicate_of = ?',
+)
+
+/** How many reports are duplicates of this one, as the service has said so far. */
+export function countDuplicatesOf(db: ReadableDb, reportId: number): number {
+  return db.get(ofOriginal, [reportId])?.total ?? 0
+}
+
 /**
  * Reports that this one may be a duplicate of, best first. Without a text: what it resembles; with one: what holds the
  * words, or has the number.

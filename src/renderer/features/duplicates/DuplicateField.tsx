@@ -11,6 +11,7 @@ import { useActiveRow } from '../forms/use-active-row.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import styles from './DuplicateField.module.css'
 import { sharesWords } from './duplicate-words.ts'
+import { OwnDuplicates } from './OwnDuplicates.tsx'
 import type { Candidates } from './use-candidates.ts'
 
 interface DuplicateFieldProps {
@@ -81,6 +82,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
           {error}
         </p>
       )}
+      <OwnDuplicates workspaceId={workspaceId} reportId={reportId} />
       {found.length > 0 && (
         <SteeredList id={list} label="Candidates" className={styles.list}>
           {found.map((candidate, place) => (

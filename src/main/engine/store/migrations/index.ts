@@ -8,6 +8,7 @@ import { outboxMigration } from './0007-outbox.ts'
 import { draftsMigration } from './0008-drafts.ts'
 import { evidenceDownloadsMigration } from './0009-evidence-downloads.ts'
 import { openQueuesMigration } from './0010-open-queues.ts'
+import { duplicatesOfMigration } from './0011-duplicates-of.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const workspaceMigrations: readonly string[] = [
   draftsMigration,
   evidenceDownloadsMigration,
   openQueuesMigration,
+  duplicatesOfMigration,
 ]
