@@ -19,7 +19,7 @@ interface ClassifyFieldsProps {
   readonly currentCvss: string | null
   /** null = the focus stays where it is. */
   readonly startAt: ClassifyStart | null
-  /** What choosing no severity is called; left out where there has to be one. */
+  /** What it is called to leave a field as it is; left out where there is one report to compare with. */
   readonly untouched?: string
 }
 
@@ -52,13 +52,18 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
       </div>
       <div className={styles.pair} data-part="weakness">
         <CweField value={form.cwe} onChange={(cwe) => onChange({ cwe })} />
-        <TypeField value={form.typeText} onChange={(typeText) => onChange({ typeText })} />
+        <TypeField
+          value={form.typeText}
+          onChange={(typeText) => onChange({ typeText })}
+          untouched={untouched}
+        />
       </div>
       <div data-part="cvss">
         <CvssField
           text={form.cvss}
           onChange={(cvss) => onChange({ cvss })}
           current={currentCvss}
+          untouched={untouched}
           onUseBand={useBand}
         />
       </div>

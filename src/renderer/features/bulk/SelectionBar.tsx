@@ -13,7 +13,7 @@ import styles from './SelectionBar.module.css'
 const offered = [
   { command: 'act.state', label: 'State' },
   { command: 'act.assign', label: 'Assign' },
-  { command: 'act.classify', label: 'Severity' },
+  { command: 'act.classify', label: 'Classify' },
   { command: 'act.comment', label: 'Note' },
   { command: 'marks.reviewed', label: 'Reviewed' },
   { command: 'marks.snooze', label: 'Snooze' },

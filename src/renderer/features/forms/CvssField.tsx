@@ -19,6 +19,8 @@ interface CvssFieldProps {
   readonly onChange: (text: string) => void
   /** What is set now; null = none. */
   readonly current: string | null
+  /** What it means to leave it empty, where `current` does not say. */
+  readonly untouched?: string | undefined
   /** Makes the band the severity; undefined = there is no such severity, or it is set already. */
   readonly onUseBand?: ((band: SeverityBand) => (() => void) | null) | undefined
 }
@@ -32,7 +34,13 @@ const bandWords: Readonly<Record<Exclude<SeverityBand, 'unknown'>, string>> = {
 }
 
 /** A CVSS vector as text and as a form, each following the other, with score and band beside what is set now. */
-export function CvssField({ text, onChange, current, onUseBand }: CvssFieldProps): ReactNode {
+export function CvssField({
+  text,
+  onChange,
+  current,
+  untouched = 'none set now',
+  onUseBand,
+}: CvssFieldProps): ReactNode {
   const read = readVector(text.trim())
   const [asked, setAsked] = useState<CvssVersion>(read.version ?? '3.1')
   const version = read.version ?? asked
@@ -86,7 +94,7 @@ export function CvssField({ text, onChange, current, onUseBand }: CvssFieldProps
           </output>
           <span className={styles.was}>
             {current === null || current === ''
-              ? 'none set now'
+              ? untouched
               : currentScore === null
                 ? 'no score now'
                 : `${currentScore.toFixed(1)} now`}
