@@ -18,7 +18,8 @@ export interface ActSlice {
   compose(audience: ComposerAudience | null): void
   /**
    * Puts an action into the outbox; what it changes is on screen at once, and no longer when the outbox did not take
-   * it. `cancelled`: the person was asked about the words and took them back; so too below.
+   * it. `cancelled`: the person was asked about the words and took them back, or it is the second press of a decision
+   * that is on its way there; so too below.
    */
   decide(reportIds: readonly number[], action: ReportAction): Promise<Result<Decided>>
   /** Puts several actions into the outbox, all or none: one undo takes them back. */
@@ -41,6 +42,19 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
   return (set, get) => {
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
     const takenBack = err({ kind: 'cancelled' } as const)
+    /** What is on its way into the outbox, which takes as long as the disk does: pressed twice, it is decided once. */
+    const underWay = new Set<string>()
+
+    async function once<T>(decision: unknown, send: () => Promise<Result<T>>): Promise<Result<T>> {
+      const name = JSON.stringify(decision)
+      if (underWay.has(name)) return takenBack
+      underWay.add(name)
+      try {
+        return await send()
+      } finally {
+        underWay.delete(name)
+      }
+    }
 
     return {
       composing: null,
@@ -54,27 +68,33 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         if (!(await get().letOut([action]))) return takenBack
-        const foreseen = get().foresee(reportIds.map((reportId) => ({ reportId, action })))
         const decision = { workspaceId, reportIds: [...reportIds], action, batchTitle: null }
-        const decided = await desk.invoke('act.decide', decision)
-        foreseen(decided.ok)
-        return decided
+        return once(decision, async () => {
+          const foreseen = get().foresee(reportIds.map((reportId) => ({ reportId, action })))
+          const decided = await desk.invoke('act.decide', decision)
+          foreseen(decided.ok)
+          return decided
+        })
       },
       async decideTogether(decisions) {
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         if (!(await get().letOut(decisions.map(({ action }) => action)))) return takenBack
-        const foreseen = get().foresee(decisions)
-        const decided = await desk.invoke('act.decideTogether', { workspaceId, decisions: [...decisions] })
-        foreseen(decided.ok)
-        return decided
+        const together = { workspaceId, decisions: [...decisions] }
+        return once(together, async () => {
+          const foreseen = get().foresee(decisions)
+          const decided = await desk.invoke('act.decideTogether', together)
+          foreseen(decided.ok)
+          return decided
+        })
       },
       async decideKnownIssue(programId, issue) {
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         const action = { kind: 'knownIssue', issue } as const
         if (!(await get().letOut([action]))) return takenBack
-        return desk.invoke('act.decideKnownIssue', { workspaceId, programId, action })
+        const decision = { workspaceId, programId, action }
+        return once(decision, () => desk.invoke('act.decideKnownIssue', decision))
       },
       async answerEntry(entryId, answer, sends) {
         const workspaceId = get().currentWorkspaceId

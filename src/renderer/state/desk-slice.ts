@@ -51,7 +51,8 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         const before = get().currentWorkspaceId
         set({ desk: state, deskError: null, currentWorkspaceId: state.currentWorkspaceId })
         if (state.currentWorkspaceId === before) return
-        set({ people: null })
+        // Workspaces number their reports alike: what is decided or begun in one is nothing of another's.
+        set({ people: null, foresights: [], composing: null, insertion: null })
         if (state.currentWorkspaceId === null) return
         get().startQueue()
         void get().readViews()

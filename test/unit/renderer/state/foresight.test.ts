@@ -97,6 +97,37 @@ describe('what was decided', () => {
     expect(row()).toEqual(reportRow(1))
   })
 
+  test('in one workspace is not shown on the report with the same number in another', async () => {
+    const { store, decide, row, calls } = openDesk()
+    void decide({ kind: 'edit', title: 'A title of this workspace' })
+    store.getState().compose('public')
+    await settle()
+    const both = deskState('w', 'v')
+    store.getState().takeDesk({ ...both, currentWorkspaceId: 'v' })
+    expect(row()).toEqual(reportRow(1))
+    expect(store.getState().composing).toBeNull()
+    await calls('act.decide')[0]?.answer(kept)
+    expect(row()).toEqual(reportRow(1))
+  })
+
+  test('is decided once though it is pressed twice before the disk has it, and anew after that', async () => {
+    const { store, decide, calls } = openDesk()
+    const first = decide({ kind: 'transition', transition: 'triaged' })
+    expect(await decide({ kind: 'transition', transition: 'triaged' })).toEqual(err({ kind: 'cancelled' }))
+    const macro = [{ reportId: 1, action: note }]
+    const together = store.getState().decideTogether(macro)
+    expect(await store.getState().decideTogether(macro)).toEqual(err({ kind: 'cancelled' }))
+    expect(calls('act.decide')).toHaveLength(1)
+    expect(calls('act.decideTogether')).toHaveLength(1)
+    await calls('act.decide')[0]?.answer(err({ kind: 'diskFull' }))
+    await calls('act.decideTogether')[0]?.answer(kept)
+    expect((await first).ok).toBe(false)
+    expect((await together).ok).toBe(true)
+    void decide({ kind: 'transition', transition: 'triaged' })
+    await settle()
+    expect(calls('act.decide')).toHaveLength(2)
+  })
+
   test('of very many reports is left to the next reading', async () => {
     const { store, calls } = openDesk()
     const many = Array.from({ length: 200 }, (_, index) => index + 1)
