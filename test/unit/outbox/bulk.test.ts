@@ -55,6 +55,13 @@ describe('one of many reports', () => {
     expect(hindrance({ kind: 'classify', severityId: 1 })).toBe('can')
   })
 
+  it('takes no classification without a severity when it has none itself', () => {
+    const weakness = { kind: 'classify', cweTypeId: 79 } as const
+    expect(hindrance(weakness, { severityId: null })).toBe('needsSeverity')
+    expect(hindrance({ ...weakness, severityId: 2 }, { severityId: null })).toBe('can')
+    expect(hindrance(weakness, { severityId: 2 })).toBe('can')
+  })
+
   it('takes nothing when it is gone, or when an action before waits for a person', () => {
     const anyAction = fc.oneof(
       fc.constant<BulkAction>({ kind: 'comment', text: 'x', audience: 'internal' }),

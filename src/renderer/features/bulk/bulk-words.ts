@@ -33,6 +33,8 @@ export function cannotWords({ hindrance, statusName }: CannotGroup): string {
       return 'need a message'
     case 'needsOriginal':
       return 'need an original'
+    case 'needsSeverity':
+      return 'have no severity, which every classification needs'
     case 'itself':
       return 'would be a duplicate of itself'
     case 'unfilled':

@@ -11,6 +11,8 @@ export type BulkHindrance =
   | 'notOffered'
   | 'needsMessage'
   | 'needsOriginal'
+  /** It has none, and the service takes no classification without one. */
+  | 'needsSeverity'
   /** It would be a duplicate of itself. */
   | 'itself'
   /** The words name something that is not known of it. */
@@ -56,6 +58,7 @@ export function judgeBulk(action: BulkAction, facts: BulkFacts): BulkVerdict {
       return facts.assigneeId === action.userId ? cannot('already') : can
     case 'classify': {
       const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = action
+      if (severityId === undefined && facts.severityId === null) return cannot('needsSeverity')
       const isSeverityAlone =
         vulnerabilityTypeId === undefined && cweTypeId === undefined && cvss === undefined
       return isSeverityAlone && severityId === facts.severityId ? cannot('already') : can
