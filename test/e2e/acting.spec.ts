@@ -98,3 +98,51 @@ test('what was sent is no draft any more, for either audience and though one wen
   await page.keyboard.press('c')
   await expect(report.getByRole('textbox', { name: 'Internal comment' })).toBeFocused()
 })
+
+test('what one begins while a comment is still on its way to the disk stays, and the comment is sent once', async ({
+  connected,
+}) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  const box = report.getByRole('textbox', { name: 'Internal comment' })
+  await page.keyboard.press('c')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('First.')
+  const read = (command: 'report.drafts' | 'outbox.ofReport') =>
+    page.evaluate(
+      async ({ name, reportId }) => {
+        const desk = await window.desk.invoke('desk.state', {})
+        const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+        const answer = await window.desk.invoke(name, { workspaceId, reportId })
+        return answer.ok ? answer.value : null
+      },
+      { name: command, reportId: id },
+    )
+  await expect.poll(() => read('report.drafts')).toEqual({ internal: 'First.' })
+  // A disk that has much to write: what is decided now waits behind it.
+  await page.evaluate(async (reportId) => {
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    for (let count = 0; count < 150; count += 1) {
+      const text = `${count}`.padEnd(500_000, ' words')
+      void window.desk.invoke('report.keepDraft', { workspaceId, reportId, slot: 'transition', text })
+    }
+    void window.desk.invoke('report.keepDraft', { workspaceId, reportId, slot: 'transition', text: '' })
+  }, id)
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('c')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('')
+  await page.keyboard.type('Second.')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('c')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Third.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+  await expect
+    .poll(() => read('outbox.ofReport'))
+    .toMatchObject([{ action: { text: 'First.' } }, { action: { text: 'Second.' } }])
+  await expect.poll(() => read('report.drafts')).toEqual({ internal: 'Third.' })
+})

@@ -29,7 +29,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   const compose = useApp((state) => state.compose)
   const decide = useApp((state) => state.decide)
   const openDialog = useApp((state) => state.openDialog)
-  const { drafts, write } = useDrafts(workspaceId, reportId)
+  const { drafts, write, readKept } = useDrafts(workspaceId, reportId)
   const area = useRef<HTMLTextAreaElement>(null)
   const audience = wish?.audience ?? 'internal'
   const text = drafts?.[audience] ?? ''
@@ -55,27 +55,32 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
 
   // In the thread already: here it would stand twice.
   const isOnItsWay = useApp(({ foresights }) => isForeseen(foresights, reportId, text.trim()))
+  const shownText = isOnItsWay ? '' : text
 
-  /** What is on its way into the outbox: pressed twice, it is still sent once. */
-  const submitted = useRef<string | null>(null)
+  /** What is on its way into the outbox, of every report: pressed twice, it is still sent once. */
+  const submitted = useRef(new Set<string>())
   const submit = async () => {
     const written = text.trim()
-    if (written === '' || submitted.current === text) return
-    submitted.current = text
+    const name = `${reportId} ${audience} ${text}`
+    if (written === '' || submitted.current.has(name)) return
+    submitted.current.add(name)
     // At once: the next key is a command already, and not a letter of what was just sent.
     leave()
     const decided = await decide([reportId], { kind: 'comment', text: written, audience })
-    submitted.current = null
-    // Who went on to another report left a draft behind that nobody has touched.
+    submitted.current.delete(name)
     const isHere = shown.current.reportId === reportId
-    const since = isHere ? (shown.current.drafts?.[audience] ?? '') : text
+    // Who went on to another report, or came back just now, may have begun something before that.
+    const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
+    const since = known[audience] ?? ''
     if (decided.ok) {
       if (since === text) write(audience, '')
-    } else if (isHere) {
-      if (decided.error.kind === 'cancelled') doubted.current = firstDoubt()
+    } else {
       // Neither what was refused nor what was begun meanwhile is lost.
-      if (since !== text) write(audience, `${text}\n\n${since}`)
-      compose(audience)
+      if (since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
+      if (isHere) {
+        if (decided.error.kind === 'cancelled') doubted.current = firstDoubt()
+        compose(audience)
+      }
     }
     tellDecision(store, decided, `${sent} on #${reportId}`)
   }
@@ -94,7 +99,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     compose(null)
     area.current?.closest<HTMLElement>('[data-pane]')?.focus()
   }
-  const { insert } = useInsertion(area, text, (next) => write(audience, next))
+  const { insert } = useInsertion(area, shownText, (next) => write(audience, next))
   const insertion = useApp((state) => (state.insertion?.reportId === reportId ? state.insertion : null))
   const insertText = useApp((state) => state.insertText)
   useEffect(() => {
@@ -123,7 +128,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
       <div className={styles.composer} data-audience={audience} data-open={wish !== null || undefined}>
         <TextField
           className={styles.box}
-          value={isOnItsWay ? '' : text}
+          value={shownText}
           isDisabled={!isKnown}
           onChange={(value) => write(audience, value)}
           onFocus={() => compose(audience)}

@@ -8,6 +8,8 @@ interface KeptDrafts {
   readonly drafts: Drafts | null
   /** Keeps a text as it is now: called with every keystroke. */
   readonly write: (slot: DraftSlot, text: string) => void
+  /** What of this report is kept now, also when another one is shown. */
+  readonly readKept: () => Promise<Drafts>
 }
 
 /** What was written about a report and not sent. Every keystroke goes to the disk: a crash costs none of it. */
@@ -35,6 +37,11 @@ export function useDrafts(workspaceId: string, reportId: number): KeptDrafts {
     },
     [workspaceId, reportId],
   )
+  const readKept = useCallback(async () => {
+    const answer = await invoke('report.drafts', { workspaceId, reportId })
+    notifyFailure(answer)
+    return answer.ok ? answer.value : {}
+  }, [workspaceId, reportId])
   // What is still here of the report before must not be written into this one.
-  return { drafts: kept?.reportId === reportId ? kept.drafts : null, write }
+  return { drafts: kept?.reportId === reportId ? kept.drafts : null, write, readKept }
 }
