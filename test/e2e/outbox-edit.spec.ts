@@ -148,3 +148,19 @@ test('what can still be undone does not leave while it is edited, and leaves as 
   expect(await entriesSaying(connected, id, 'To be sent as it is')).toHaveLength(1)
   expect(await entriesSaying(connected, id, 'Another wording')).toHaveLength(0)
 })
+
+test('an action whose form goes with the outbox, unchanged, leaves as if nobody had looked at it', async ({
+  connected,
+}) => {
+  const { page } = connected
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 2 }))
+  const id = await openNew(connected)
+  await say(connected, 'c', 'Looked at and left')
+  const outbox = await openOutbox(connected)
+  await openForm(outbox, 'Internal comment')
+  await page.getByRole('dialog', { name: 'Outbox' }).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(outbox).toHaveCount(0)
+  await expect
+    .poll(() => entriesSaying(connected, id, 'Looked at and left'), { timeout: 60_000 })
+    .toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
@@ -47,7 +47,8 @@ export function useEntryForm<Kind extends ActionKind>(
   const [wasLeft, setWasLeft] = useState(draft !== '')
   const [saveError, setSaveError] = useState<DeskError | null>(null)
   const kept = draftOf(form, first, kinds)
-  const { holdError, letGo } = useHeld(workspaceId, entry)
+  // With words of the person's it waits on, so that there is time to come back to them.
+  const holdError = useHeld(workspaceId, entry, kept !== '')
 
   const set = (change: Partial<EntryForms[Kind]>) => {
     const next = { ...form, ...change }
@@ -66,11 +67,7 @@ export function useEntryForm<Kind extends ActionKind>(
       onDone(false)
     } else if (saved.error.kind !== 'cancelled') setSaveError(saved.error)
   }
-  const leave = () => {
-    // With words of the person's it waits on, so that there is time to come back to them.
-    if (kept === '') letGo()
-    onDone(kept !== '')
-  }
+  const leave = () => onDone(kept !== '')
   const error = saveError ?? holdError
   return { start: first, form, set, startOver: wasLeft ? startOver : undefined, error, save, leave }
 }
@@ -79,8 +76,15 @@ export function useEntryForm<Kind extends ActionKind>(
 const holdMs = 300_000
 const holdAgainMs = 60_000
 
-/** Keeps an action that is on its way from leaving while it is changed. `letGo`: it can be undone as when decided. */
-function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry) {
+/**
+ * Keeps an action that is on its way from leaving while it is changed. When the form goes, by whatever way, it can be
+ * undone as when decided, unless `staysHeld`.
+ */
+function useHeld(
+  workspaceId: string,
+  { id: entryId, state }: OutboxEntry,
+  staysHeld: boolean,
+): DeskError | null {
   const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)
   const [holdError, setHoldError] = useState<DeskError | null>(null)
   const [isOnItsWay] = useState(state === 'held' || state === 'queued')
@@ -91,16 +95,18 @@ function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry) {
       }),
     [workspaceId, entryId],
   )
+  const letGo = useEffectEvent(() => {
+    if (!staysHeld) void hold(undoSeconds * 1_000)
+  })
 
   useEffect(() => {
     if (!isOnItsWay) return
     void hold(holdMs)
     const timer = setInterval(() => void hold(holdMs), holdAgainMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      letGo()
+    }
   }, [hold, isOnItsWay])
-
-  const letGo = () => {
-    if (isOnItsWay) void hold(undoSeconds * 1_000)
-  }
-  return { holdError, letGo }
+  return holdError
 }
