@@ -6,7 +6,7 @@ import { installBusyProbe, longestTaskOfProcessor } from './window/busy-probe.ts
 
 /**
  * Reports whose description is a megabyte of Markdown made to keep its reader busy, opened in the real window.
- * `npm run bench -- hostile-markdown [AIM]`: all, or those whose aim holds these words.
+ * `npm run bench -- hostile-markdown [AIM …]`: all, or those whose aim holds the words of one of the arguments.
  * `longestTask` by the clock, with whatever else the machine does; `ofProcessor` without.
  */
 const length = 1_000_000
@@ -14,8 +14,13 @@ const limits = { longestTask: 100, textAfter: 1_000 }
 /** ms that a text has for whatever comes after its first picture: its tree, its colours, its neighbours. */
 const afterwards = 3_000
 
-const wanted = process.argv.slice(2).join(' ')
-const inputs = pathologicalMarkdown(length).filter(([aim]) => aim.includes(wanted))
+/** Ordinary reports that are newer: the desk opens the newest by itself, and reads its neighbours ahead. */
+const newer = 4
+
+const wanted = process.argv.slice(2)
+const inputs = pathologicalMarkdown(length).filter(
+  ([aim]) => wanted.length === 0 || wanted.some((words) => aim.includes(words)),
+)
 
 print({ bench: 'hostile-markdown', ...machineFacts(), inputs: inputs.length, length, limits })
 await using service = await startTestService({ reports: 1 })
@@ -23,11 +28,13 @@ const added = inputs.map(([aim, description]: Pathological, index) => ({
   aim,
   id: service.backstage.addReport({ name: `Text ${index}`, summary: '', impact: '', description }),
 }))
+for (let count = 0; count < newer; count += 1) service.backstage.addReport()
 
 const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
 const { page } = desk
 const devtools = await page.context().newCDPSession(page)
 const grid = page.getByRole('grid', { name: 'Reports' })
+const pane = page.getByRole('region', { name: 'Report' })
 const allRead = async (): Promise<boolean> =>
   page.evaluate(
     async (ids) => {
@@ -57,6 +64,9 @@ for (const { aim, id } of added) {
   await page.getByRole('searchbox', { name: 'Search reports' }).fill(`#${id}`)
   const row = grid.getByRole('row', { name: new RegExp(`^#${id} `) })
   await row.waitFor()
+  if ((await pane.getByRole('heading', { level: 1 }).innerText()).startsWith(`#${id} `)) {
+    throw new Error(`report ${id} is open before it is asked for: there is nothing to measure`)
+  }
   await page.evaluate((id) => window.busyProbe?.begin(id), id)
   const ofProcessor = await longestTaskOfProcessor(devtools, async () => {
     await row.click()
@@ -64,7 +74,6 @@ for (const { aim, id } of added) {
   })
   const business = await page.evaluate(() => window.busyProbe?.end())
   if (business === undefined) throw new Error('the window lost its probe')
-  const pane = page.getByRole('region', { name: 'Report' })
   const nodes = await pane.evaluate((element) => element.getElementsByTagName('*').length)
   const asSent = await pane.getByText('Shown as it was sent').count()
   const { longestTask, longestGap, textAfter } = business

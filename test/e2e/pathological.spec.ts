@@ -98,3 +98,27 @@ test('more of a long text comes when somebody asks for it', async () => {
   await expect(more).toBeHidden()
   await desk.close()
 })
+
+test('a long text comes to the window as it was sent, also where a piece of a message ends', async () => {
+  await using service = await startTestService({ reports: 1 })
+  // Pairs of surrogates at even and at odd places.
+  const description = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(100_000)
+  const id = service.backstage.addReport({ name: 'Long', summary: '', impact: '', description })
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { page } = desk
+  await partsOf(page)
+    .queues.getByRole('button', { name: /^All reports/ })
+    .click()
+  const isWhole = () =>
+    page.evaluate(
+      async ([reportId, text]) => {
+        const state = await window.desk.invoke('desk.state', {})
+        const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+        const report = await window.desk.invoke('report.read', { workspaceId, reportId })
+        return report.ok && report.value.description === text
+      },
+      [id, description] as const,
+    )
+  await expect.poll(isWhole, { timeout: 30_000 }).toBe(true)
+  await desk.close()
+})

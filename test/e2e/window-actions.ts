@@ -20,18 +20,20 @@ export async function entriesSaying(desk: ConnectedDesk, id: number, text: strin
   return (await readTimeline(desk, id)).filter(({ message }) => message === text)
 }
 
-/** The number of another report of the same program, from what is here: the service need not be there. */
+/** Another report of the same program that is no duplicate itself, from what is here: the service need not be there. */
 export async function originalOf({ page }: ConnectedDesk, id: number): Promise<string> {
   const original = await page.evaluate(async (reportId) => {
     const desk = await window.desk.invoke('desk.state', {})
     const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
     const report = await window.desk.invoke('report.read', { workspaceId, reportId })
     const view = { kind: 'program', programId: report.ok ? (report.value.program?.id ?? 0) : 0 } as const
-    const asked = { workspaceId, view, search: '', sort: 'oldest', offset: 0, limit: 10 } as const
+    const asked = { workspaceId, view, search: '', sort: 'oldest', offset: 0, limit: 100 } as const
     const rows = await window.desk.invoke('queue.window', asked)
-    return rows.ok ? rows.value.rows.find((row) => row.id !== reportId)?.id : undefined
+    return rows.ok
+      ? rows.value.rows.find((row) => row.id !== reportId && row.status?.name !== 'Duplicate')?.id
+      : undefined
   }, id)
-  if (original === undefined) throw new Error('the program has one report alone')
+  if (original === undefined) throw new Error('the program has no other report that could be the original')
   return `#${original}`
 }
 

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../design/primitives/Button.tsx'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { Icon } from '../design/primitives/Icon.tsx'
+import { MoreButton } from '../design/primitives/MoreButton.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { useMarkdownTree } from './formatting.ts'
 import styles from './Markdown.module.css'
@@ -17,7 +18,7 @@ interface MarkdownProps {
 }
 
 /** Milliseconds that a reader waits before the text stands there as it was sent, until it is formatted. */
-const patience = 500
+const patience = 400
 
 /** A text of a report, formatted. Never loads anything, runs anything or leads anywhere without asking. */
 export const Markdown = memo(function Markdown({ source, under }: MarkdownProps): ReactNode {
@@ -70,14 +71,7 @@ function Formatted({ source, tree, under }: FormattedProps): ReactNode {
     <div className={styles.text}>
       {asPlain ? <PlainText text={source} /> : <BlockContent blocks={blocks} headingsBelow={under} />}
       {isCut && !asPlain && (
-        <Button
-          className={styles.more}
-          variant="quiet"
-          size="small"
-          onPress={() => setPortions(portions + 1)}
-        >
-          Show more of this text
-        </Button>
+        <MoreButton onPress={() => setPortions(portions + 1)}>Show more of this text</MoreButton>
       )}
       {!isRead && (
         <p className={styles.note}>

@@ -1,22 +1,21 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Button } from '../design/primitives/Button.tsx'
 import { formatCount } from '../design/primitives/Count.tsx'
+import { MoreButton } from '../design/primitives/MoreButton.tsx'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './PlainText.module.css'
-import { beginningOf, layoutCost } from './text-cost.ts'
+import { affordableBeginning } from './text-cost.ts'
 
 interface PlainTextProps {
   readonly text: string
 }
 
-/** Characters of plain Latin text shown at once, and added at each request for more. */
-const portionOfLatin = 20_000
+/** What is shown at once, and added at each request for more: 20,000 characters of plain Latin text. */
+const portionCost = 800
 
 /** A text exactly as it was sent, without any formatting. */
 export function PlainText({ text }: PlainTextProps): ReactNode {
-  const portion = useMemo(() => portionOfLatin / layoutCost(text.slice(0, portionOfLatin)), [text])
   const [portions, setPortions] = useState(1)
-  const shown = beginningOf(text, portions * portion)
+  const shown = useMemo(() => affordableBeginning(text, portions * portionCost).text, [text, portions])
   const left = text.length - shown.length
   return (
     <div className={styles.frame}>
@@ -24,9 +23,9 @@ export function PlainText({ text }: PlainTextProps): ReactNode {
         <RevealedText text={shown} />
       </pre>
       {left > 0 && (
-        <Button variant="quiet" size="small" onPress={() => setPortions(portions + 1)}>
+        <MoreButton onPress={() => setPortions(portions + 1)}>
           Show more ({formatCount(left)} characters left)
-        </Button>
+        </MoreButton>
       )}
     </div>
   )

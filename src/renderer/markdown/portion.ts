@@ -1,5 +1,5 @@
 import { firstShown } from './code-portion.ts'
-import { beginningOf, layoutCost } from './text-cost.ts'
+import { affordableBeginning } from './text-cost.ts'
 import type { Block, Cell, Inline, ListItem } from './tree.ts'
 
 /** The beginning of a text, as much of it as is drawn at once. */
@@ -15,13 +15,15 @@ export interface Portion {
  */
 export const portionCost = 900
 
-/** UTF-16 units of text that cost as much to lay out as a piece. */
+/** UTF-16 units of code that cost as much to lay out as a piece. */
 const unitsPerPiece = 25
-/** UTF-16 units of a run of words that is not worth being cut: the portion is a little larger, no word is halved. */
-const shortRun = 500
+/** A run of words below this is not worth being cut: the portion is a little larger, no word is halved. */
+const shortRun = 40
 /** What carries handlers or a drawing of its own costs several times as much as plain text. */
 const costOfLink = 4
 const costOfTask = 3
+/** Its lines are balanced. */
+const costOfHeading = 3
 const costOfCode = 15
 
 /**
@@ -64,7 +66,9 @@ class Cutter {
     this.left -= 1
     switch (block.kind) {
       case 'paragraph':
+        return withPart(block, 'content', this.inlines(block.content))
       case 'heading':
+        this.left -= costOfHeading
         return withPart(block, 'content', this.inlines(block.content))
       case 'code':
         this.left -= costOfCode + Math.min(block.code.length, firstShown.units) / unitsPerPiece
@@ -131,12 +135,10 @@ class Cutter {
   }
 
   private words(text: string): string {
-    const perPiece = unitsPerPiece / layoutCost(text.slice(0, this.left * unitsPerPiece))
-    const affordable = Math.max(1, Math.floor(this.left * perPiece))
-    this.left -= text.length / perPiece
-    if (text.length <= Math.max(affordable, shortRun)) return text
-    this.isCut = true
-    return beginningOf(text, affordable)
+    const within = affordableBeginning(text, Math.max(this.left, shortRun))
+    this.left -= within.cost
+    if (within.text.length < text.length) this.isCut = true
+    return within.text
   }
 }
 

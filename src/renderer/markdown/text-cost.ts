@@ -1,12 +1,60 @@
-const latin = /^[\0-\u024f]*$/
+/**
+ * What text costs to lay out, in pieces: see `portion.ts`. Latin letters are cheap; what is not Latin may need its
+ * fonts looked for, and piles marks on letters.
+ */
+const unitsPerPiece = 25
+const unitsPerPieceOfOthers = unitsPerPiece / 2
+/**
+ * Where the script changes, a new run begins, with a direction and fonts of its own. On a computer without a font for
+ * it, the browser's other process is asked each time.
+ */
+const costOfChange = 2
+
+const latin = 0
+const greek = 0x3
+const eastAsian = 0x2e
+const emoji = 0x1f0
+
+/** The beginning of a text that `pieces` pay for, at least one character; and what it costs. Pure. */
+export function affordableBeginning(
+  text: string,
+  pieces: number,
+): { readonly text: string; readonly cost: number } {
+  let cost = 0
+  let script = latin
+  let end = 0
+  while (end < text.length && (end === 0 || cost < pieces)) {
+    const code = text.codePointAt(end) ?? 0
+    const units = code > 0xffff ? 2 : 1
+    const next = scriptOf(code)
+    cost += units / (code < 0x250 ? unitsPerPiece : unitsPerPieceOfOthers)
+    if (next !== null && next !== script) {
+      cost += costOfChange
+      script = next
+    }
+    end += units
+  }
+  return { text: text.slice(0, end), cost }
+}
 
 /**
- * What a text costs to lay out, by its characters: 1 for Latin letters, 2 where fonts are looked for, marks are piled
- * or directions change.
+ * Roughly the script of a character: blocks of 256, those put together that one language mixes. null: goes with any.
  */
-export function layoutCost(text: string): 1 | 2 {
-  return latin.test(text) ? 1 : 2
+function scriptOf(code: number): number | null {
+  if (code < 0x80) return isAsciiLetter(code) ? latin : null
+  if (code < 0x2b0) return latin
+  if (code < 0x370) return null
+  const block = code >> 8
+  if (block === 0x1e) return latin
+  if (block === 0x1f) return greek
+  if (block === 0x05 && code < 0x530) return 0x4
+  if ((block >= 0x20 && block <= 0x2b) || block === 0xfe) return null
+  if ((block >= 0x2e && block <= 0x9f) || (block >= 0xac && block <= 0xd7)) return eastAsian
+  if (block === 0xf9 || block === 0xfa || block === 0xff || block >= 0x200) return eastAsian
+  return block >= emoji ? emoji : block
 }
+
+const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 
 /** The first units of a text, never with half of a surrogate pair at the end. */
 export function beginningOf(text: string, units: number): string {

@@ -1,12 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { ask } from '../api/every-endpoint.ts'
-import { openClient, testToken } from '../api/open-client.ts'
-import { startRawServer } from '../api/raw-server.ts'
+import { withServer } from '../api/open-client.ts'
 import { program, report, rightAnswers } from './answers-of-the-specification.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
@@ -76,32 +75,45 @@ function inUse(): number {
   return heapUsed + external
 }
 
-describe('every endpoint, whatever strange JSON comes', () => {
-  it.each(names)(
-    '%s ends in a value, and nothing of it stays',
-    async (name) => {
-      const right =
-        rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
-      let body: string | Uint8Array = ''
-      await using server = await startRawServer((response) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
-      })
-      await using client = openClient({ baseUrl: server.baseUrl, token: testToken })
+/** Asks an endpoint for everything that is strange, and measures around it. @returns bytes that stay. */
+async function askAll(name: EndpointName): Promise<number> {
+  const right = rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
+  let body: string | Uint8Array = ''
+  let stays = 0
+  await withServer(
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    },
+    async ({ api }) => {
       const before = inUse()
       for (const [kind, make] of Object.entries(strange)) {
         body = make(right)
-        const result: Result<unknown> = await ask[name](client.api, about)
-        if (!result.ok) {
-          expect([kind, said.has(result.error.kind), result.error.kind]).toEqual([
-            kind,
-            true,
-            result.error.kind,
-          ])
-          expect(JSON.stringify(result.error).length, kind).toBeLessThan(20_000)
-        }
+        const result: Result<unknown> = await ask[name](api, about)
+        if (result.ok) continue
+        expect([kind, said.has(result.error.kind), result.error.kind]).toEqual([
+          kind,
+          true,
+          result.error.kind,
+        ])
+        expect(JSON.stringify(result.error).length, kind).toBeLessThan(20_000)
       }
       body = ''
-      expect(inUse() - before).toBeLessThan(64 * 2 ** 20)
+      // Streams let go of their last buffers a turn later.
+      await new Promise((resolve) => setImmediate(resolve))
+      stays = inUse() - before
+    },
+  )
+  return stays
+}
+
+describe('every endpoint, whatever strange JSON comes', () => {
+  // What is set up once, for the first answers of their size, is none of what stays of an answer.
+  beforeAll(async () => void (await askAll('listPrograms')), 120_000)
+
+  it.each(names)(
+    '%s ends in a value, and nothing of it stays',
+    async (name) => {
+      expect(await askAll(name)).toBeLessThan(64 * 2 ** 20)
       expect(Object.prototype).not.toHaveProperty('ok')
     },
     120_000,

@@ -51,6 +51,35 @@ describe('the portions of a text', () => {
     )
   })
 
+  it('leave a report of honest length whole in other scripts too, with words of a protocol between theirs', () => {
+    const sentences = [
+      'Сервер отвечает 200 OK на запрос без заголовка Authorization. ',
+      'ヘッダー Authorization がなくてもサーバーは応答します。',
+      'سرور بدون سرآیند Authorization هم پاسخ می‌دهد. ',
+    ]
+    for (const sentence of sentences) {
+      const { blocks } = parseMarkdown(sentence.repeat(60))
+      expect(firstPortions(blocks, 1).blocks).toBe(blocks)
+    }
+  })
+
+  it('are shorter where the script changes all the time, for each change has fonts looked for', () => {
+    const lengthOf = (text: string) => {
+      const tree = parseMarkdown(text.repeat(20_000).slice(0, 60_000))
+      return textIn({ ...tree, blocks: firstPortions(tree.blocks, 1).blocks }).length
+    }
+    expect(lengthOf('a ')).toBeGreaterThan(20_000)
+    expect(lengthOf('\u0e01 ')).toBeGreaterThan(10_000)
+    expect(lengthOf('a\u0e01')).toBeLessThan(1_000)
+    expect(lengthOf('\u0e01\u4e00\u0905\u1000\u0531')).toBeLessThan(1_000)
+  })
+
+  it('hold fewer headings than paragraphs, for their lines are balanced', () => {
+    const blocksOf = (text: string) =>
+      firstPortions(parseMarkdown(text.repeat(2_000)).blocks, 1).blocks.length
+    expect(blocksOf('a\n=\n')).toBeLessThan(blocksOf('a\n\n') / 2)
+  })
+
   it('know no more references to reports in a text than anybody means', () => {
     const tree = parseMarkdown('#4821 '.repeat(30_000))
     const references = inlinesIn(tree).filter(({ kind }) => kind === 'report')

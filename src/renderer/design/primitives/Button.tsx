@@ -13,6 +13,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
   readonly size?: 'small' | 'medium' | 'large'
   /** The keys that do the same, as the keymap writes them. */
   readonly keys?: string | undefined
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** A button with words. While `isPending` it keeps its size and says that it works. */

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { MoreButton } from '../../design/primitives/MoreButton.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { RevealedText } from '../../text/RevealedText.tsx'
@@ -61,10 +62,10 @@ export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: Evide
             ))}
           </ul>
           {evidence.length > shown && (
-            <Button variant="quiet" size="small" onPress={() => setShown(shown + portion)}>
+            <MoreButton onPress={() => setShown(shown + portion)}>
               Show {formatCount(Math.min(portion, evidence.length - shown))} more of{' '}
               {formatCount(evidence.length)} files
-            </Button>
+            </MoreButton>
           )}
         </>
       )}

@@ -1,0 +1,37 @@
+import { startTestService } from '../fixtures/service.ts'
+import { expect, partsOf } from './connected-desk.ts'
+import { launchDesk, test } from './fixtures.ts'
+
+test('of hundreds of files a hundred stand there, the others when somebody asks for them', async () => {
+  await using service = await startTestService({ reports: 1 })
+  const evidence = Array.from({ length: 230 }, (_, index) => ({
+    id: `e-${index}`,
+    filename: `capture-${index}.txt`,
+    size: 1_000 + index,
+    mimeType: 'text/plain',
+    status: 'Available',
+    recipe: '',
+  }))
+  const id = service.backstage.addReport({ name: 'Many files', evidence })
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { page } = desk
+  const { report, queues, search, grid } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await search.fill(`#${id}`)
+  await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await report.getByRole('tab', { name: /Evidence/ }).click()
+  const files = report.getByRole('region', { name: 'Evidence' }).getByRole('listitem')
+  await expect(files).toHaveCount(100)
+  await report.getByRole('button', { name: 'Show 100 more of 230 files' }).press('Enter')
+  await expect(files).toHaveCount(200)
+  const last = report.getByRole('button', { name: 'Show 30 more of 230 files' })
+  await expect(last).toBeFocused()
+  await last.press('Enter')
+  await expect(files).toHaveCount(230)
+  await expect(files.last()).toContainText('capture-229.txt')
+  await expect(report.getByRole('button', { name: /more of 230 files/ })).toHaveCount(0)
+  // Whoever goes on by key goes on from here, not from the top of the window.
+  await expect(report.locator('[data-pane-focus]')).toBeFocused()
+  await desk.close()
+})
