@@ -150,7 +150,9 @@ test('with single keys off, letters do nothing and everything else still works',
   const { page, grid, queues } = connected
   await page.keyboard.press('Control+,')
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('switch', { name: /^Single keys/ }).click({ force: true })
+  const singleKeys = settings.getByRole('switch', { name: /^Single keys/ })
+  await singleKeys.click({ force: true })
+  await expect(singleKeys).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
   await grid.focus()
