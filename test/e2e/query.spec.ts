@@ -33,8 +33,8 @@ test('keys and the names met so far are completed by keyboard, and the field kee
   await expect(search).toHaveValue('severity:')
   await expect(search).toBeFocused()
 
+  await expect(completions.getByRole('option').nth(1)).toBeVisible()
   const severities = await completions.getByRole('option').allTextContents()
-  expect(severities.length).toBeGreaterThan(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const chosen = completions.getByRole('option', { selected: true })
