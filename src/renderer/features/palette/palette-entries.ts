@@ -28,7 +28,11 @@ export function personEntries(people: readonly PersonView[] | null): readonly Pa
   }))
 }
 
-/** The saved views, as entries. @param keysAt the keys of the view at a place, if it has any. */
+/**
+ * The saved views, as entries.
+ *
+ * @param keysAt the keys of the view at a place, if it has any.
+ */
 export function savedViewEntries(
   views: readonly SavedView[] | null,
   keysAt: (place: number) => string | undefined,
