@@ -67,9 +67,10 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     const name = `${reportId} ${audience} ${text}`
     if (written === '' || submitted.current.has(name)) return
     submitted.current.add(name)
-    // At once: the next key is a command already, and not a letter of what was just sent.
+    const deciding = decide([reportId], { kind: 'comment', text: written, audience })
+    // At once: the next key is a command already, and not a letter of what was just sent. Both are drawn together.
     leave()
-    const decided = await decide([reportId], { kind: 'comment', text: written, audience })
+    const decided = await deciding
     submitted.current.delete(name)
     const isHere = shown.current.reportId === reportId
     // Who went on to another report, or came back just now, may have begun something before that.
