@@ -5,6 +5,7 @@ import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
 import { evidenceCalls } from './evidence-calls.ts'
 import type { Log } from './log.ts'
+import { pictureCalls } from './picture-calls.ts'
 import { createProbes } from './probes.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from './protocol.ts'
 import { countDuplicatesOf, readDuplicateCandidates } from './queries/duplicate-candidates.ts'
@@ -103,6 +104,7 @@ export function openEngineCalls({
     ...actingCalls({ sessionOf: sessions.of, desk }),
     ...bulkCalls({ sessionOf: sessions.of, desk }),
     ...evidenceCalls({ sessionOf: sessions.of }),
+    ...pictureCalls({ sessionOf: sessions.of, emit }),
 
     'settings.update': (settings) => desk.updateSettings(settings),
 

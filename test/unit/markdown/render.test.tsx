@@ -6,7 +6,11 @@ import { BlockContent } from '#renderer/markdown/BlockContent.tsx'
 import { MarkdownActionsContext } from '#renderer/markdown/markdown-actions.ts'
 import { parseMarkdown } from '#renderer/markdown/parse.ts'
 
-const actions = { wishToOpen: () => undefined, openReport: () => undefined }
+const actions = {
+  wishToOpen: () => undefined,
+  openReport: () => undefined,
+  pictures: { workspaceId: 'workspace', serviceIsLocal: false },
+}
 
 const drawn = (source: string): string =>
   renderToStaticMarkup(
