@@ -36,6 +36,14 @@ test('an image of a text is fetched by a press, from the host that is named, and
   await page.keyboard.press('Enter')
   await expect(report.getByRole('img', { name: 'The admin page' })).toBeVisible()
   await expect(report.getByText('320 × 180 pixels')).toBeVisible()
+  const canvas = report.locator('iframe').contentFrame().locator('canvas')
+  await expect
+    .poll(() => canvas.evaluate((element) => element instanceof HTMLCanvasElement && element.width))
+    .toBe(320)
+  // It takes no focus: keys stay with the window.
+  await report.getByRole('img', { name: 'The admin page' }).click()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
+  await report.getByRole('button', { name: 'Hide image' }).focus()
   expect(host.arrivals.map(({ path }) => path)).toEqual(['/proof.png'])
   expect(host.arrivals[0]?.headers.referer).toBeUndefined()
   expect(await page.locator('img').count()).toBe(0)

@@ -8,9 +8,9 @@ import { Icon } from '../design/primitives/Icon.tsx'
 import { Spinner } from '../design/primitives/Spinner.tsx'
 import { Tooltip } from '../design/primitives/Tooltip.tsx'
 import { describePictureError } from '../errors/describe-picture-error.ts'
-import { PixelView } from '../pictures/PixelView.tsx'
 import { formatByteSize } from '../text/byte-size.ts'
 import { RevealedText } from '../text/RevealedText.tsx'
+import { PixelView } from '../viewer/PixelView.tsx'
 import { useMarkdownActions } from './markdown-actions.ts'
 import styles from './ReportImage.module.css'
 import { shortened } from './shortened.ts'
@@ -43,6 +43,9 @@ function Placeholder({ written, alt }: ReportImageProps): ReactNode {
   )
 }
 
+/** CSS px. */
+const highestShown = 640
+
 interface FetchableImageProps extends ReportImageProps {
   readonly workspaceId: string
   readonly shown: AddressDisplay
@@ -58,6 +61,7 @@ function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProp
         <PixelView
           picture={state.fetched.picture}
           label={alt === '' ? `Image from ${shown.host}` : withHiddenNamed(alt)}
+          highest={highestShown}
           onBroken={image.broken}
         />
       )}
