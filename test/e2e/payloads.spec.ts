@@ -95,7 +95,7 @@ async function watch(page: Page, withoutPolicy: boolean) {
   const devtools = await page.context().newCDPSession(page)
   if (withoutPolicy) {
     await devtools.send('Page.setBypassCSP', { enabled: true })
-    // The viewer is another process, which that does not reach.
+    // The viewer is another process, which that does not reach. Only its policy is taken away, not its sandbox.
     const html = (await readFile(join(root, 'out/renderer', viewerPath), 'utf8')).replace(
       /<meta[^>]*Content-Security-Policy[^>]*>/,
       '',

@@ -70,7 +70,7 @@ export async function listWindowFiles(
         status: 200,
         headers: windowHeaders(
           found.contentType,
-          path === viewerPath ? viewerPolicy : contentSecurityPolicy(nonce),
+          path === viewerPath ? viewerPolicy(nonce) : contentSecurityPolicy(nonce),
         ),
         body:
           found.contentType === contentTypes['.html']

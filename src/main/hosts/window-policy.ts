@@ -20,7 +20,7 @@ export const deadProxy = 'socks5://nowhere.invalid:1'
 /** The one document that may stand in a frame of the window: where content of strangers is drawn. */
 export const viewerPath = '/viewer.html'
 
-/** In `index.html`, replaced for every load; React Aria reads it and marks its style elements with it. */
+/** In both documents, replaced for every load; React Aria reads it and marks its style elements with it. */
 export const noncePlaceholder = '__STYLE_NONCE__'
 
 /** In `index.html`, replaced for every load, so that the first picture has the colours that were chosen. */
@@ -57,16 +57,18 @@ export function contentSecurityPolicy(styleNonce: string): string {
  * The policy of the viewer. Without `allow-same-origin` its origin is the same as no other, so that the browser keeps it
  * in a process of its own; it may load the desk's scripts, styles and typefaces, and ask for nothing else.
  */
-export const viewerPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-scripts',
-].join('; ')
+export function viewerPolicy(styleNonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ')
+}
 
 const refusedFeatures = [
   'accelerometer',

@@ -104,7 +104,7 @@ function Content({
     )
   }
   return (
-    <div className={styles.content} style={{ height: height === null ? '12rem' : `${height + 2}px` }}>
+    <div className={styles.content} style={{ height: height === null ? '12rem' : `${height}px` }}>
       <ViewerFrame
         content={content}
         label={label}
