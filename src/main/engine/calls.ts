@@ -3,6 +3,7 @@ import type { DeskDamage } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
+import { checkFolder } from './evidence/part-file.ts'
 import { evidenceCalls } from './evidence-calls.ts'
 import type { Log } from './log.ts'
 import { pictureCalls } from './picture-calls.ts'
@@ -106,7 +107,11 @@ export function openEngineCalls({
     ...evidenceCalls({ sessionOf: sessions.of }),
     ...pictureCalls({ sessionOf: sessions.of, emit }),
 
-    'settings.update': (settings) => desk.updateSettings(settings),
+    'settings.update': async (settings) => {
+      const { evidenceFolder = null } = settings
+      const usable = evidenceFolder === null ? ok(null) : await checkFolder(evidenceFolder)
+      return usable.ok ? desk.updateSettings(settings) : usable
+    },
 
     'workspace.add': async (workspace) => {
       const added = desk.addWorkspace(workspace)

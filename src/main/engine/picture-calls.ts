@@ -1,6 +1,6 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
-import { isLoopbackAddress } from '#shared/rules/base-address.ts'
+import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import { fetchPicture } from './evidence/fetch-picture.ts'
 import type { EngineInput, EngineOutput } from './protocol.ts'
 import { createPulse } from './sync/pulse.ts'

@@ -175,6 +175,8 @@ export const commands = {
   'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
   /** A finished file as text and numbers, to be looked at here. */
   'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
+  /** Lets a person choose a folder in the system's own dialog; null = none was chosen, or the host has no dialog. */
+  'evidence.chooseFolder': answers<string | null>().to(nothing),
   /** Shows a finished file in the system's file manager. It is never opened. */
   'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 

@@ -1,5 +1,5 @@
 import { type AddressDisplay, displayAddress } from './address-display.ts'
-import { isLoopbackAddress } from './base-address.ts'
+import { isLoopbackHost } from './loopback.ts'
 
 /**
  * Where an image of a text may be fetched from when a person asks for it: https, without name and password. This
@@ -12,5 +12,5 @@ export function pictureAddress(written: string, serviceIsLocal: boolean): Addres
   const shown = displayAddress(written)
   if (shown === null || shown.warnings.some(({ kind }) => kind === 'credentials')) return null
   if (shown.scheme === 'https') return shown
-  return shown.scheme === 'http' && serviceIsLocal && isLoopbackAddress(`http://${shown.host}`) ? shown : null
+  return shown.scheme === 'http' && serviceIsLocal && isLoopbackHost(shown.host) ? shown : null
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { isLoopbackAddress } from '#shared/rules/base-address.ts'
+import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import { RenderGuard } from '../../errors/RenderGuard.tsx'
 import { LinkDialog } from '../../markdown/LinkDialog.tsx'
 import { type LinkWish, MarkdownActionsContext } from '../../markdown/markdown-actions.ts'
