@@ -57,7 +57,7 @@ export function BudgetShares({ budget }: { readonly budget: SyncState['budget'] 
             <tr>
               <th scope="row">
                 <i data-part="earlier" />
-                Before the desk was started
+                Before this connection
               </th>
               <td>{earlier}</td>
               <td />

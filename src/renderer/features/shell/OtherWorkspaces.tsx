@@ -44,7 +44,7 @@ function OtherWorkspace({ name, sync, now }: OtherWorkspaceProps): ReactNode {
       </div>
       {sync !== undefined && isAtWork(sync) && (
         <>
-          <SyncStages sync={sync} label={`What the sync of ${name} does`} />
+          <SyncStages sync={sync} label={`What the sync of ${name} does`} isShort />
           <div className={styles.otherBudget}>
             <span>Budget</span>
             <Gauge

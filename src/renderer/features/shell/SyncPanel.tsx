@@ -14,7 +14,6 @@ import { OtherWorkspaces } from './OtherWorkspaces.tsx'
 import styles from './panels.module.css'
 import { SyncStages } from './SyncStages.tsx'
 import { syncWords } from './sync-words.ts'
-import { timeLeft, timeLeftInWords } from './time-left.ts'
 
 const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
   keychain: 'In the keychain',
@@ -31,7 +30,6 @@ export function SyncPanel(): ReactNode {
   const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
   if (sync === null) return <p>The desk is starting.</p>
-  const left = timeLeft(sync)
   const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
   return (
     <div className={styles.panel}>
@@ -47,10 +45,7 @@ export function SyncPanel(): ReactNode {
         <dt>On this computer</dt>
         <dd>{formatCount(sync.reports)} reports</dd>
         <dt>To read in full</dt>
-        <dd>
-          {sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}
-          {left !== null && `, ${timeLeftInWords(left)}`}
-        </dd>
+        <dd>{sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}</dd>
         <dt>Access token</dt>
         <dd>{tokenPlaces[workspace?.token ?? 'missing']}</dd>
         {isWaiting && (

@@ -14,11 +14,20 @@ const titles: Readonly<Record<SyncStage['name'], string>> = {
   index: 'Search index',
 }
 
+interface SyncStagesProps {
+  readonly sync: SyncState
+  readonly label: string
+  /** Leaves out what is done. */
+  readonly isShort?: boolean
+}
+
 /** What a sync does, how far each of it is, and how long the budget makes it take. */
-export function SyncStages({ sync, label }: { readonly sync: SyncState; readonly label: string }): ReactNode {
+export function SyncStages({ sync, label, isShort = false }: SyncStagesProps): ReactNode {
+  const shown = sync.stages.filter(({ state }) => !isShort || state !== 'done')
+  if (shown.length === 0) return null
   return (
     <ol className={styles.stages} aria-label={label}>
-      {sync.stages.map((stage) => (
+      {shown.map((stage) => (
         <Stage key={stage.name} stage={stage} sync={sync} />
       ))}
     </ol>
@@ -42,11 +51,11 @@ function Stage({ stage, sync }: { readonly stage: SyncStage; readonly sync: Sync
           <span className={styles.figures}>
             {formatCount(done)}
             {of === null ? '' : ` of ${formatCount(of)}`}
+            {left !== null && `, ${timeLeftInWords(left)}`}
           </span>
           <span className={styles.stageBar}>
             <Progress label={titles[name]} done={done} of={of} />
           </span>
-          {left !== null && <span className={styles.stageLeft}>{timeLeftInWords(left)}</span>}
         </>
       )}
     </li>
