@@ -49,6 +49,36 @@ test('a draft of each audience is kept apart and survives another report and a r
   await expect(report.getByRole('textbox', { name: 'Internal comment' })).toHaveValue('for the team')
 })
 
+test('a frame that comes late takes neither focus nor letters from who writes already', async ({
+  connected,
+}) => {
+  const { page, grid, report } = connected
+  await openNew(connected)
+  await page.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  // A busy machine: what waits for a frame waits until the words are written.
+  await page.evaluate(() => {
+    const frame = window.requestAnimationFrame.bind(window)
+    const late: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (run) => late.push(run)
+    window.addEventListener('late frame', () => {
+      window.requestAnimationFrame = frame
+      for (const run of late) frame(run)
+    })
+  })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('r')
+  const reply = report.getByRole('textbox', { name: 'Public reply' })
+  await page.keyboard.type('We could see')
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('late frame'))
+    return new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  await page.keyboard.type(' it too')
+  await expect(reply).toBeFocused()
+  await expect(reply).toHaveValue('We could see it too')
+})
+
 test('a state is changed by two keys, shown at once, and can be undone until it is sent', async ({
   connected,
 }) => {

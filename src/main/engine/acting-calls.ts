@@ -1,3 +1,4 @@
+import { isRewriting } from '#shared/desk/draft-places.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { answerEntry, decide, decideKnownIssue, decideTogether, takeBack } from './outbox/decide.ts'
 import type { EngineInput, EngineOutput } from './protocol.ts'
@@ -119,12 +120,17 @@ export function actingCalls({ sessionOf, desk }: ActingParts): ActingCalls {
     'report.drafts': ({ workspaceId, reportId }) =>
       inWorkspace(workspaceId, ({ db }) => attempt(db.file, () => readDrafts(db, reportId))),
     'report.keepDraft': ({ workspaceId, reportId, slot, text }) =>
-      inWorkspace(workspaceId, ({ db }) =>
-        inTransaction(db, () => {
+      inWorkspace(workspaceId, ({ db, decided }) => {
+        const kept = inTransaction(db, () => {
+          const wasThere = readDrafts(db, reportId)[slot] !== undefined
           keepDraft(db, { reportId, slot, text, now: Date.now() })
-          return null
-        }),
-      ),
+          return wasThere
+        })
+        if (!kept.ok) return kept
+        // What is being changed does not leave.
+        if (isRewriting(slot) && kept.value === (text === '')) decided([])
+        return ok(null)
+      }),
     'report.transitions': async ({ workspaceId, reportId, ask }) => {
       const session = sessionOf(workspaceId)
       if (!session.ok) return session

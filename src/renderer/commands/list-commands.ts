@@ -1,7 +1,7 @@
 import { shownSelection } from '../state/selection.ts'
 import type { AppState, AppStore } from '../state/store.ts'
 import type { Command } from './command.ts'
-import { focusPane, hasFocus, holdFocus } from './pane-focus.ts'
+import { focusPane, hasFocus, holdFocus, type PaneName } from './pane-focus.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
 /** Rows of a screen, as far as a key needs to know. */
@@ -78,7 +78,7 @@ export const listCommands: readonly Command[] = [
       const { cursor, putCursor, showPane } = store.getState()
       if (cursor === null) putCursor(0)
       showPane('report')
-      afterRender(() => focusPane('report'))
+      goToPane('report')
     },
   },
   {
@@ -93,7 +93,7 @@ export const listCommands: readonly Command[] = [
         return store.getState().clearSelection()
       if (wasInList && search !== '') typeSearch('')
       showPane('list')
-      afterRender(() => focusPane('list'))
+      goToPane('list')
     },
   },
   {
@@ -102,13 +102,19 @@ export const listCommands: readonly Command[] = [
     group: 'Search',
     run: (store) => {
       store.getState().showPane('list')
-      // At once where it can be: who types on within the same frame must not lose letters.
-      if (!focusPane('search')) afterRender(() => focusPane('search'))
+      goToPane('search')
     },
   },
 ]
 
-/** The pane may only be shown by the state that was just set. */
-function afterRender(run: () => void): void {
-  requestAnimationFrame(run)
+/**
+ * At once where it can be: who types on before the next frame must not lose letters. A pane that only the state just
+ * set shows is there with that frame; unless the focus has gone elsewhere by then, which is what a later key wanted.
+ */
+function goToPane(pane: PaneName): void {
+  if (focusPane(pane)) return
+  const here = document.activeElement
+  requestAnimationFrame(() => {
+    if (document.activeElement === here) focusPane(pane)
+  })
 }

@@ -11,7 +11,8 @@ function elementOf(pane: PaneName): HTMLElement | null {
 /** Moves the focus into a pane: to the element marked `data-pane-focus`, else to the pane itself. */
 export function focusPane(pane: PaneName): boolean {
   const element = elementOf(pane)
-  if (element === null || element.offsetParent === null) return false
+  // Other ways to ask have the whole window laid out.
+  if (element?.checkVisibility() !== true) return false
   const target = element.querySelector<HTMLElement>('[data-pane-focus]') ?? element
   target.focus()
   return element.contains(document.activeElement)

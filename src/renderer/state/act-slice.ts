@@ -3,12 +3,17 @@ import type { Decided, TakenBack } from '#shared/desk/acting-commands.ts'
 import type { Action, KnownIssueAction, ReportAction } from '#shared/desk/actions.ts'
 import type { CommandInput } from '#shared/desk/commands.ts'
 import type { DraftSlot } from '#shared/desk/drafts.ts'
-import { err, type Result } from '#shared/desk/result.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from './desk.ts'
 import type { AppState } from './store.ts'
 
 /** Which composer of the open report is being written in. */
 export type ComposerAudience = Extract<DraftSlot, 'internal' | 'public'>
+
+/** A decision, with where it was made. */
+export interface DecidedIn extends Decided {
+  readonly workspaceId: string
+}
 
 export interface ActSlice {
   /** Only while this report is on screen: another one has texts of its own. */
@@ -21,20 +26,31 @@ export interface ActSlice {
    * it. `cancelled`: the person was asked about the words and took them back, or it is the second press of a decision
    * that is on its way there; so too below.
    */
-  decide(reportIds: readonly number[], action: ReportAction): Promise<Result<Decided>>
+  decide(reportIds: readonly number[], action: ReportAction): Promise<Result<DecidedIn>>
   /** Puts several actions into the outbox, all or none: one undo takes them back. */
   decideTogether(
     decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
-  ): Promise<Result<Decided>>
+  ): Promise<Result<DecidedIn>>
   /** Puts a known issue of a program into the outbox. */
-  decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<Decided>>
-  takeBack(entryIds: readonly number[]): Promise<Result<TakenBack>>
+  decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<DecidedIn>>
+  /** Takes back what was decided, whatever workspace is open by now. */
+  takeBack(decided: Pick<DecidedIn, 'workspaceId' | 'entryIds'>): Promise<Result<TakenBack>>
   /** What a person says to an entry of the outbox that stands still. `sends`: the action that goes out by it. */
   answerEntry(
     entryId: number,
     answer: CommandInput<'act.answer'>['answer'],
     sends: Action | null,
   ): Promise<Result<null>>
+}
+
+/** Tells what was foreseen of a decision what became of it. */
+function settle(
+  workspaceId: string,
+  decided: Result<Decided>,
+  foreseen?: (entryIds: readonly number[] | null) => void,
+): Result<DecidedIn> {
+  foreseen?.(decided.ok ? decided.value.entryIds : null)
+  return decided.ok ? ok({ ...decided.value, workspaceId }) : decided
 }
 
 /** What a person does to reports. */
@@ -72,8 +88,7 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         return once(decision, async () => {
           const foreseen = get().foresee(reportIds.map((reportId) => ({ reportId, action })))
           const decided = await desk.invoke('act.decide', decision)
-          foreseen(decided.ok)
-          return decided
+          return settle(workspaceId, decided, foreseen)
         })
       },
       async decideTogether(decisions) {
@@ -84,8 +99,7 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         return once(together, async () => {
           const foreseen = get().foresee(decisions)
           const decided = await desk.invoke('act.decideTogether', together)
-          foreseen(decided.ok)
-          return decided
+          return settle(workspaceId, decided, foreseen)
         })
       },
       async decideKnownIssue(programId, issue) {
@@ -94,7 +108,9 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         const action = { kind: 'knownIssue', issue } as const
         if (!(await get().letOut([action]))) return takenBack
         const decision = { workspaceId, programId, action }
-        return once(decision, () => desk.invoke('act.decideKnownIssue', decision))
+        return once(decision, async () =>
+          settle(workspaceId, await desk.invoke('act.decideKnownIssue', decision)),
+        )
       },
       async answerEntry(entryId, answer, sends) {
         const workspaceId = get().currentWorkspaceId
@@ -103,9 +119,7 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         if (answer.kind === 'edit' || answer.kind === 'discard') get().dropForesights()
         return desk.invoke('act.answer', { workspaceId, entryId, answer })
       },
-      async takeBack(entryIds) {
-        const workspaceId = get().currentWorkspaceId
-        if (workspaceId === null) return nowhere
+      async takeBack({ workspaceId, entryIds }) {
         get().dropForesights()
         return desk.invoke('act.takeBack', { workspaceId, which: { entryIds: [...entryIds] } })
       },

@@ -10,11 +10,12 @@ export interface ForesightSlice {
   /**
    * Shows decisions as done.
    *
-   * @returns to be called with whether the outbox took them; if not, they are no longer shown.
+   * @returns to be called with the entries the outbox made of them, one each; null: it did not take them, and they are
+   * no longer shown.
    */
   foresee(
     decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
-  ): (isKept: boolean) => void
+  ): (entryIds: readonly number[] | null) => void
   /** Something decided was taken back: from now on only what is read is shown. */
   dropForesights(): void
 }
@@ -37,15 +38,16 @@ export const createForesightSlice: StateCreator<AppState, [], [], ForesightSlice
       const known = knownValues(get())
       const made = decisions.map(({ reportId, action }): Foresight => {
         lastId += 1
-        return { id: lastId, reportId, action, changes: foreseeChanges(action, known), keptAt: null }
+        return { id: lastId, reportId, action, changes: foreseeChanges(action, known), kept: null }
       })
       const ids = new Set(made.map(({ id }) => id))
       set({ foresights: [...get().foresights, ...made] })
-      return (isKept) => {
-        if (!isKept) return drop(ids)
-        const keptAt = performance.now()
+      return (entryIds) => {
+        if (entryIds === null) return drop(ids)
+        const at = performance.now()
+        const kept = new Map(made.map(({ id }, index) => [id, { at, entryId: entryIds[index] ?? null }]))
         set({
-          foresights: get().foresights.map((one) => (ids.has(one.id) ? { ...one, keptAt } : one)),
+          foresights: get().foresights.map((one) => ({ ...one, kept: kept.get(one.id) ?? one.kept })),
         })
         setTimeout(() => drop(ids), readAgainWithin)
       }

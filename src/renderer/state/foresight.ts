@@ -11,8 +11,15 @@ export interface Foresight {
   readonly action: ReportAction
   /** Of the fields that rows and the open report both have. */
   readonly changes: ForeseenChanges
-  /** When the outbox had it, by `performance.now()`; null until then. What is read from then on holds it. */
-  readonly keptAt: number | null
+  /** What the outbox made of it; null until it has it. */
+  readonly kept: KeptForesight | null
+}
+
+export interface KeptForesight {
+  /** By `performance.now()`. What is read from then on holds it. */
+  readonly at: number
+  /** Its entry in the outbox. */
+  readonly entryId: number | null
 }
 
 export type ForeseenChanges = Partial<Pick<ReportView & ReportRow, 'assignee' | 'severity' | 'title'>>
@@ -69,23 +76,32 @@ function together(foresights: readonly Foresight[]): ForeseenChanges {
   return Object.assign({}, ...foresights.map(({ changes }) => changes))
 }
 
-/** The comments on a report that what was read of the outbox, when it was asked, cannot hold yet. */
+/** The comments on a report that what was read of the outbox does not hold, and that it could not hold when asked. */
 export function foreseenComments(
   foresights: readonly Foresight[],
   reportId: number,
-  askedAt: number,
+  read: { readonly askedAt: number; readonly entries: readonly { readonly id: number }[] },
 ): readonly { readonly id: number; readonly comment: ActionOf<'comment'> }[] {
-  return foresights.flatMap(({ id, reportId: about, action, keptAt }) =>
-    about === reportId && action.kind === 'comment' && (keptAt === null || keptAt > askedAt)
-      ? [{ id, comment: action }]
-      : [],
-  )
+  return foresights.flatMap(({ id, reportId: about, action, kept }) => {
+    if (about !== reportId || action.kind !== 'comment') return []
+    const isRead =
+      kept !== null && (kept.at <= read.askedAt || read.entries.some((entry) => entry.id === kept.entryId))
+    return isRead ? [] : [{ id, comment: action }]
+  })
 }
 
-/** Whether a comment with this text is on its way into the outbox. */
-export function isForeseen(foresights: readonly Foresight[], reportId: number, text: string): boolean {
+/** Whether a comment with this text is on its way into the outbox, for the same readers. */
+export function isForeseen(
+  foresights: readonly Foresight[],
+  reportId: number,
+  { audience, text }: Pick<ActionOf<'comment'>, 'audience' | 'text'>,
+): boolean {
   return foresights.some(
-    ({ reportId: about, action, keptAt }) =>
-      about === reportId && action.kind === 'comment' && keptAt === null && action.text === text,
+    ({ reportId: about, action, kept }) =>
+      about === reportId &&
+      action.kind === 'comment' &&
+      kept === null &&
+      action.audience === audience &&
+      action.text === text,
   )
 }

@@ -57,6 +57,7 @@ import type {
   Workspace,
 } from './models.ts'
 import type { OutboxCounts, OutboxEntry, OutboxView } from './outbox.ts'
+import { CallOffPictureInput, type FetchedPicture, FetchPictureInput } from './picture.ts'
 import { QueueRequest } from './queue-request.ts'
 import type { Result } from './result.ts'
 import { SavedView, savedViewsAtMost } from './saved-view.ts'
@@ -176,6 +177,8 @@ export const commands = {
   'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
   /** A finished file as text and numbers, to be looked at here. */
   'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
+  /** Lets a person choose a folder in the system's own dialog; null = none was chosen, or the host has no dialog. */
+  'evidence.chooseFolder': answers<string | null>().to(nothing),
   /** Shows a finished file in the system's file manager. It is never opened. */
   'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 
@@ -298,6 +301,10 @@ export const commands = {
   ),
   'storage.rebuild': answers<null>().to(inWorkspace),
   'storage.cancel': answers<null>().to(inWorkspace),
+
+  /** Fetches one image of a text, because a person asked for this one; `pictureProgress` tells how far it is. */
+  'picture.fetch': answers<FetchedPicture>().to(FetchPictureInput),
+  'picture.callOff': answers<null>().to(CallOffPictureInput),
 
   /** Opens a link of a report outside, after the person saw the real address. Only http, https and mailto. */
   'link.open': answers<null>().to(z.object({ address: z.string().max(8_192) })),

@@ -5,7 +5,7 @@ import type { NamedValue, PersonView } from './models.ts'
 /**
  * Where an action stands on its way to the service.
  *
- * `held`: can be taken back without a trace until `heldUntil`. `queued`: waits for its turn, the connection, the
+ * `held`: can be taken back without a trace until `heldUntil`, and as long as it is being changed. `queued`: waits for its turn, the connection, the
  * token or the budget. `sending`: a request is under way. `unsure`: the answer was lost; nothing is sent again until
  * the report has been looked at. `conflict`: the report is not what it was when the person decided, or the service
  * answered 409. `failed`: the service refused it. `done`, `discarded`: settled.
@@ -81,8 +81,11 @@ export interface OutboxEntry {
   }
   readonly state: OutboxState
   readonly reason: OutboxReason | null
+  /** What was written in its place is kept and not saved. A held one waits for that, whatever `heldUntil` was. */
+  readonly isBeingChanged: boolean
   readonly batchId: number | null
   readonly createdAt: number
+  /** null: it is not held, or waits for what is being changed. */
   readonly heldUntil: number | null
   readonly sentAt: number | null
   readonly settledAt: number | null

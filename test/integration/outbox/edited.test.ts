@@ -51,7 +51,42 @@ describe('an action that is edited', () => {
     }
   })
 
-  it('has what was written in its place only until it is answered or settled', async () => {
+  it('does not leave as it was while words in its place are not saved, however long that takes', async () => {
+    await using acting = await startEngineOnReport()
+    const { desk, service, reportId } = acting
+    const { workspaceId } = desk
+    const decided = await acting.decide({ kind: 'comment', text: 'As it was.', audience: 'internal' })
+    const [entryId = 0] = decided.entryIds
+    const slot = rewritingOf(entryId)
+    await desk.call('report.keepDraft', { workspaceId, reportId, slot, text: '{"text":"bett"}' })
+    await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'hold', holdMs: 0 } })
+    // An action on another report goes its way meanwhile, which shows that the outbox is at work.
+    const other = service.backstage.reportIds().find((id) => id !== reportId) ?? 0
+    const rename = { kind: 'edit', title: 'Sent meanwhile' } as const
+    const sent = await desk.call('act.decide', {
+      workspaceId,
+      reportIds: [other],
+      action: rename,
+      batchTitle: null,
+    })
+    const [otherId = 0] = sent.entryIds
+    await desk.call('act.answer', { workspaceId, entryId: otherId, answer: { kind: 'sendNow' } })
+    const entryOf = async (wanted: number) =>
+      (await desk.call('outbox.list', { workspaceId })).entries.find(({ id }) => id === wanted)
+    await expect.poll(async () => (await entryOf(otherId))?.state).toBe('done')
+    expect(await entryOf(entryId)).toMatchObject({ state: 'held', isBeingChanged: true, heldUntil: null })
+    expect(await desk.call('outbox.counts', { workspaceId })).toMatchObject({ held: 1, nextHeldUntil: null })
+    expect(await desk.call('report.drafts', { workspaceId, reportId })).toEqual({ [slot]: '{"text":"bett"}' })
+    // Who takes the words out again lets it go.
+    await desk.call('report.keepDraft', { workspaceId, reportId, slot, text: '' })
+    const settled = await acting.settled()
+    expect(settled.map(({ state, action }) => [state, action.kind]).sort()).toEqual([
+      ['done', 'comment'],
+      ['done', 'edit'],
+    ])
+  })
+
+  it('has what was written in its place only until it is answered', async () => {
     await using acting = await startEngineOnReport()
     const { desk, reportId } = acting
     const { workspaceId } = desk
@@ -73,7 +108,7 @@ describe('an action that is edited', () => {
     await desk.call('act.takeBack', { workspaceId, which: { entryIds: [takenBack.entryId] } })
     expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}' })
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })
-    await desk.call('act.answer', { workspaceId, entryId: kept.entryId, answer: { kind: 'hold', holdMs: 0 } })
+    await desk.call('act.answer', { workspaceId, entryId: kept.entryId, answer: { kind: 'sendNow' } })
     expect((await acting.settled()).map(({ state }) => state).sort()).toEqual(['discarded', 'done', 'done'])
     expect(await drafts()).toEqual({})
   })

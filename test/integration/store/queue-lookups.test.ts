@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countDuplicatesOf } from '#main/engine/queries/duplicate-candidates.ts'
 import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
 import {
   countStatement,
@@ -12,11 +13,12 @@ import {
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { storeReportDetails } from '#main/engine/store/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import { removeReport } from '#main/engine/store/tombstones.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
-import { status, summary, triager } from './received.ts'
+import { details, status, summary, triager, unasked } from './received.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const asking = { me: 't1', now: modelNow }
@@ -173,4 +175,23 @@ test('a copy of an earlier form learns the weaknesses of its reports', () => {
   const question = { view: { kind: 'inbox' }, sort: 'activity' } as const
   expect(answered(db, { ...question, search: 'cwe:79' }, 0).ids).toEqual([1])
   expect(answered(db, { ...question, search: '-has:cwe' }, 0).ids).toEqual([3, 2])
+})
+
+test('a copy of an earlier form learns which reports are duplicates of one', () => {
+  const file = join(temporaryFolder(), 'old.sqlite')
+  const old = new Database(file)
+  migrate(old, workspaceMigrations.slice(0, 10))
+  old.exec(`
+    insert into reports (id, assignee_known, phase, is_open, is_unassigned, needs_reply, last_word, severity_rank,
+      recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale, hydrate_after,
+      timeline_complete)
+    select value, 0, 'open', 1, 0, 0, 'nobody', 0, value, 0, 'old', 1, 0, 0, 0, 0, 1 from json_each('[1, 2, 3, 4]');
+    insert into report_details (report_id, duplicate_of) values (1, null), (2, 1), (3, 1), (4, 2);`)
+  old.close()
+
+  const db = openAt(file)
+  expect([1, 2, 3].map((id) => countDuplicatesOf(db, id))).toEqual([2, 1, 0])
+  // One that is learned of later counts, too.
+  storeReportDetails(db, details(3, { duplicateOf: 2 }), unasked)
+  expect([1, 2].map((id) => countDuplicatesOf(db, id))).toEqual([1, 2])
 })

@@ -34,7 +34,7 @@ function found(search: string): number[] {
 
 function list(...ids: number[]): void {
   const page = ids.map((id) => summary(id, { name: `walrus ${id}` }))
-  must(inTransaction(db, () => storeReportSummaries(db, page), 'searchedSoon'))
+  must(inTransaction(db, () => storeReportSummaries(db, page), 'soon'))
   work.stored()
   work.look()
 }

@@ -1,10 +1,11 @@
 import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { BudgetShare } from '#shared/desk/sync-state.ts'
 import type { Log } from '../log.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { headroom, lanes, type Priority, priorities } from './headroom.ts'
-import { createRequestWindow } from './request-window.ts'
+import { createRequestWindow, type RequestWindow } from './request-window.ts'
 import { createThrottle } from './throttle.ts'
 import { forgetful, type ThrottleMemory, toMachineTime, toProcessTime } from './throttle-memory.ts'
 import { timeNeeded } from './time-needed.ts'
@@ -39,6 +40,7 @@ export interface BudgetState {
   readonly fullLimit: number
   /** Milliseconds since 1970 until which nothing is sent after a 429; null when nothing holds. */
   readonly pausedUntil: number | null
+  readonly shares: readonly BudgetShare[]
 }
 
 /** The right to send one request now. */
@@ -118,6 +120,13 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
   const { throttleMemory = forgetful } = options
 
   const window = createRequestWindow(windowMs + marginMs, earlierRequests())
+  /** The requests of each class alone. */
+  const shares: Record<Priority, RequestWindow> = {
+    person: createRequestWindow(windowMs + marginMs, []),
+    outbox: createRequestWindow(windowMs + marginMs, []),
+    bulk: createRequestWindow(windowMs + marginMs, []),
+    background: createRequestWindow(windowMs + marginMs, []),
+  }
   const throttle = createThrottle({
     fullLimit,
     windowMs,
@@ -167,7 +176,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
         for (const waiting of queues[priority]) {
           if (!mayGo(priority, now)) break
           queues[priority].delete(waiting)
-          waiting.answer(grant())
+          waiting.answer(grant([window, shares[priority]]))
         }
       }
     }
@@ -186,10 +195,10 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
     cancelWake = clock.after(someoneWaits ? delay : Math.max(delay, noticeMs), serve)
   }
 
-  function grant(): Result<RequestSlot> {
+  function grant(counting: readonly RequestWindow[]): Result<RequestSlot> {
     const recorded = record('recording a request before it is sent')
     if (!recorded.ok) return recorded
-    window.sent()
+    for (const counted of counting) counted.sent()
     const sentAt = clock.now()
     let again = clock.after(recordAgainMs, recordAgain)
     let released = false
@@ -204,30 +213,33 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
         if (released) return
         released = true
         again()
-        end(outcome, sentAt)
+        for (const counted of counting) end(outcome, counted)
+        heed(outcome, sentAt)
         serve()
       },
     })
   }
 
-  function end(outcome: SlotOutcome, sentAt: number): void {
+  function end({ kind }: SlotOutcome, counted: RequestWindow): void {
+    if (kind === 'notSent') counted.takenBack()
+    else counted.ended(clock.now(), kind === 'lost' ? lateArrivalMs : 0)
+  }
+
+  /** What an ended request tells about the service. */
+  function heed(outcome: SlotOutcome, sentAt: number): void {
     const now = clock.now()
     switch (outcome.kind) {
       case 'answered':
-        window.ended(now, 0)
         throttle.answered(sentAt)
         break
       case 'limited':
-        window.ended(now, 0)
         throttle.limited({ now, sentAt, used: window.used(now), retryAfterMs: outcome.retryAfterMs })
         keepThrottle()
         break
       case 'lost':
         record('recording a request that was given up')
-        window.ended(now, lateArrivalMs)
         break
       case 'notSent':
-        window.takenBack()
         break
       default:
         outcome satisfies never
@@ -252,6 +264,12 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
       // This process gives way all the same; the next one may have to learn it anew.
       log.fault('keeping what the service refused', cause)
     }
+  }
+
+  function shareOf(name: Priority, now: number): BudgetShare {
+    const limit = throttle.limit(now)
+    const kept = headroom(name, limit, now - personAskedAt)
+    return { name, used: shares[name].used(now), upTo: limit - kept.requests }
   }
 
   function notice(): void {
@@ -311,6 +329,7 @@ export function createRequestBudget(options: RequestBudgetOptions): RequestBudge
         limit: throttle.limit(now),
         fullLimit,
         pausedUntil: paused === null ? null : Math.round(clock.wall() + paused - now),
+        shares: priorities.map((name) => shareOf(name, now)),
       }
     },
     onChange: (listener) => {

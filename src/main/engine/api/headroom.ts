@@ -1,11 +1,13 @@
+import type { BudgetClass } from '#shared/desk/sync-state.ts'
+
 /**
  * What of the limit and of the lanes the less urgent classes leave free, so that whoever is more urgent need not wait
  * for a whole window.
  */
 
 /** A person, an action on its way out, one of a bulk change, everything else. Served in this order. */
-export const priorities = ['person', 'outbox', 'bulk', 'background'] as const
-export type Priority = (typeof priorities)[number]
+export const priorities = ['person', 'outbox', 'bulk', 'background'] as const satisfies readonly BudgetClass[]
+export type Priority = BudgetClass
 
 /** Requests under way at once. */
 export const lanes = 6

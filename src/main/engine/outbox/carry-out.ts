@@ -55,12 +55,15 @@ export async function carryOut(carrying: Carrying, entry: StoredAction): Promise
   return settle(carrying, sending, answer)
 }
 
+function isDue({ state, heldUntil, isBeingChanged }: StoredAction, now: number): boolean {
+  return state === 'queued' || (state === 'held' && heldUntil <= now && !isBeingChanged)
+}
+
 /** @returns the action as it is sent, or null when it is not (any more). */
 function begin(db: WritableDb, due: StoredAction, now: number): StoredAction | null {
   const entry = readAction(db, due.id)
   // Somebody may have begun to change it, or taken it back, since it was due.
-  const isDue = entry?.state === 'queued' || (entry?.state === 'held' && entry.heldUntil <= now)
-  if (entry === null || !isDue) return null
+  if (entry === null || !isDue(entry, now)) return null
   const { reportId, action, base } = entry
   const theirs = reportId === null ? {} : readStanding(db, reportId)
   const wanted = wantedStanding(action, entry.targetStatusId)

@@ -235,10 +235,15 @@ function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: n
   if (entry.reportId !== null) showPending(db, entry.reportId)
 }
 
-/** Has all that failed in a batch sent again, with what the reports are now as their base. @returns their reports. */
+/**
+ * Has all that failed in a batch sent again, with what the reports are now as their base; but not what is being
+ * changed. @returns their reports.
+ */
 export function retryFailed(db: WritableDb, batchId: number, now: number): Result<readonly number[]> {
   return inTransaction(db, () => {
-    const failed = actionsOfBatch(db, batchId).filter(({ state }) => state === 'failed')
+    const failed = actionsOfBatch(db, batchId).filter(
+      ({ state, isBeingChanged }) => state === 'failed' && !isBeingChanged,
+    )
     return failed.flatMap((entry) => {
       writeAction(db, queuedAnew(db, entry, now))
       if (entry.reportId === null) return []

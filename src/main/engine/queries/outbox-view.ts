@@ -98,7 +98,8 @@ function viewEntry(
 ): OutboxEntry {
   const { reportId, programId, batchId } = entry
   // Its time to be taken back is over, but another one stands before it.
-  const state = entry.state === 'held' && entry.heldUntil <= hindrance.now ? 'queued' : entry.state
+  const isHeldNoLonger = entry.state === 'held' && entry.heldUntil <= hindrance.now && !entry.isBeingChanged
+  const state = isHeldNoLonger ? 'queued' : entry.state
   const program = programId === null ? undefined : db.get(programOf, [programId])
   return {
     id: entry.id,
@@ -116,7 +117,8 @@ function viewEntry(
     reason: reasonOf(db, { ...entry, state }, hindrance, paused),
     batchId,
     createdAt: entry.createdAt,
-    heldUntil: state === 'held' ? entry.heldUntil : null,
+    heldUntil: state === 'held' && !entry.isBeingChanged ? entry.heldUntil : null,
+    isBeingChanged: entry.settledAt === null && entry.isBeingChanged,
     sentAt: entry.sentAt,
     settledAt: entry.settledAt,
   }

@@ -19,6 +19,8 @@ export interface StoredAction {
   readonly action: Action
   readonly state: OutboxState
   readonly reason: StoredReason | null
+  /** Words are kept that were written in its place and not saved. As long as it is held it does not leave then. */
+  readonly isBeingChanged: boolean
   /** The report as the person saw it when deciding. */
   readonly base: Standing
   /** Where a transition leads to; null when nobody knows, or it is none. */
@@ -39,8 +41,13 @@ export interface StoredAction {
   readonly resultId: string | null
 }
 
-interface Row extends Omit<StoredAction, 'isBulk' | 'action' | 'reason' | 'base' | 'sentBase' | 'twins'> {
+interface Row
+  extends Omit<
+    StoredAction,
+    'isBulk' | 'isBeingChanged' | 'action' | 'reason' | 'base' | 'sentBase' | 'twins'
+  > {
   readonly isBulk: number
+  readonly isBeingChanged: number
   readonly action: string
   readonly reason: string | null
   readonly base: string
@@ -52,7 +59,14 @@ interface Row extends Omit<StoredAction, 'isBulk' | 'action' | 'reason' | 'base'
 const isBulk = `(o.batch_id is not null and exists (
   select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id))`
 
-const columns = `o.id, ${isBulk} as isBulk, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
+/** See `rewritingOf` and `noReport`. */
+const isBeingChanged = `exists (
+  select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
+
+/** Nothing keeps it from leaving but others before it. */
+const isHeldNoLonger = `(o.state = 'held' and o.held_until <= :now and not ${isBeingChanged})`
+
+const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
   o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
   o.held_until as heldUntil, o.sent_at as sentAt, o.sent_base as sentBase,
   o.sent_activity_at as sentActivityAt, o.twins, o.lost_at as lostAt,
@@ -82,7 +96,7 @@ const ofBatch = select<Row>(
 const ofBatchInStates = select<Row>(
   'outbox.ofBatchInStates',
   `select ${columns} from outbox o where o.batch_id = :batchId
-     and case when o.state = 'held' and o.held_until <= :now then 'queued' else o.state end
+     and case when ${isHeldNoLonger} then 'queued' else o.state end
        in (select value from json_each(:states))
    order by o.id limit :limit offset :offset`,
 )
@@ -99,7 +113,7 @@ const due = select<Row>(
   'outbox.due',
   `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
    where o.settled_at is null
-     and (o.state = 'queued' or (o.state = 'held' and o.held_until <= :now)
+     and (o.state = 'queued' or ${isHeldNoLonger}
        or (o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') <> 'cannotTell'))
      and coalesce(b.is_paused, 0) = 0
      and o.id not in (select value from json_each(:except))
@@ -111,11 +125,11 @@ const nextHeld = select<{ at: number | null }>(
   'outbox.nextHeld',
   `select min(held_until) as at from outbox where settled_at is null and state = 'held' and held_until > ?`,
 )
-const counting = select<{ state: OutboxState; total: number; heldUntil: number }>(
+const counting = select<{ state: OutboxState; total: number; heldUntil: number | null }>(
   'outbox.count',
-  `select case when state = 'held' and held_until <= ? then 'queued' else state end as state, count(*) as total,
-     min(held_until) as heldUntil
-   from outbox where settled_at is null group by 1`,
+  `select case when ${isHeldNoLonger} then 'queued' else o.state end as state, count(*) as total,
+     min(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
+   from outbox o where o.settled_at is null group by 1`,
 )
 const writing = change(
   'outbox.write',
@@ -271,7 +285,7 @@ export function forgetSettled(db: WritableDb, before: number): void {
 
 /** How many stand where. What is held beyond its time waits for another action. @param now ms since 1970. */
 export function countActions(db: ReadableDb, now: number): OutboxCounts {
-  const rows = new Map(db.all(counting, [now]).map((row) => [row.state, row]))
+  const rows = new Map(db.all(counting, { now }).map((row) => [row.state, row]))
   const total = (state: OutboxState) => rows.get(state)?.total ?? 0
   return {
     held: total('held'),
@@ -288,6 +302,7 @@ function read(row: Row): StoredAction {
   return {
     ...row,
     isBulk: row.isBulk === 1,
+    isBeingChanged: row.isBeingChanged === 1,
     action: JSON.parse(row.action) as Action,
     reason: row.reason === null ? null : (JSON.parse(row.reason) as StoredReason),
     base: JSON.parse(row.base) as Standing,

@@ -63,6 +63,10 @@ const anyWaiting = select<{ found: number }>(
   'search.anyWaiting',
   'select 1 as found from waiting_documents limit 1',
 )
+const waitingCount = select<{ total: number }>(
+  'search.waitingCount',
+  'select count(*) as total from waiting_documents',
+)
 const taking = change(
   'search.take',
   'delete from waiting_documents where report_id in (select value from json_each(?))',
@@ -71,6 +75,11 @@ const taking = change(
 /** Notes reports whose documents are to be written by `indexWaiting`. */
 export function leaveToIndexing(db: WritableDb, reportIds: ReadonlySet<number>): void {
   if (reportIds.size > 0) db.run(leaving, [JSON.stringify([...reportIds])])
+}
+
+/** Reports whose documents wait to be written. */
+export function countWaitingDocuments(db: ReadableDb): number {
+  return db.get(waitingCount)?.total ?? 0
 }
 
 /** Whether the documents of any reports wait to be written. */

@@ -4,13 +4,13 @@ import { attempt } from './failure.ts'
 import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search-index.ts'
 
 /**
- * When what a transaction stores is on the disk and in the search index. `atOnce`: with its commit. `searchedSoon`: on
- * the disk with its commit, but the search documents are left to `settleSome`. `soon`: for what the service can be
- * asked for again and comes in great number. The commit survives a kill, but a power cut may undo the newest such
- * commits, in order and never by halves; the search documents are left to `settleSome`, whose commit waits for the disk
- * for all of them together.
+ * When what a transaction stores is on the disk and in the search index. `atOnce`: with its commit. The others are for
+ * what the service can be asked for again and comes in great number: the commit survives a kill, but a power cut may
+ * undo the newest such commits, in order and never by halves, so that a position goes back together with what it stands
+ * for. `foundAtOnce`: in the search index with its commit. `soon`: the search documents are left to `settleSome`, whose
+ * commit waits for the disk for all of them together.
  */
-export type Settled = 'atOnce' | 'searchedSoon' | 'soon'
+export type Settled = 'atOnce' | 'foundAtOnce' | 'soon'
 
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing. Before the commit the search index takes in
@@ -51,11 +51,11 @@ export function settleAll(db: WritableDb): Result<null> {
 /** As `inTransaction`, for the functions of the store itself: joins the transaction that is open, if one is. */
 export function withinTransaction<T>(db: WritableDb, work: () => T, settled: Settled = 'atOnce'): T {
   if (db.pending.open) return work()
-  db.begin(settled === 'soon' ? 'kill' : 'powerCut')
+  db.begin(settled === 'atOnce' ? 'powerCut' : 'kill')
   try {
     const value = work()
-    if (settled === 'atOnce') rebuildSearchDocuments(db, db.pending.searchDocuments)
-    else leaveToIndexing(db, db.pending.searchDocuments)
+    if (settled === 'soon') leaveToIndexing(db, db.pending.searchDocuments)
+    else rebuildSearchDocuments(db, db.pending.searchDocuments)
     db.commit()
     return value
   } catch (cause) {

@@ -75,7 +75,7 @@ export async function readNextPage(
     createdAt: page.items.map((report) => report.createdAt),
     nextCursor: page.nextCursor,
   })
-  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next), 'searchedSoon')
+  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next), 'soon')
   if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
   trail.passed(cursor, page)
   return { kind: 'done', progress: next.refusals === 0 }

@@ -15,7 +15,7 @@ export interface GatheredStore {
 }
 
 /** More in one transaction would make who asks meanwhile wait. */
-const gatheredAtMost = 96
+const gatheredAtMost = 144
 
 interface Gathered {
   /** Does the work. Nothing of it is told before it is committed. */

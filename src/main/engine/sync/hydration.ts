@@ -10,15 +10,20 @@ import type { SyncContext } from './context.ts'
 import { isOfTheWay } from './failures.ts'
 import { createForbidden } from './forbidden.ts'
 import { type ReadReportOutcome, readReport, type Wanted } from './read-report.ts'
+import { createReadingPace } from './reading-pace.ts'
 import { waitForReport } from './wait.ts'
 
 /** Reports read side by side in the background; the request budget paces them. */
 const backgroundJobs = 4
+/** As long as one after the other is read without failure: what they bring at once is stored in one commit. */
+const backgroundJobsInARow = 16
 /**
- * As long as one after the other is read without failure: what they bring at once is stored in one commit. The budget
- * has no more requests under way for it, and so many are lost at most when this process is killed.
+ * Where answers pour in, as many as were read lately: a report that becomes urgent waits no longer than those took. The
+ * budget has no more requests under way for it, and so many are lost at most when this process is killed.
  */
-export const backgroundJobsAtMost = 16
+export const backgroundJobsAtMost = 48
+/** What `lately` means there. */
+const latelyMs = 250
 /** Opened reports read side by side: the one just left, and the one on screen. */
 const personJobs = 2
 /** Who flicks back and forth between two reports does not make the service read them each time. */
@@ -84,6 +89,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
   const openedAt = new Map<number, number>()
   let itemFailures = 0
   let readInARow = 0
+  const pace = createReadingPace(clock.now, { withinMs: latelyMs, atMost: backgroundJobsAtMost })
   const fetching = new Map<number, ((result: Result<null>) => void)[]>()
   let onScreen: number | null = null
   let preferred: readonly number[] = []
@@ -138,6 +144,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
       case 'read':
         succeeded(reportId)
         readInARow += 1
+        pace.finished()
         return
       case 'gone':
         succeeded(reportId)
@@ -203,7 +210,8 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
 
   function room(): number {
     if (attempts.failure !== null) return 1
-    return Math.min(backgroundJobs + Math.floor(readInARow / backgroundJobs), backgroundJobsAtMost)
+    const inARow = Math.min(backgroundJobs + Math.floor(readInARow / backgroundJobs), backgroundJobsInARow)
+    return Math.max(inARow, pace.lately)
   }
 
   function startNext(): void {

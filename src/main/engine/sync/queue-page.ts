@@ -25,14 +25,14 @@ export function askForPage(
 /**
  * Stores a page and, in the same transaction, how far it brought the traversal it belongs to.
  *
- * @param settled `searchedSoon` where many pages follow each other, whose reports are read next: see `indexing-lane.ts`.
+ * @param settled `soon` where many pages follow each other, whose reports are read next: see `indexing-lane.ts`.
  * @returns how many of its reports were not here before.
  */
 export function storePage(
   context: SyncContext,
   page: Omit<QueuePage, 'answeredAt'>,
   moveOn: () => void,
-  settled: Exclude<Settled, 'soon'> = 'atOnce',
+  settled: Exclude<Settled, 'atOnce'> = 'foundAtOnce',
 ): Result<number> {
   const { db } = context
   const store = () => {

@@ -34,6 +34,8 @@ export interface SweepWork extends LaneWork {
   readonly progress: { readonly done: number; readonly of: number } | null
   /** Whether a round is under way. */
   readonly underWay: boolean
+  /** Whether a round has come to its end. */
+  readonly endedOnce: boolean
   /** A person wants everything fresh. */
   ask(): void
 }
@@ -122,6 +124,9 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
     },
     get underWay() {
       return mayBegin() && dueAt() <= now()
+    },
+    get endedOnce() {
+      return sweep.endedAt !== null
     },
     ask: () => {
       asked = true

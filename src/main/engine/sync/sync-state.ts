@@ -6,9 +6,11 @@ import { countEvicted } from '../store/eviction.ts'
 import { attempt } from '../store/failure.ts'
 import { countToHydrate } from '../store/hydration.ts'
 import { countReports } from '../store/reports.ts'
+import { countWaitingDocuments } from '../store/search-index.ts'
 import { countSetAside } from '../store/set-aside.ts'
 import { readCurrentAsOf } from './standing.ts'
 import type { SyncStanding } from './sync.ts'
+import { stagesOf } from './sync-stages.ts'
 
 /** What a state is made of besides the database. */
 export interface StateParts {
@@ -24,6 +26,8 @@ export interface StateParts {
 /** Composes the states of one workspace; remembers how much there was to read, so that progress can be told. */
 export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
   let mostToHydrate = 0
+  let mostToIndex = 0
+  let toIndex = 0
   let figures: Pick<SyncState, 'reports' | 'toHydrate' | 'currentAsOf' | 'setAside' | 'evicted'> = {
     reports: 0,
     toHydrate: 0,
@@ -49,12 +53,17 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
       evicted: countEvicted(db),
     }))
     if (counted.ok) figures = counted.value
+    const waiting = attempt(db.file, () => countWaitingDocuments(db))
+    if (waiting.ok) toIndex = waiting.value
     const { reports, toHydrate } = figures
     mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
+    mostToIndex = toIndex === 0 ? 0 : Math.max(mostToIndex, toIndex)
+    const backlogs = { reports, toHydrate, mostToHydrate, toIndex, mostToIndex }
     return {
       workspaceId,
       connection: standing?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
       phase: phaseOf(standing, reports, toHydrate),
+      stages: standing === null ? [] : stagesOf(standing, backlogs),
       ...figures,
       nextTryAt: standing?.nextTryAt ?? null,
       lastError: standing?.lastError ?? localError,
@@ -62,6 +71,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
         used: 0,
         limit: requestsPerMinute,
         fullLimit: requestsPerMinute,
+        shares: [],
       },
       damaged,
     }

@@ -39,8 +39,11 @@ export interface SyncOptions {
 export type SyncStanding = Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError' | 'budget'> & {
   /** What is being brought in for the first time; null when the queue has been read once. */
   readonly firstPhase: Extract<SyncPhase['name'], 'programs' | 'queue'> | null
+  /** Programs whose targets are known; null before the list of programs was read. */
+  readonly programs: Pick<SyncPhase, 'done' | 'of'> | null
   /** Reports a sweep has checked; null while none is under way. */
   readonly sweep: Pick<SyncPhase, 'done' | 'of'> | null
+  readonly sweptOnce: boolean
 }
 
 /** Brings a workspace's reports in and keeps them fresh, until it is stopped or the token is refused. */
@@ -222,12 +225,21 @@ export function startSync(options: SyncOptions): Sync {
       },
     },
     standing: () => {
-      const { used, limit, fullLimit } = budget.state()
+      const { used, limit, fullLimit, shares } = budget.state()
+      const catalogueStanding = catalogueWork.standing
       return {
         ...connectionOf(facts()),
         firstPhase: firstPhase(),
+        programs:
+          catalogueStanding === null
+            ? null
+            : {
+                done: catalogueStanding.programs - catalogueStanding.targetsToRead.length,
+                of: catalogueStanding.programs,
+              },
         sweep: sweepWork.progress,
-        budget: { used, limit, fullLimit },
+        sweptOnce: sweepWork.endedOnce,
+        budget: { used, limit, fullLimit, shares },
       }
     },
     stop: async () => {

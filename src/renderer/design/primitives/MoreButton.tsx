@@ -4,13 +4,13 @@ import styles from './MoreButton.module.css'
 
 /**
  * Stands below a part of something long and shows more of it. Goes when all of it is there; the focus then stays in
- * the pane, so that the keys that scroll go on from here.
+ * the pane or the dialog, so that the keys that scroll go on from here.
  */
 export function MoreButton(props: Pick<ComponentProps<typeof Button>, 'children' | 'onPress'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const here = button.current
-    const pane = here?.closest<HTMLElement>('[data-pane-focus]')
+    const pane = here?.closest<HTMLElement>('[data-pane-focus], [role="dialog"]')
     return () => {
       if (here === document.activeElement) pane?.focus({ preventScroll: true })
     }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Label, TextArea, TextField } from 'react-aria-components'
 import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
+import { focusPane } from '../../commands/pane-focus.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
@@ -54,7 +55,9 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   }, [wish, isKnown])
 
   // In the thread already: here it would stand twice.
-  const isOnItsWay = useApp(({ foresights }) => isForeseen(foresights, reportId, text.trim()))
+  const isOnItsWay = useApp(({ foresights }) =>
+    isForeseen(foresights, reportId, { audience, text: text.trim() }),
+  )
   const shownText = isOnItsWay ? '' : text
 
   /** What is on its way into the outbox, of every report: pressed twice, it is still sent once. */
@@ -64,19 +67,20 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
     const name = `${reportId} ${audience} ${text}`
     if (written === '' || submitted.current.has(name)) return
     submitted.current.add(name)
-    // At once: the next key is a command already, and not a letter of what was just sent.
+    const deciding = decide([reportId], { kind: 'comment', text: written, audience })
+    // At once: the next key is a command already, and not a letter of what was just sent. Both are drawn together.
     leave()
-    const decided = await decide([reportId], { kind: 'comment', text: written, audience })
+    const decided = await deciding
     submitted.current.delete(name)
     const isHere = shown.current.reportId === reportId
     // Who went on to another report, or came back just now, may have begun something before that.
     const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
-    const since = known[audience] ?? ''
+    const since = known === null ? null : (known[audience] ?? '')
     if (decided.ok) {
       if (since === text) write(audience, '')
     } else {
       // Neither what was refused nor what was begun meanwhile is lost.
-      if (since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
+      if (since !== null && since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
       if (isHere) {
         if (decided.error.kind === 'cancelled') doubted.current = firstDoubt()
         compose(audience)
@@ -97,7 +101,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   const send = useCallback(() => void submitNow.current(), [])
   const leave = () => {
     compose(null)
-    area.current?.closest<HTMLElement>('[data-pane]')?.focus()
+    focusPane('report')
   }
   const { insert } = useInsertion(area, shownText, (next) => write(audience, next))
   const insertion = useApp((state) => (state.insertion?.reportId === reportId ? state.insertion : null))

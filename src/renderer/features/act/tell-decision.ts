@@ -1,18 +1,17 @@
-import type { Decided } from '#shared/desk/acting-commands.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { notifyUnlessCancelled } from '../../errors/notify-error.ts'
 import { tellUndoable } from '../../errors/tell-undoable.ts'
+import type { DecidedIn } from '../../state/act-slice.ts'
 import type { AppStore } from '../../state/store.ts'
 
 /** Says that an action waits in the outbox and can be taken back, or why it was not put there. */
-export function tellDecision(store: AppStore, decided: Result<Decided>, title: string): void {
+export function tellDecision(store: AppStore, decided: Result<DecidedIn>, title: string): void {
   if (!decided.ok) {
     notifyUnlessCancelled(decided)
     return
   }
-  const { entryIds } = decided.value
   const undo = async () => {
-    const taken = await store.getState().takeBack(entryIds)
+    const taken = await store.getState().takeBack(decided.value)
     if (!taken.ok) return taken
     return taken.value.tooLate.length === 0 ? ok(null) : err({ kind: 'tooLate' } as const)
   }

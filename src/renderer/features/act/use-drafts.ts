@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftSlot, Drafts } from '#shared/desk/drafts.ts'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { invoke } from '../../state/desk.ts'
@@ -8,27 +8,48 @@ interface KeptDrafts {
   readonly drafts: Drafts | null
   /** Keeps a text as it is now: called with every keystroke. */
   readonly write: (slot: DraftSlot, text: string) => void
-  /** What of this report is kept now, also when another one is shown. */
-  readonly readKept: () => Promise<Drafts>
+  /** What of this report is kept now, also when another one is shown; null when it cannot be read. */
+  readonly readKept: () => Promise<Drafts | null>
 }
+
+/** ms until what could not be read is asked for again. */
+const readAgainAfter = 2_000
 
 /** What was written about a report and not sent. Every keystroke goes to the disk: a crash costs none of it. */
 export function useDrafts(workspaceId: string, reportId: number): KeptDrafts {
   const [kept, setKept] = useState<{ readonly reportId: number; readonly drafts: Drafts } | null>(null)
+  /** What was written to since the drafts were asked for: the answer is older. */
+  const written = useRef<Set<DraftSlot>>(new Set())
 
   useEffect(() => {
     let isCurrent = true
-    void invoke('report.drafts', { workspaceId, reportId }).then((answer) => {
-      if (isCurrent) setKept({ reportId, drafts: answer.ok ? answer.value : {} })
-      notifyFailure(answer)
-    })
+    const since = new Set<DraftSlot>()
+    written.current = since
+    let later: ReturnType<typeof setTimeout> | undefined
+    const read = async (isFirst: boolean) => {
+      const answer = await invoke('report.drafts', { workspaceId, reportId })
+      if (!isCurrent) return
+      if (answer.ok) {
+        return setKept((before) => {
+          const mine =
+            before?.reportId === reportId ? [...since].map((slot) => [slot, before.drafts[slot]]) : []
+          return { reportId, drafts: { ...answer.value, ...Object.fromEntries(mine) } }
+        })
+      }
+      // Taken for nothing, what is there would be written over by the first key.
+      if (isFirst) notifyFailure(answer)
+      later = setTimeout(() => void read(false), readAgainAfter)
+    }
+    void read(true)
     return () => {
       isCurrent = false
+      clearTimeout(later)
     }
   }, [workspaceId, reportId])
 
   const write = useCallback(
     (slot: DraftSlot, text: string) => {
+      written.current.add(slot)
       // Another report may be shown by now.
       setKept((before) =>
         before?.reportId === reportId ? { reportId, drafts: { ...before.drafts, [slot]: text } } : before,
@@ -40,7 +61,7 @@ export function useDrafts(workspaceId: string, reportId: number): KeptDrafts {
   const readKept = useCallback(async () => {
     const answer = await invoke('report.drafts', { workspaceId, reportId })
     notifyFailure(answer)
-    return answer.ok ? answer.value : {}
+    return answer.ok ? answer.value : null
   }, [workspaceId, reportId])
   // What is still here of the report before must not be written into this one.
   return { drafts: kept?.reportId === reportId ? kept.drafts : null, write, readKept }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BatchView } from '#shared/desk/bulk.ts'
 import type { OutboxEntry, OutboxState } from '#shared/desk/outbox.ts'
-import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { MoreButton } from '../../design/primitives/MoreButton.tsx'
 import { invoke } from '../../state/desk.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { reasonWords } from '../outbox/entry-words.ts'
@@ -84,9 +84,7 @@ function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: Out
             ))}
           </ul>
           {shown < count && shown >= pages * pageSize && shown < shownAtMost && (
-            <Button size="small" variant="quiet" onPress={() => setPages(pages + 1)}>
-              Show more
-            </Button>
+            <MoreButton onPress={() => setPages(pages + 1)}>Show more</MoreButton>
           )}
           {shown < count && shown >= shownAtMost && (
             <p className={styles.rest}>and {formatCount(count - shown)} more, in the outbox</p>

@@ -74,13 +74,13 @@ export function useDryRun(
 ): Result<DryRun> | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const [run, setRun] = useState<{ readonly of: string; readonly result: Result<DryRun> } | null>(null)
-  const asText = action === null ? null : JSON.stringify(action)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was learned is a reason to try again
+  // With the same action it is another trial once more was learned.
+  const trial = action === null ? null : JSON.stringify({ action, learnedTimes })
   useEffect(() => {
-    if (asText === null) return
+    if (trial === null) return
     let isCurrent = true
     const timer = setTimeout(() => {
-      const tried = JSON.parse(asText) as BulkAction
+      const { action: tried } = JSON.parse(trial) as { action: BulkAction }
       void invoke('bulk.dryRun', { workspaceId, gatheredId, action: tried }).then((result) => {
         if (isCurrent) setRun({ of: tried.kind, result })
       })
@@ -89,6 +89,6 @@ export function useDryRun(
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [workspaceId, gatheredId, asText, learnedTimes])
+  }, [workspaceId, gatheredId, trial])
   return action !== null && run?.of === action.kind ? run.result : null
 }

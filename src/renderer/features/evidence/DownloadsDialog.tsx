@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { DownloadsView, DownloadView } from '#shared/desk/evidence.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import { CountedList } from '../../design/primitives/CountedList.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
@@ -9,9 +10,9 @@ import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import type { DownloadChange } from '../../state/downloads-slice.ts'
 import { useApp } from '../../state/use-app.ts'
-import { ForeignText } from '../../text/ForeignText.tsx'
+import { formatByteSize } from '../../text/byte-size.ts'
 import { RevealedText } from '../../text/RevealedText.tsx'
-import { formatByteSize } from './byte-size.ts'
+import { ReportLink } from '../report/ReportLink.tsx'
 import { DownloadActions } from './DownloadActions.tsx'
 import { DownloadStanding } from './DownloadStanding.tsx'
 import styles from './DownloadsDialog.module.css'
@@ -60,9 +61,9 @@ function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
         </p>
         <Buttons view={view} />
       </div>
-      <Group title="On the way" downloads={onTheWay} />
-      <Group title="Needs your decision" downloads={attention} />
-      <Group title="On this computer" downloads={finished} />
+      <CountedList title="On the way" items={onTheWay} row={row} />
+      <CountedList title="Needs your decision" items={attention} row={row} />
+      <CountedList title="On this computer" items={finished} row={row} />
     </>
   )
 }
@@ -118,30 +119,11 @@ function Buttons({ view: { counts } }: { readonly view: DownloadsView }): ReactN
   )
 }
 
-interface GroupProps {
-  readonly title: string
-  readonly downloads: readonly DownloadView[]
-}
-
-function Group({ title, downloads }: GroupProps): ReactNode {
-  if (downloads.length === 0) return null
-  return (
-    <div className={styles.group}>
-      <h3 className={styles.groupTitle}>
-        {title} <span className={styles.count}>{downloads.length}</span>
-      </h3>
-      <ul className={styles.list}>
-        {downloads.map((download) => (
-          <Row key={`${download.reportId} ${download.evidenceId}`} download={download} />
-        ))}
-      </ul>
-    </div>
-  )
-}
+const row = (download: DownloadView) => (
+  <Row key={`${download.reportId} ${download.evidenceId}`} download={download} />
+)
 
 function Row({ download }: { readonly download: DownloadView }): ReactNode {
-  const openReport = useApp((state) => state.openReport)
-  const closeDialog = useApp((state) => state.closeDialog)
   const { reportId, reportTitle, filename, name, size } = download
   const shown = name ?? filename
   return (
@@ -151,16 +133,7 @@ function Row({ download }: { readonly download: DownloadView }): ReactNode {
           <bdi dir="ltr">{shown === null ? 'Without a name' : <RevealedText text={shown} />}</bdi>
           {size !== null && <span className={styles.size}>{formatByteSize(size)}</span>}
         </p>
-        <button
-          type="button"
-          className={styles.report}
-          onClick={() => {
-            closeDialog()
-            void openReport(reportId)
-          }}
-        >
-          #{reportId} {reportTitle !== null && <ForeignText text={reportTitle} />}
-        </button>
+        <ReportLink id={reportId} title={reportTitle} />
         <DownloadStanding download={download} />
       </div>
       <span className={styles.actions}>

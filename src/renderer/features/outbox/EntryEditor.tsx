@@ -11,8 +11,7 @@ import { CommentEditor, TransitionEditor } from './TextEditors.tsx'
 interface EntryEditorProps {
   readonly workspaceId: string
   readonly entry: OutboxEntry
-  /** @param isChanged what was written is kept for the next time. */
-  readonly onDone: (isChanged: boolean) => void
+  readonly onDone: () => void
 }
 
 /** Changes an action of the outbox in its place; what is written is kept until it is saved or the action settles. */

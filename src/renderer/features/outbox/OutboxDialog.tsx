@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { CountedList } from '../../design/primitives/CountedList.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
@@ -25,7 +26,7 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
   const closeDialog = useApp((state) => state.closeDialog)
   const view = useOutbox(workspaceId)
   const title = isConflictsOnly ? 'Conflicts' : 'Outbox'
-  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null, isLeftChanged: false })
+  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null })
   const list = useRef<HTMLElement>(null)
   const noteFocus = useRowFocus(list)
   return (
@@ -68,33 +69,12 @@ function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
       </EmptyState>
     )
   }
+  const row = (entry: OutboxEntry) => <OutboxRow key={entry.id} {...rows} entry={entry} />
   return (
     <>
-      <Group title="Needs your decision" entries={attention} rows={rows} />
-      <Group title="On the way" entries={onTheWay} rows={rows} />
-      <Group title="Settled" entries={settled} rows={rows} />
+      <CountedList title="Needs your decision" items={attention} row={row} />
+      <CountedList title="On the way" items={onTheWay} row={row} />
+      <CountedList title="Settled" items={settled} row={row} />
     </>
-  )
-}
-
-interface GroupProps {
-  readonly title: string
-  readonly entries: readonly OutboxEntry[]
-  readonly rows: Omit<OutboxRowProps, 'entry'>
-}
-
-function Group({ title, entries, rows }: GroupProps): ReactNode {
-  if (entries.length === 0) return null
-  return (
-    <div className={styles.group}>
-      <h3 className={styles.groupTitle}>
-        {title} <span className={styles.count}>{entries.length}</span>
-      </h3>
-      <ul className={styles.list}>
-        {entries.map((entry) => (
-          <OutboxRow key={entry.id} {...rows} entry={entry} />
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -18,8 +18,6 @@ import styles from './OutboxRow.module.css'
 export interface Changing {
   readonly entryId: number | null
   readonly leftId: number | null
-  /** What was written in that one is not saved. */
-  readonly isLeftChanged: boolean
 }
 
 export interface OutboxRowProps {
@@ -54,11 +52,11 @@ export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRo
           </p>
         )}
         {!isChanging && <Words entry={entry} />}
+        {entry.isBeingChanged && entry.state !== 'held' && !isChanging && (
+          <p className={styles.why}>What you changed is not saved. Edit goes on with it.</p>
+        )}
         {why !== '' && !(isChanging && entry.state === 'held') && (
           <p className={styles.why}>{visibleText(why)}</p>
-        )}
-        {changing.leftId === entry.id && changing.isLeftChanged && (
-          <p className={styles.why}>What you changed is not saved. Edit goes on with it.</p>
         )}
         {reason?.kind === 'collisions' && <CollisionTable collisions={reason.collisions} />}
       </div>
@@ -66,13 +64,14 @@ export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRo
         <EntryEditor
           workspaceId={workspaceId}
           entry={entry}
-          onDone={(isLeftChanged) => onChanging({ entryId: null, leftId: entry.id, isLeftChanged })}
+          onDone={() => onChanging({ entryId: null, leftId: entry.id })}
         />
       ) : (
         <Answers
+          workspaceId={workspaceId}
           entry={entry}
           hasFocus={changing.leftId === entry.id}
-          onChange={() => onChanging({ entryId: entry.id, leftId: null, isLeftChanged: false })}
+          onChange={() => onChanging({ entryId: entry.id, leftId: null })}
         />
       )}
     </li>
@@ -93,13 +92,14 @@ function Words({ entry: { action } }: { readonly entry: OutboxEntry }): ReactNod
 }
 
 interface AnswersProps {
+  readonly workspaceId: string
   readonly entry: OutboxEntry
   /** The focus comes here, from the form that was left. */
   readonly hasFocus: boolean
   readonly onChange: () => void
 }
 
-function Answers({ entry, hasFocus, onChange }: AnswersProps): ReactNode {
+function Answers({ workspaceId, entry, hasFocus, onChange }: AnswersProps): ReactNode {
   const answer = useApp((state) => state.answerEntry)
   const takeBack = useApp((state) => state.takeBack)
   const give = (kind: 'retry' | 'arrived' | 'discard' | 'sendNow') =>
@@ -117,7 +117,10 @@ function Answers({ entry, hasFocus, onChange }: AnswersProps): ReactNode {
             Send now
           </Button>
           {change}
-          <Button size="small" onPress={() => void takeBack([entry.id]).then(notifyFailure)}>
+          <Button
+            size="small"
+            onPress={() => void takeBack({ workspaceId, entryIds: [entry.id] }).then(notifyFailure)}
+          >
             Undo
           </Button>
         </div>
@@ -126,7 +129,10 @@ function Answers({ entry, hasFocus, onChange }: AnswersProps): ReactNode {
       return (
         <div className={styles.answers}>
           {change}
-          <Button size="small" onPress={() => void takeBack([entry.id]).then(notifyFailure)}>
+          <Button
+            size="small"
+            onPress={() => void takeBack({ workspaceId, entryIds: [entry.id] }).then(notifyFailure)}
+          >
             Undo
           </Button>
         </div>

@@ -16,8 +16,8 @@ export interface EditorProps<Kind extends ActionKind> {
   readonly draft: string
   /** Keeps what is being written: called with every keystroke. */
   readonly onWrite: (draft: string) => void
-  /** The form is left: saved, or with what is written kept for the next time. @param isChanged it has such words. */
-  readonly onDone: (isChanged: boolean) => void
+  /** The form is left: saved, or with what is written kept for the next time. */
+  readonly onDone: () => void
 }
 
 /** A form of an action, and the ways out of it. */
@@ -46,9 +46,7 @@ export function useEntryForm<Kind extends ActionKind>(
   const [form, setForm] = useState(() => withDraft(first, draft, kinds))
   const [wasLeft, setWasLeft] = useState(draft !== '')
   const [saveError, setSaveError] = useState<DeskError | null>(null)
-  const kept = draftOf(form, first, kinds)
-  // With words of the person's it waits on, so that there is time to come back to them.
-  const holdError = useHeld(workspaceId, entry, kept !== '')
+  const holdError = useHeld(workspaceId, entry)
 
   const set = (change: Partial<EntryForms[Kind]>) => {
     const next = { ...form, ...change }
@@ -64,12 +62,11 @@ export function useEntryForm<Kind extends ActionKind>(
     if (rewritten.kind === 'lacks') return
     const saved = await answerEntry(entry.id, { kind: 'edit', action: rewritten.action }, rewritten.action)
     if (saved.ok) {
-      onDone(false)
+      onDone()
     } else if (saved.error.kind !== 'cancelled') setSaveError(saved.error)
   }
-  const leave = () => onDone(kept !== '')
   const error = saveError ?? holdError
-  return { start: first, form, set, startOver: wasLeft ? startOver : undefined, error, save, leave }
+  return { start: first, form, set, startOver: wasLeft ? startOver : undefined, error, save, leave: onDone }
 }
 
 /** ms an action waits from each time somebody is seen to be at it; asked for again before that is over. */
@@ -77,14 +74,10 @@ const holdMs = 300_000
 const holdAgainMs = 60_000
 
 /**
- * Keeps an action that is on its way from leaving while it is changed. When the form goes, by whatever way, it can be
- * undone as when decided, unless `staysHeld`.
+ * Keeps an action that is on its way from leaving while somebody is at it. When the form goes, by whatever way, it can be
+ * undone as when decided; with words in it that were not saved, it waits for those in any case.
  */
-function useHeld(
-  workspaceId: string,
-  { id: entryId, state }: OutboxEntry,
-  staysHeld: boolean,
-): DeskError | null {
+function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): DeskError | null {
   const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)
   const [holdError, setHoldError] = useState<DeskError | null>(null)
   const [isOnItsWay] = useState(state === 'held' || state === 'queued')
@@ -95,9 +88,7 @@ function useHeld(
       }),
     [workspaceId, entryId],
   )
-  const letGo = useEffectEvent(() => {
-    if (!staysHeld) void hold(undoSeconds * 1_000)
-  })
+  const letGo = useEffectEvent(() => void hold(undoSeconds * 1_000))
 
   useEffect(() => {
     if (!isOnItsWay) return

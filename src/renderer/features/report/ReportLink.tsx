@@ -3,8 +3,14 @@ import { useApp } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import styles from './ReportLink.module.css'
 
+interface ReportLinkProps {
+  readonly id: number
+  /** null: it is not known here. */
+  readonly title: string | null
+}
+
 /** A report named in a dialog: chosen, it is opened, and the dialog goes. */
-export function ReportLink({ id, title }: { readonly id: number; readonly title: string }): ReactNode {
+export function ReportLink({ id, title }: ReportLinkProps): ReactNode {
   const openReport = useApp((state) => state.openReport)
   const closeDialog = useApp((state) => state.closeDialog)
   return (
@@ -16,7 +22,7 @@ export function ReportLink({ id, title }: { readonly id: number; readonly title:
         void openReport(id)
       }}
     >
-      <span className={styles.number}>#{id}</span> <ForeignText text={title} />
+      <span className={styles.number}>#{id}</span> {title !== null && <ForeignText text={title} />}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Gauge } from '../../design/primitives/Gauge.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { BudgetShares } from './BudgetShares.tsx'
 import styles from './panels.module.css'
 
 /** What the budget is, and how much of it is used. */
@@ -13,7 +13,7 @@ export function BudgetPanel(): ReactNode {
       <p className={styles.budget}>
         <b>{used}</b> of {limit} requests in the last 60 seconds
       </p>
-      <Gauge label="Requests in the last minute" value={used} of={limit} />
+      <BudgetShares budget={sync.budget} />
       <p>
         The service allows {fullLimit} requests a minute for each token. What you open comes first; background
         reading uses what is left. Another program with the same token uses the same budget.

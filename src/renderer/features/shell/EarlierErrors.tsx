@@ -16,7 +16,7 @@ export function EarlierErrors({ now }: { readonly now: number }): ReactNode {
       <h3>Earlier errors</h3>
       <ul>
         {earlier.map(({ at, error }) => (
-          <li key={at}>
+          <li key={at} className={styles.other}>
             <span>{describeError(error).title}</span>
             <span title={formatInstantFull(at)}>{formatAgoToTheSecond(at, now)}</span>
           </li>

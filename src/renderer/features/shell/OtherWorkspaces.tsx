@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import { Gauge } from '../../design/primitives/Gauge.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import styles from './panels.module.css'
-import { syncWords } from './sync-words.ts'
+import { SyncStages } from './SyncStages.tsx'
+import { isAtWork, syncWords } from './sync-words.ts'
 
 /** How the workspaces that are not on screen stand: they are synced all the same, each with a budget of its own. */
 export function OtherWorkspaces({ now }: { readonly now: number }): ReactNode {
@@ -17,16 +20,44 @@ export function OtherWorkspaces({ now }: { readonly now: number }): ReactNode {
     <section className={styles.others} aria-label="Other workspaces">
       <h3>Other workspaces</h3>
       <ul>
-        {others.map(({ id, name }) => {
-          const words = syncWords(syncs[id] ?? null, now)
-          return (
-            <li key={id}>
-              <bdi>{visibleText(name)}</bdi>
-              <span data-tone={words.tone}>{syncs[id] === undefined ? 'Not heard of yet' : words.text}</span>
-            </li>
-          )
-        })}
+        {others.map(({ id, name }) => (
+          <OtherWorkspace key={id} name={visibleText(name)} sync={syncs[id]} now={now} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface OtherWorkspaceProps {
+  readonly name: string
+  readonly sync: SyncState | undefined
+  readonly now: number
+}
+
+function OtherWorkspace({ name, sync, now }: OtherWorkspaceProps): ReactNode {
+  const words = syncWords(sync ?? null, now)
+  return (
+    <li>
+      <div className={styles.other}>
+        <bdi>{name}</bdi>
+        <span data-tone={words.tone}>{sync === undefined ? 'Not heard of yet' : words.text}</span>
+      </div>
+      {sync !== undefined && isAtWork(sync) && (
+        <>
+          <SyncStages sync={sync} label={`What the sync of ${name} does`} isShort />
+          <div className={styles.otherBudget}>
+            <span>Budget</span>
+            <Gauge
+              label={`Requests of ${name} in the last minute`}
+              value={sync.budget.used}
+              of={sync.budget.limit}
+            />
+            <span>
+              {sync.budget.used} / {sync.budget.limit}
+            </span>
+          </div>
+        </>
+      )}
+    </li>
   )
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import type { SyncPhase, Workspace } from '#shared/desk/models.ts'
+import type { Workspace } from '#shared/desk/models.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
-import { Progress } from '../../design/primitives/Gauge.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import { describeError } from '../../errors/describe-error.ts'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
@@ -14,15 +12,8 @@ import { useNowToTheSecond } from '../../time/use-now.ts'
 import { EarlierErrors } from './EarlierErrors.tsx'
 import { OtherWorkspaces } from './OtherWorkspaces.tsx'
 import styles from './panels.module.css'
+import { SyncStages } from './SyncStages.tsx'
 import { syncWords } from './sync-words.ts'
-import { timeLeft, timeLeftInWords } from './time-left.ts'
-
-const phases: readonly { readonly name: SyncPhase['name']; readonly title: string }[] = [
-  { name: 'programs', title: 'Programs' },
-  { name: 'queue', title: 'Reports, newest first' },
-  { name: 'details', title: 'Details and timelines' },
-  { name: 'sweep', title: 'Check for silent changes' },
-]
 
 const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
   keychain: 'In the keychain',
@@ -39,12 +30,11 @@ export function SyncPanel(): ReactNode {
   const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
   if (sync === null) return <p>The desk is starting.</p>
-  const left = timeLeft(sync)
   const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
   return (
     <div className={styles.panel}>
       <p>{syncWords(sync, now).text}.</p>
-      {sync.connection === 'syncing' && <Phases current={sync.phase} />}
+      {sync.stages.length > 0 && <SyncStages sync={sync} label="What the sync does" />}
       <dl className={styles.facts}>
         <dt>Complete up to</dt>
         <dd title={sync.currentAsOf === null ? undefined : formatInstantFull(sync.currentAsOf)}>
@@ -55,10 +45,7 @@ export function SyncPanel(): ReactNode {
         <dt>On this computer</dt>
         <dd>{formatCount(sync.reports)} reports</dd>
         <dt>To read in full</dt>
-        <dd>
-          {sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}
-          {left !== null && `, ${timeLeftInWords(left)}`}
-        </dd>
+        <dd>{sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}</dd>
         <dt>Access token</dt>
         <dd>{tokenPlaces[workspace?.token ?? 'missing']}</dd>
         {isWaiting && (
@@ -90,31 +77,6 @@ export function SyncPanel(): ReactNode {
         )}
       </div>
     </div>
-  )
-}
-
-function Phases({ current }: { readonly current: SyncPhase | null }): ReactNode {
-  const currentIndex = phases.findIndex(({ name }) => name === current?.name)
-  return (
-    <ol className={styles.phases}>
-      {phases.map(({ name, title }, index) => (
-        <li key={name} data-state={index < currentIndex ? 'done' : index === currentIndex ? 'now' : 'later'}>
-          <span className={styles.phaseSign}>{index < currentIndex && <Icon name="check" size={12} />}</span>
-          <span>{title}</span>
-          {index === currentIndex && current !== null && (
-            <>
-              <span className={styles.figures}>
-                {formatCount(current.done)}
-                {current.of === null ? '' : ` of ${formatCount(current.of)}`}
-              </span>
-              <span className={styles.phaseBar}>
-                <Progress label={title} done={current.done} of={current.of} />
-              </span>
-            </>
-          )}
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -48,6 +48,11 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
   }
 }
 
+/** Whether anything is left to be done for the local copy, or being looked for. */
+export function isAtWork({ connection, stages }: SyncState): boolean {
+  return stages.length > 0 && (connection !== 'idle' || stages.some(({ state }) => state !== 'done'))
+}
+
 /** A copy this young is up to date in plain words, even while the desk looks for news. */
 const young = 90_000
 

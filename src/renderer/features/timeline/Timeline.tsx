@@ -33,7 +33,7 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
   const reachability = useReachability()
   const pending = useOutboxOfReport(workspaceId, report.id)
   const foresights = useApp((state) => state.foresights)
-  const foreseen = foreseenComments(foresights, report.id, pending.askedAt)
+  const foreseen = foreseenComments(foresights, report.id, pending)
   const feed = useRef<HTMLDivElement>(null)
 
   const showMore = useCallback(() => setShown((count) => count + threadPortion), [])

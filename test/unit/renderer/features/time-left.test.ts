@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { timeLeft, timeLeftInWords } from '#renderer/features/shell/time-left.ts'
+import { stageTimeLeft, timeLeft, timeLeftInWords } from '#renderer/features/shell/time-left.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 
 const reading: SyncState = {
@@ -10,7 +10,8 @@ const reading: SyncState = {
   currentAsOf: null,
   nextTryAt: null,
   lastError: null,
-  budget: { used: 0, limit: 120, fullLimit: 120 },
+  stages: [],
+  budget: { used: 0, limit: 120, fullLimit: 120, shares: [] },
   reports: 1_000,
   toHydrate: 1_000,
   setAside: 0,
@@ -29,6 +30,17 @@ test('nothing is promised when nothing is missing or nothing can be read', () =>
   for (const connection of ['offline', 'unauthorized', 'failing', 'idle'] as const) {
     expect(timeLeft({ ...reading, connection })).toBe(null)
   }
+})
+
+test('a sweep takes what its pages take, behind the reading of reports; the index takes no requests', () => {
+  const sweep = { name: 'sweep', state: 'underWay', done: 0, of: 10_000 } as const
+  const alone = stageTimeLeft(sweep, { ...reading, toHydrate: 0 }) ?? 0
+  expect(alone).toBeCloseTo(60_000, -4)
+  expect(stageTimeLeft(sweep, reading)).toBeCloseTo(alone + (timeLeft(reading) ?? 0))
+  expect(stageTimeLeft({ ...sweep, name: 'details' }, reading)).toBe(timeLeft(reading))
+  expect(stageTimeLeft({ ...sweep, name: 'index' }, reading)).toBe(null)
+  expect(stageTimeLeft({ ...sweep, state: 'waits' }, reading)).toBe(null)
+  expect(stageTimeLeft(sweep, { ...reading, connection: 'offline' })).toBe(null)
 })
 
 test.each([

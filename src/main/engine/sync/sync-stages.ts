@@ -1,0 +1,55 @@
+import type { SyncStage } from '#shared/desk/sync-state.ts'
+import type { SyncStanding } from './sync.ts'
+
+/** What is left to be done, and the most there was of it since there last was nothing. */
+export interface Backlogs {
+  readonly reports: number
+  readonly toHydrate: number
+  readonly mostToHydrate: number
+  readonly toIndex: number
+  readonly mostToIndex: number
+}
+
+/** How far each thing is that a sync does. Details and sweeps begin once all reports have been listed. */
+export function stagesOf(
+  {
+    firstPhase,
+    programs,
+    sweep,
+    sweptOnce,
+  }: Pick<SyncStanding, 'firstPhase' | 'programs' | 'sweep' | 'sweptOnce'>,
+  { reports, toHydrate, mostToHydrate, toIndex, mostToIndex }: Backlogs,
+): readonly SyncStage[] {
+  const listed = firstPhase === null
+  const programsAreKnown = programs !== null && programs.done === programs.of
+  return [
+    {
+      name: 'programs',
+      state: programsAreKnown ? 'done' : 'underWay',
+      ...(programs ?? { done: 0, of: null }),
+    },
+    {
+      name: 'queue',
+      state: listed ? 'done' : firstPhase === 'queue' ? 'underWay' : 'waits',
+      done: reports,
+      of: null,
+    },
+    {
+      name: 'details',
+      state: !listed ? 'waits' : toHydrate > 0 ? 'underWay' : 'done',
+      done: mostToHydrate - toHydrate,
+      of: toHydrate === 0 ? null : mostToHydrate,
+    },
+    {
+      name: 'sweep',
+      state: sweep !== null ? 'underWay' : sweptOnce ? 'done' : 'waits',
+      ...(sweep ?? { done: 0, of: null }),
+    },
+    {
+      name: 'index',
+      state: toIndex > 0 ? 'underWay' : 'done',
+      done: mostToIndex - toIndex,
+      of: toIndex === 0 ? null : mostToIndex,
+    },
+  ]
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { listBackups } from '#main/engine/storage/backup-files.ts'
+import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { countEvicted } from '#main/engine/store/eviction.ts'
+import { backupsFolder } from '#main/engine/store/files.ts'
+import { checkIntegrity } from '#main/engine/store/integrity.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
+import { must, temporaryFolder } from '../store/temporary-store.ts'
+import { now } from './filled-store.ts'
+import { draftIn, fileFor, notedIn, olderVersion, reading } from './upkeep-files.ts'
+import { type Upkeep, upkeeps } from './upkeep-work.ts'
+
+/** `npm run soak -- kill-upkeep` kills each work forty times. */
+const kills = process.env.SOAK === undefined ? 2 : 40
+const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
+const program = join(import.meta.dirname, 'upkeep-process.ts')
+
+interface Ran {
+  /** The last draft it said was stored. */
+  readonly draft: number
+  /** From its beginning to its end. */
+  readonly tookMs: number
+}
+
+/** @param killAfterMs after it has begun; null lets it come to its end. */
+async function run(what: Upkeep, file: string, killAfterMs: number | null): Promise<Ran> {
+  const child = spawn(process.execPath, [program, what, file, String(now)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  let draft = 0
+  let begun = 0
+  for await (const line of createInterface(child.stdout)) {
+    if (line === 'begins') {
+      begun = performance.now()
+      if (killAfterMs !== null) void delay(killAfterMs).then(() => child.kill('SIGKILL'))
+    } else if (line !== 'done') draft = Number(line)
+  }
+  const [code] = await exit
+  if (killAfterMs === null) expect(code).toBe(0)
+  return { draft, tookMs: performance.now() - begun }
+}
+
+/** A closed database and what stands beside it, in a folder of its own. */
+function copyOf(file: string): string {
+  const folder = temporaryFolder()
+  for (const name of readdirSync(dirname(file))) {
+    if (name.startsWith(basename(file))) copyFileSync(join(dirname(file), name), join(folder, name))
+  }
+  return join(folder, basename(file))
+}
+
+/** Opens it as the next start does, and looks through all of it. */
+function lookThrough<T>(file: string, look: (db: WritableDb) => T): T {
+  const { db } = must(openWorkspaceStore(file))
+  try {
+    expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
+    return look(db)
+  } finally {
+    db.close()
+  }
+}
+
+const freePages = select<{ left: number }>(
+  'test.free',
+  'select freelist_count as left from pragma_freelist_count',
+)
+const version = select<{ is: number }>('test.version', 'select user_version as "is" from pragma_user_version')
+
+/** What is true once the work has come to its end, however often it was killed before. */
+const finished: Readonly<Record<Upkeep, (file: string, noted: Readonly<Record<string, string>>) => void>> = {
+  backUp: (file, noted) => {
+    const made = listBackups(file)
+    expect(made.length).toBeGreaterThan(0)
+    for (const { path } of made) expect(wholeAndNoted(path)).toEqual(noted)
+    expect(readdirSync(backupsFolder(file)).filter((name) => name.endsWith('.part'))).toEqual([])
+  },
+  compact: (file) => {
+    expect(lookThrough(file, (db) => db.get(freePages)?.left)).toBe(0)
+  },
+  evict: (file) => {
+    // A third is old; what is drafted, waits to be sent or was seen lately stays.
+    expect(lookThrough(file, countEvicted)).toBeGreaterThan(100)
+  },
+  migrate: (file, noted) => {
+    expect(lookThrough(file, (db) => db.get(version)?.is)).toBe(workspaceMigrations.length)
+    const made = listBackups(file)
+    expect(made.length).toBeGreaterThan(0)
+    for (const { path } of made) {
+      expect(wholeAndNoted(path)).toEqual(noted)
+      expect(reading(path, (copy) => copy.pragma('user_version', { simple: true }))).toBe(olderVersion)
+    }
+  },
+  rebuild: (file) => {
+    expect(existsSync(`${file}.damaged-1`)).toBe(true)
+    expect(existsSync(`${file}.fresh`)).toBe(false)
+  },
+}
+
+function wholeAndNoted(path: string): Readonly<Record<string, string>> {
+  expect(reading(path, (copy) => copy.pragma('integrity_check', { simple: true }))).toBe('ok')
+  return notedIn(path)
+}
+
+test.each(upkeeps)(
+  `kill -9 at any moment of the work “%s” loses nothing a person noted, and the next start goes on (seed ${seed})`,
+  async (what) => {
+    const random = randomOf(seed + upkeeps.indexOf(what))
+    const whole = fileFor(what)
+    const undisturbed = copyOf(whole)
+    const { tookMs } = await run(what, undisturbed, null)
+    const noted = notedIn(undisturbed)
+    expect(noted.outbox).toContain('word 7')
+    expect(noted.drafts).toContain('unsent 12')
+    finished[what](undisturbed, noted)
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const file = copyOf(whole)
+      const { draft } = await run(what, file, random() * tookMs)
+      lookThrough(file, () => undefined)
+      expect(notedIn(file)).toEqual(noted)
+      // One more may have been stored than was told of.
+      expect(draftIn(file)).toBeGreaterThanOrEqual(draft)
+      expect(draftIn(file)).toBeLessThanOrEqual(draft + 1)
+      await run(what, file, null)
+      lookThrough(file, () => undefined)
+      expect(notedIn(file)).toEqual(noted)
+      finished[what](file, noted)
+    }
+  },
+  // Each kill starts two processes, on a machine that may be busy.
+  60_000 + kills * 20_000,
+)

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { backupPath } from '#main/engine/storage/backup-files.ts'
+import { applyPolicy } from '#main/engine/storage/policy-keeper.ts'
+import { runJob } from '#main/engine/storage/run-job.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { keepDraft } from '#main/engine/store/drafts.ts'
+import { backupsFolder } from '#main/engine/store/files.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import type { Result } from '#shared/desk/result.ts'
+
+/** Work on the files of a local copy that may be killed at any moment. Opening one migrates or rebuilds it. */
+export const upkeeps = ['backUp', 'compact', 'evict', 'migrate', 'rebuild'] as const
+export type Upkeep = (typeof upkeeps)[number]
+
+/** The report whose draft is written beside the work. */
+export const writtenReport = 1
+
+const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-worker.ts')
+const unheard = () => undefined
+
+/**
+ * Does it as the desk does, in a thread of its own where that has one, while a draft is written beside it.
+ *
+ * @param now ms since 1970.
+ * @param told of each draft, a number that grows, once it is stored.
+ */
+export async function doUpkeep(
+  what: Upkeep,
+  file: string,
+  now: number,
+  told: (draft: number) => void,
+): Promise<void> {
+  const { db } = taken(openWorkspaceStore(file))
+  let over = false
+  const work = workOf(what, db, now).finally(() => {
+    over = true
+  })
+  for (let draft = 1; !over; draft += 1) {
+    const kept = { reportId: writtenReport, slot: 'public', text: String(draft), now } as const
+    taken(inTransaction(db, () => keepDraft(db, kept)))
+    told(draft)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await work
+  db.close()
+}
+
+async function workOf(what: Upkeep, db: WritableDb, now: number): Promise<void> {
+  const { file } = db
+  switch (what) {
+    case 'backUp': {
+      const target = backupPath(file, 'by-hand', backupsFolder(file), new Date(now))
+      taken(await runJob<'backUp'>(jobFile, { kind: 'backUp', file, target }, unheard).result)
+      return
+    }
+    case 'compact':
+      taken(await runJob<'compact'>(jobFile, { kind: 'compact', file }, unheard).result)
+      return
+    case 'evict':
+      taken(await applyPolicy(db, unheard, { progress: unheard, cancelled: false }, now))
+      return
+    case 'migrate':
+    case 'rebuild':
+      // Opening it was the work.
+      return
+    default:
+      what satisfies never
+  }
+}
+
+function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
