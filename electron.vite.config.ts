@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
@@ -40,6 +41,12 @@ export default defineConfig({
   renderer: {
     plugins: [react()],
     build: {
+      rolldownOptions: {
+        input: {
+          index: join(import.meta.dirname, 'src/renderer/index.html'),
+          viewer: join(import.meta.dirname, 'src/renderer/viewer.html'),
+        },
+      },
       // Data addresses would need a hole in the content security policy.
       assetsInlineLimit: 0,
       minify: true,

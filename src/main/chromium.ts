@@ -50,6 +50,8 @@ export async function startChromiumDesk(options: StartOptions): Promise<Result<C
     host: 'chromium',
     origin: chromiumOrigin,
     openOutside: (address) => openOutside(address, log),
+    // A page's dialog gives a page's handle to a folder, never its path: here it is typed.
+    chooseFolder: async () => null,
     showInFolder: (path) => showInFolder(path, log),
     builtDir,
     demoWhenEmpty: options.demo,

@@ -24,6 +24,8 @@ export interface DeskParts {
   readonly openOutside: (address: OutsideAddress) => Promise<Result<null>>
   /** Shows a file in the system's file manager, without opening it. @returns whether the system could be asked. */
   readonly showInFolder: (path: string) => Promise<boolean>
+  /** The system's dialog for a folder; null = none was chosen, or this host has none. */
+  readonly chooseFolder: () => Promise<string | null>
   /** Folder of the built workers. */
   readonly builtDir: string
   /** Open the demo workspace when the profile has no workspace at all. */
@@ -52,6 +54,7 @@ export function startDesk({
   origin,
   openOutside,
   showInFolder,
+  chooseFolder,
   builtDir,
   demoWhenEmpty,
 }: DeskParts): Desk {
@@ -91,6 +94,7 @@ export function startDesk({
         const path = await engine.call('evidence.path', input)
         return path.ok ? ok({ path: path.value, isShown: await showInFolder(path.value) }) : path
       },
+      'evidence.chooseFolder': async () => ok(await chooseFolder()),
       async 'link.open'({ address }) {
         const gated = gateOutsideAddress(address)
         return gated.ok ? openOutside(gated.value) : gated

@@ -52,6 +52,13 @@ async function run(args: readonly string[]): Promise<number> {
       electron.shell.showItemInFolder(path)
       return true
     },
+    chooseFolder: async () => {
+      const { filePaths } = await electron.dialog.showOpenDialog({
+        title: 'Folder for evidence',
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      return filePaths[0] ?? null
+    },
     builtDir,
     demoWhenEmpty: start.demo,
   })

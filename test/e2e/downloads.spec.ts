@@ -1,41 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright/test'
 import { filesBelow } from '../integration/evidence/downloading-desk.ts'
 import { expect, test } from './connected-desk.ts'
+import { openWithEvidence } from './evidence-window.ts'
 
 test.use({ serviceOptions: { reports: 20 } })
-
-/** Opens a report with so many pieces of evidence that can be downloaded, on its tab of evidence. */
-async function openWithEvidence(
-  page: Page,
-  grid: Locator,
-  service: { ask: (name: 'listEvidence', asked: { path: { id: number } }) => Promise<{ json: <T>() => T }> },
-  ids: readonly number[],
-  isWanted: (filename: string) => boolean = () => true,
-): Promise<{ readonly id: number; readonly filenames: readonly string[] }> {
-  for (const id of ids) {
-    const items = (await service.ask('listEvidence', { path: { id } })).json<
-      { filename: string; status: string }[]
-    >()
-    if (items.length < 2 || items.some(({ status }) => status !== 'Available')) continue
-    if (!items.some(({ filename }) => isWanted(filename))) continue
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
-    await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
-    await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
-    // The tab one chooses is that of the report that stands there.
-    await expect(page.getByRole('region', { name: 'Report' })).toContainText(`#${id}`)
-    const tab = page.getByRole('tab', { name: /Evidence/ })
-    await tab.click()
-    await expect(tab).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('region', { name: 'Evidence' }).getByRole('listitem')).toHaveCount(
-      items.length,
-    )
-    return { id, filenames: items.map(({ filename }) => filename) }
-  }
-  throw new Error('the sample has no such report')
-}
 
 test('one piece of evidence lands on the disk by its button, and is told with its hash', async ({
   connected,
@@ -116,53 +85,4 @@ test('all evidence of selected reports is downloaded, and can be paused, resumed
   await downloads.getByRole('button', { name: 'Cancel all' }).click()
   await expect(downloads.getByText('Nothing was downloaded yet')).toBeVisible()
   expect(filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
-})
-
-test('a downloaded capture is looked at as its requests, with secrets masked until asked for', async ({
-  connected,
-}) => {
-  const { page, grid, service } = connected
-  const ids = service.backstage.reportIds()
-  const isCapture = (filename: string) => /\.har$/.test(filename)
-  const { filenames } = await openWithEvidence(page, grid, service, ids, isCapture)
-  const name = filenames.find(isCapture) ?? ''
-  const row = page
-    .getByRole('region', { name: 'Evidence' })
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .first()
-  await row.getByRole('button', { name: `Download ${name}` }).click()
-  await row.getByRole('button', { name: `View ${name}` }).click()
-  const content = page.getByRole('region', { name: 'Content' })
-  await content.getByRole('button', { name: /\/api\/me$/ }).click()
-  const headers = content.locator('pre').filter({ hasText: /authorization: /i })
-  await expect(headers).toContainText('••••••')
-  await expect(headers).not.toContainText('eyJ')
-  await content.getByRole('button', { name: 'Show secrets' }).click()
-  await expect(headers).toContainText('eyJ')
-})
-
-test('a downloaded picture is drawn as pixels, and asks for nothing', async ({ connected }) => {
-  const { page, grid, service } = connected
-  const isPicture = (filename: string) => /^[\w -]+\.png$/.test(filename)
-  const { filenames } = await openWithEvidence(page, grid, service, service.backstage.reportIds(), isPicture)
-  const name = filenames.find(isPicture) ?? ''
-  const row = page
-    .getByRole('region', { name: 'Evidence' })
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .first()
-  await row.getByRole('button', { name: `Download ${name}` }).click()
-  await expect(row.getByText('On this computer')).toBeVisible()
-  await row.getByRole('button', { name: `View ${name}` }).click()
-  const picture = page.getByRole('img', { name: `Picture ${name}` })
-  const drawn = () =>
-    picture.evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return 0
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      }
-      return new Set(data).size
-    })
-  await expect.poll(drawn).toBeGreaterThan(2)
 })

@@ -1,72 +1,7 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import * as hostile from '#service/sample/hostile-strings.ts'
-import type { Program, Target } from '#shared/admin-api/resources.ts'
-import { startTestService, type TestService } from '../fixtures/service.ts'
 import { expect, partsOf } from './connected-desk.ts'
-import { test as base, type LaunchedDesk, launchDesk } from './fixtures.ts'
-
-interface Texts {
-  readonly name?: string
-  readonly summary?: string
-  readonly description: string
-  readonly impact?: string
-}
-
-/** Puts a report with these texts into the service. @returns its id. */
-async function addReport(service: TestService, texts: Texts): Promise<number> {
-  const { name = 'Plain name', summary = '', description, impact = '' } = texts
-  const [program] = (await service.ask('listPrograms')).json<Program[]>()
-  const path = { id: program?.id ?? 0 }
-  const [target] = (await service.ask('listTargets', { path })).json<Target[]>()
-  const body = { name, summary, description, impact, targetId: target?.id, severityId: 3 }
-  const answer = await service.ask('createKnownIssue', { path, body })
-  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
-  return answer.json<{ id: number }>().id
-}
-
-interface Library {
-  readonly service: TestService
-  /** Opens a desk that is connected to the service, and waits until it has everything. */
-  readonly openDesk: () => Promise<Page>
-  /** Adds a report, opens a desk and the report in it. */
-  readonly read: (texts: Texts) => Promise<{ readonly page: Page; readonly report: Locator }>
-}
-
-/** A service that holds what a spec writes into it. */
-const test = base.extend<{ library: Library }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
-  library: async ({}, use) => {
-    const service = await startTestService({ reports: 1 })
-    const desks: LaunchedDesk[] = []
-    const openDesk = async (): Promise<Page> => {
-      const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-      desks.push(desk)
-      await expect(partsOf(desk.page).status).toContainText('Up to date', { timeout: 30_000 })
-      return desk.page
-    }
-    await use({
-      service,
-      openDesk,
-      async read(texts) {
-        const id = await addReport(service, texts)
-        const page = await openDesk()
-        return { page, report: await openReport(page, id) }
-      },
-    })
-    await Promise.all(desks.map((desk) => desk.close()))
-    await service.close()
-  },
-})
-
-async function openReport(page: Page, id: number): Promise<Locator> {
-  const { report, search, grid, queues } = partsOf(page)
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  await search.fill(`#${id}`)
-  await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Reading details…')).toBeHidden({ timeout: 20_000 })
-  return report
-}
+import { addReport, test } from './texts-library.ts'
 
 /** Everything a text could do beyond being read: counted from now on. */
 async function watch(page: Page) {

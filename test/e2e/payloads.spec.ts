@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { viewerPath } from '#main/hosts/window-policy.ts'
+import { payloadFiles } from '../fixtures/payload-files.ts'
 import { beside, payloadProfile, payloadWorkspace } from '../fixtures/payload-profile.ts'
 import { payloads, probeHost } from '../fixtures/script-payloads.ts'
 import { watchBrowser } from '../fixtures/watched-browser.ts'
@@ -12,6 +14,8 @@ import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 const tried = payloads.filter((_, index) => process.env.SOAK !== undefined || index % 10 === 0)
 /** Payloads that are also shown by palette, saved views and notices, which take a person's hand each. */
 const byHand = tried.filter((_, index) => index % 25 === 0)
+
+const root = join(import.meta.dirname, '../..')
 
 let folder = ''
 test.beforeEach(async () => {
@@ -60,6 +64,9 @@ async function showAll(withoutPolicy: boolean): Promise<void> {
     const watched = await watch(desk.page, withoutPolicy)
     await showEveryReport(desk.page)
     await showByHand(desk.page)
+    await showDownloads(desk.page)
+    for (const said of await lookAtFiles(desk.page)) watched.add(said)
+    await showOutbox(desk.page)
     expect(await watched.everything()).toEqual([])
   } finally {
     await desk.close()
@@ -84,8 +91,17 @@ function isForeign(host: string): boolean {
 async function watch(page: Page, withoutPolicy: boolean) {
   const seen: string[] = []
   const home = new URL(page.url())
+  const viewerAddress = `${home.origin}${viewerPath}`
   const devtools = await page.context().newCDPSession(page)
-  if (withoutPolicy) await devtools.send('Page.setBypassCSP', { enabled: true })
+  if (withoutPolicy) {
+    await devtools.send('Page.setBypassCSP', { enabled: true })
+    // The viewer is another process, which that does not reach. Only its policy is taken away, not its sandbox.
+    const html = (await readFile(join(root, 'out/renderer', viewerPath), 'utf8')).replace(
+      /<meta[^>]*Content-Security-Policy[^>]*>/,
+      '',
+    )
+    await page.route(viewerAddress, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  }
   await page.addInitScript(() => {
     const ran: string[] = []
     Object.assign(window, {
@@ -108,12 +124,15 @@ async function watch(page: Page, withoutPolicy: boolean) {
   })
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
+    if (request.url() === viewerAddress && request.frame() !== page.mainFrame()) return
     if (request.isNavigationRequest()) seen.push(`navigation ${request.url()}`)
     // The desk's own: what is built lies in one folder, and the document itself.
     else if (origin !== home.origin || !/^\/assets\/[\w.-]+$/.test(pathname))
       seen.push(`request ${request.url()}`)
   })
-  page.on('framenavigated', (frame) => seen.push(`navigation ${frame.url()}`))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() || frame.url() !== viewerAddress) seen.push(`navigation ${frame.url()}`)
+  })
   page.on('popup', (popup) => seen.push(`navigation popup ${popup.url()}`))
   page.on('download', (download) => seen.push(`navigation download ${download.url()}`))
   page.on('pageerror', (error) => seen.push(`error ${error.message}`))
@@ -121,6 +140,9 @@ async function watch(page: Page, withoutPolicy: boolean) {
     async everything(): Promise<readonly string[]> {
       const ran = await page.evaluate(() => (window as unknown as { deskRan?: string[] }).deskRan ?? [])
       return [...seen, ...ran]
+    },
+    add(one: string) {
+      seen.push(one)
     },
   }
 }
@@ -136,12 +158,14 @@ async function showEveryReport(page: Page): Promise<void> {
   for (let at = 0; at < tried.length; at += 1) {
     const id = at + 1
     await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id} `)
-    await expect(report.getByRole('article')).toHaveCount(3)
+    // What strangers wrote, and what waits in the outbox.
+    await expect(report.getByRole('article')).toHaveCount(tried[at] === '' ? 3 : 4)
     await expect(report.locator('div[style*="min-height"]:empty')).toHaveCount(0)
     expect(await activeParts(page), tried[at]).toEqual([])
     await report.getByRole('tab', { name: /^Evidence/ }).click()
     await expect(report.getByRole('region', { name: 'Evidence' })).toBeVisible()
     expect(await activeParts(page), tried[at]).toEqual([])
+    if (byHand.includes(tried[at] ?? '')) await showTooltips(page)
     await grid.focus()
     await page.keyboard.press('j')
   }
@@ -202,20 +226,103 @@ async function showByHand(page: Page): Promise<void> {
   }
 }
 
+/** What the evidence of the report that is open says of its files, when the pointer rests on a button. */
+async function showTooltips(page: Page): Promise<void> {
+  const download = page
+    .getByRole('region', { name: 'Evidence' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .first()
+  // The list may be drawn anew under the pointer, when what is on the disk has been read, and what scrolls closes it.
+  await expect(async () => {
+    await page.mouse.move(1, 1)
+    await download.hover()
+    await expect(page.getByRole('tooltip').first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  expect(await activeParts(page)).toEqual([])
+}
+
+/** Opens a panel by its keys. */
+async function openPanel(page: Page, key: string, name: string): Promise<Locator> {
+  await partsOf(page).grid.focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press(key)
+  const panel = page.getByRole('region', { name, exact: true })
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+/** The panel of downloads, with payloads as names, reasons and titles. */
+async function showDownloads(page: Page): Promise<void> {
+  const panel = await openPanel(page, 'd', 'Downloads')
+  await expect(panel.getByRole('button', { name: /^Retry(?! all)/ })).toHaveCount(
+    Math.floor(tried.length / 2),
+    {
+      timeout: 60_000,
+    },
+  )
+  expect(await activeParts(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+}
+
+/** Looks at each file of payloads. @returns what ran in the viewers. */
+async function lookAtFiles(page: Page): Promise<string[]> {
+  const ran: string[] = []
+  const files = payloadFiles(tried).length
+  for (let at = 0; at < files; at += 1) {
+    const panel = await openPanel(page, 'd', 'Downloads')
+    const views = panel.getByRole('button', { name: /^View / })
+    await expect(views).toHaveCount(files, { timeout: 60_000 })
+    await views.nth(at).click()
+    const content = page.getByRole('region', { name: 'Content' })
+    const viewer = content.locator('iframe').contentFrame()
+    await expect(viewer.getByRole('main')).toBeVisible()
+    const openers = viewer.getByRole('button', { expanded: false })
+    for (let left = Math.min(8, await openers.count()); left > 0; left -= 1) await openers.first().click()
+    expect(await activeParts(page)).toEqual([])
+    expect(await viewer.locator('body').evaluate(activeIn)).toEqual([])
+    ran.push(
+      ...(await viewer
+        .locator('body')
+        .evaluate(
+          () => (window as unknown as { deskRan?: string[] }).deskRan ?? ['the detector is not there'],
+        )),
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(content).toBeHidden()
+  }
+  return ran
+}
+
+/** The outbox, with a payload in every action. */
+async function showOutbox(page: Page): Promise<void> {
+  const panel = await openPanel(page, 'o', 'Outbox')
+  const decided = tried.filter((payload) => payload !== '').length
+  await expect(panel.getByRole('listitem')).toHaveCount(decided, { timeout: 60_000 })
+  expect(await activeParts(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+}
+
 /** What stands in the document that a browser would act on by itself, beside the desk's own files. */
 async function activeParts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const acting =
-      'script, img, iframe, frame, object, embed, video, audio, source, track, link, base, meta, form, image, [href], [src], [srcset], [background], [ping], [action], [formaction], [poster], [style*="url("]'
-    const found = [...document.body.querySelectorAll(acting)].map((element) =>
-      element.outerHTML.slice(0, 160),
-    )
-    for (const element of document.querySelectorAll('*')) {
-      for (const { name } of element.attributes)
-        if (/^on/i.test(name)) found.push(`${element.tagName} ${name}`)
-    }
-    return found
-  })
+  return page.locator('body').evaluate(activeIn)
+}
+
+/** Runs in the window. The viewer's own frame is let pass as it stands: it may run scripts, and has no origin. */
+function activeIn(body: Element): string[] {
+  const acting =
+    'script, img, iframe, frame, object, embed, video, audio, source, track, link, base, meta, form, image, [href], [src], [srcset], [background], [ping], [action], [formaction], [poster], [style*="url("]'
+  const viewer =
+    'iframe[src="./viewer.html"][sandbox="allow-scripts"][referrerpolicy="no-referrer"]:not([srcdoc], [allow], [name])'
+  const found = [...body.querySelectorAll(acting)]
+    .filter((element) => !element.matches(viewer))
+    .map((element) => element.outerHTML.slice(0, 160))
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name } of element.attributes) if (/^on/i.test(name)) found.push(`${element.tagName} ${name}`)
+  }
+  return found
 }
 
 /** What the desk never does: the payload becomes HTML, and its scripts run. */

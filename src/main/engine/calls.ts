@@ -3,8 +3,10 @@ import type { DeskDamage } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
+import { checkFolder } from './evidence/part-file.ts'
 import { evidenceCalls } from './evidence-calls.ts'
 import type { Log } from './log.ts'
+import { pictureCalls } from './picture-calls.ts'
 import { createProbes } from './probes.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from './protocol.ts'
 import { countDuplicatesOf, readDuplicateCandidates } from './queries/duplicate-candidates.ts'
@@ -103,8 +105,13 @@ export function openEngineCalls({
     ...actingCalls({ sessionOf: sessions.of, desk }),
     ...bulkCalls({ sessionOf: sessions.of, desk }),
     ...evidenceCalls({ sessionOf: sessions.of }),
+    ...pictureCalls({ sessionOf: sessions.of, emit }),
 
-    'settings.update': (settings) => desk.updateSettings(settings),
+    'settings.update': async (settings) => {
+      const { evidenceFolder = null } = settings
+      const usable = evidenceFolder === null ? ok(null) : await checkFolder(evidenceFolder)
+      return usable.ok ? desk.updateSettings(settings) : usable
+    },
 
     'workspace.add': async (workspace) => {
       const added = desk.addWorkspace(workspace)

@@ -37,6 +37,7 @@ export type EngineCommand = Extract<
   | `templates.${string}`
   | `sync.${string}`
   | `storage.${string}`
+  | `picture.${string}`
   | 'evidence.download'
   | 'evidence.change'
   | 'evidence.downloads'

@@ -3,7 +3,7 @@ import type { Log } from '../engine/log.ts'
 import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { WindowFiles } from './window-files.ts'
-import { chromiumOrigin, colorScheme, deadProxy, hostResolverRules } from './window-policy.ts'
+import { chromiumOrigin, colorScheme, deadProxy, hostResolverRules, viewerPath } from './window-policy.ts'
 
 export interface ChromiumWindowOptions {
   /** The browser's own folder; nothing of the user's browser is read or changed. */
@@ -135,7 +135,9 @@ async function serve(route: Route, page: Page, files: WindowFiles): Promise<void
   const address = new URL(request.url())
   const ours = address.origin === chromiumOrigin && request.method() === 'GET'
   const navigation = request.isNavigationRequest()
-  const toTheDesk = !navigation || (request.frame() === page.mainFrame() && address.pathname === '/')
+  const frame = request.frame()
+  const path = frame === page.mainFrame() ? '/' : frame.parentFrame() === page.mainFrame() ? viewerPath : null
+  const toTheDesk = !navigation || address.pathname === path
   // "aborted" leaves the page as it stands, other reasons would show an error page.
   if (!ours || !toTheDesk) return route.abort('aborted')
   const { status, headers, body } = await files.answer(address.pathname)

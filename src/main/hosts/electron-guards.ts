@@ -1,6 +1,6 @@
 import type { ElectronParts, SessionPart } from './electron-parts.ts'
 import type { WindowFiles } from './window-files.ts'
-import { deadProxy, electronOrigin, electronScheme, hostResolverRules } from './window-policy.ts'
+import { deadProxy, electronOrigin, electronScheme, hostResolverRules, viewerPath } from './window-policy.ts'
 
 /**
  * Switches that open a way into the window or take a wall of it away. Whoever can start programs here can do worse, but
@@ -37,13 +37,23 @@ export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 
   protocol.registerSchemesAsPrivileged([
     {
       scheme: electronScheme,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      // `corsEnabled`: the viewer, which has no origin, loads the desk's scripts.
+      privileges: {
+        standard: true,
+        secure: true,
+        supportFetchAPI: true,
+        corsEnabled: true,
+        codeCache: true,
+      },
     },
   ])
   app.on('web-contents-created', (_event, contents) => {
     // The window is loaded once, by the desk; nothing that happens in it leads anywhere else.
     contents.on('will-navigate', (event) => event.preventDefault())
-    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => {
+      const isViewer = !event.isMainFrame && event.url === `${electronOrigin}${viewerPath}`
+      if (!isViewer) event.preventDefault()
+    })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

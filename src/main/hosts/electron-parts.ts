@@ -43,11 +43,14 @@ export interface Preventable {
   preventDefault(): void
 }
 
+export interface FrameNavigation extends Preventable {
+  readonly url: string
+  readonly isMainFrame: boolean
+}
+
 export interface ContentsPart {
-  on(
-    event: 'will-navigate' | 'will-frame-navigate' | 'will-redirect',
-    listener: (event: Preventable) => void,
-  ): unknown
+  on(event: 'will-navigate' | 'will-redirect', listener: (event: Preventable) => void): unknown
+  on(event: 'will-frame-navigate', listener: (event: FrameNavigation) => void): unknown
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
   setWindowOpenHandler(decide: () => { action: 'deny' }): void

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Settings } from '#shared/desk/models.ts'
-import { colorScheme, colorSchemePlaceholder, noncePlaceholder, windowHeaders } from './window-policy.ts'
+import {
+  colorScheme,
+  colorSchemePlaceholder,
+  contentSecurityPolicy,
+  noncePlaceholder,
+  viewerPath,
+  viewerPolicy,
+  windowHeaders,
+} from './window-policy.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,12 +63,15 @@ export async function listWindowFiles(
       // A file that went away while the desk runs is missing like any other.
       const body = found && (await readFile(found.file).catch(() => null))
       if (!found || !body) {
-        const headers = windowHeaders('text/plain; charset=utf-8', nonce)
+        const headers = windowHeaders('text/plain; charset=utf-8', contentSecurityPolicy(nonce))
         return { status: 404, headers, body: Buffer.from('There is no such file in the desk.\n') }
       }
       return {
         status: 200,
-        headers: windowHeaders(found.contentType, nonce),
+        headers: windowHeaders(
+          found.contentType,
+          path === viewerPath ? viewerPolicy(nonce) : contentSecurityPolicy(nonce),
+        ),
         body:
           found.contentType === contentTypes['.html']
             ? Buffer.from(filled(body.toString('utf8'), nonce))

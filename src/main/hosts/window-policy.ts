@@ -17,7 +17,10 @@ export const hostResolverRules = 'MAP * ~NOTFOUND'
  */
 export const deadProxy = 'socks5://nowhere.invalid:1'
 
-/** In `index.html`, replaced for every load; React Aria reads it and marks its style elements with it. */
+/** The one document that may stand in a frame of the window: where content of strangers is drawn. */
+export const viewerPath = '/viewer.html'
+
+/** In both documents, replaced for every load; React Aria reads it and marks its style elements with it. */
 export const noncePlaceholder = '__STYLE_NONCE__'
 
 /** In `index.html`, replaced for every load, so that the first picture has the colours that were chosen. */
@@ -29,8 +32,8 @@ export function colorScheme(theme: Settings['theme']): string {
 }
 
 /**
- * The policy of every answer to the window. Scripts come from the desk's own files only, there are no frames, no
- * plugins and no way to send a form; `sandbox` lets the browser itself refuse new windows and downloads.
+ * The policy of every answer to the window but the viewer. Scripts come from the desk's own files only, there is no
+ * frame but the viewer (no other answer may be framed), no plugins and no way to send a form; `sandbox` lets the browser itself refuse new windows and downloads.
  * `allow-forms` is there because a sandboxed form does not even tell its page that it was submitted.
  */
 export function contentSecurityPolicy(styleNonce: string): string {
@@ -44,9 +47,26 @@ export function contentSecurityPolicy(styleNonce: string): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-src 'none'",
+    "frame-src 'self'",
     "frame-ancestors 'none'",
     'sandbox allow-scripts allow-same-origin allow-forms',
+  ].join('; ')
+}
+
+/**
+ * The policy of the viewer. Without `allow-same-origin` its origin is the same as no other, so that the browser keeps it
+ * in a process of its own; it may load the desk's scripts, styles and typefaces, and ask for nothing else.
+ */
+export function viewerPolicy(styleNonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
   ].join('; ')
 }
 
@@ -76,14 +96,16 @@ const refusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Headers of every answer to the window. */
-export function windowHeaders(contentType: string, styleNonce: string): Record<string, string> {
+/** Headers of every answer to the window. @param policy of `contentSecurityPolicy` or `viewerPolicy`. */
+export function windowHeaders(contentType: string, policy: string): Record<string, string> {
   return {
     'content-type': contentType,
-    'content-security-policy': contentSecurityPolicy(styleNonce),
+    'content-security-policy': policy,
     'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    // For the viewer, whose origin is none. These files are the same for everybody and hold nothing.
+    'access-control-allow-origin': '*',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

@@ -25,7 +25,10 @@ export interface WorkspacesParts {
 }
 
 export interface Workspaces {
-  readonly handlers: Omit<MainHandlers, 'link.open' | 'settings.update' | 'evidence.showInFolder'>
+  readonly handlers: Omit<
+    MainHandlers,
+    'evidence.chooseFolder' | 'link.open' | 'settings.update' | 'evidence.showInFolder'
+  >
   /**
    * Brings up the workspaces of the profile.
    *

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-aria-components'
-import { displayAddress } from '#shared/rules/address-display.ts'
-import { Icon } from '../design/primitives/Icon.tsx'
 import { RevealedText } from '../text/RevealedText.tsx'
 import { FlowingText } from './FlowingText.tsx'
 import styles from './InlineContent.module.css'
 import { inlineText } from './inline-text.ts'
 import { useMarkdownActions } from './markdown-actions.ts'
+import { ReportImage } from './ReportImage.tsx'
+import { shortened } from './shortened.ts'
 import type { Inline } from './tree.ts'
 
 interface InlineContentProps {
@@ -58,7 +58,7 @@ function InlinePiece({ inline }: { readonly inline: Inline }): ReactNode {
     case 'refusedLink':
       return <RefusedLink written={inline.written} content={inline.content} />
     case 'image':
-      return <UnloadedImage written={inline.written} alt={inline.alt} />
+      return <ReportImage written={inline.written} alt={inline.alt} />
     case 'report':
       return <ReportReference reportId={inline.reportId} />
     default:
@@ -104,47 +104,9 @@ function RefusedLink({
     <bdi className={styles.refused} title="The desk opens http, https and mailto only">
       {text !== written && <InlineContent content={content} />}
       <code className={styles.refusedAddress} dir="ltr">
-        <RevealedText text={shorten(written)} />
+        <RevealedText text={shortened(written)} />
       </code>
     </bdi>
-  )
-}
-
-interface UnloadedImageProps {
-  readonly written: string
-  readonly alt: string
-}
-
-/** Stands for an image: loading it would tell its host who reads the report, and when. */
-function UnloadedImage({ written, alt }: UnloadedImageProps): ReactNode {
-  const { wishToOpen } = useMarkdownActions()
-  const canOpen = displayAddress(written) !== null
-  return (
-    <span className={styles.image} dir="ltr">
-      <Icon name="eyeOff" size={14} />
-      <span className={styles.imageWords}>
-        Image not loaded
-        {alt !== '' && (
-          <>
-            {' “'}
-            <bdi>
-              <RevealedText text={shorten(alt)} />
-            </bdi>
-            ”
-          </>
-        )}
-        {': '}
-        {canOpen ? (
-          <Link className={styles.imageAddress} onPress={() => wishToOpen({ written, text: null })}>
-            <RevealedText text={shorten(written)} />
-          </Link>
-        ) : (
-          <bdi>
-            <RevealedText text={shorten(written)} />
-          </bdi>
-        )}
-      </span>
-    </span>
   )
 }
 
@@ -155,12 +117,4 @@ function ReportReference({ reportId }: { readonly reportId: number }): ReactNode
       #{reportId}
     </Link>
   )
-}
-
-/** Characters. */
-const longestShown = 240
-
-/** An address in the middle of a text is cut; the dialog before opening shows all of it. */
-function shorten(text: string): string {
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
 }

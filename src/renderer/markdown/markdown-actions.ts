@@ -7,11 +7,18 @@ export interface LinkWish {
   readonly text: string | null
 }
 
+/** For whom images are fetched, and whether this computer itself may be asked: only while the service is on it. */
+export interface PictureSource {
+  readonly workspaceId: string
+  readonly serviceIsLocal: boolean
+}
+
 /** What can be done from within a Markdown text. */
 export interface MarkdownActions {
   /** Shows the real address first. */
   wishToOpen(wish: LinkWish): void
   openReport(reportId: number): void
+  readonly pictures: PictureSource
 }
 
 export const MarkdownActionsContext = createContext<MarkdownActions | null>(null)

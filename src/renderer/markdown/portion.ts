@@ -21,6 +21,8 @@ const unitsPerPiece = 25
 const shortRun = 40
 /** What carries handlers or a drawing of its own costs several times as much as plain text. */
 const costOfLink = 4
+/** Its button, its words and what follows its state. */
+const costOfImage = 12
 const costOfTask = 3
 /** Its lines are balanced. */
 const costOfHeading = 3
@@ -124,6 +126,8 @@ class Cutter {
         if (inline.kind === 'link' || inline.kind === 'refusedLink') this.left -= costOfLink
         return withPart(inline, 'content', this.inlines(inline.content))
       case 'image':
+        this.left -= costOfImage
+        return inline
       case 'report':
         this.left -= costOfLink
         return inline

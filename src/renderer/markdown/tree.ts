@@ -51,7 +51,7 @@ export type Inline =
     }
   /** An address the desk does not open: script, data, file, relative and all the others. */
   | { readonly kind: 'refusedLink'; readonly written: string; readonly content: readonly Inline[] }
-  /** Never loaded. */
+  /** Never loaded by itself. */
   | { readonly kind: 'image'; readonly written: string; readonly alt: string }
   | { readonly kind: 'report'; readonly reportId: number }
 

@@ -102,6 +102,9 @@ export function followDesk(
       case 'reportsWoke':
         // Their rows come with `reportsChanged`.
         return event.workspaceId === state.currentWorkspaceId ? onReportsWoke(event) : undefined
+      case 'pictureProgress':
+        // Whoever fetches it listens itself.
+        return
       case 'engineStopped':
         if (event.restarted) state.rereadQueue()
         return onEngineStopped(event)

@@ -57,6 +57,7 @@ import type {
   Workspace,
 } from './models.ts'
 import type { OutboxCounts, OutboxEntry, OutboxView } from './outbox.ts'
+import { CallOffPictureInput, type FetchedPicture, FetchPictureInput } from './picture.ts'
 import { QueueRequest } from './queue-request.ts'
 import type { Result } from './result.ts'
 import { SavedView, savedViewsAtMost } from './saved-view.ts'
@@ -130,6 +131,8 @@ export const commands = {
     QueueRequest.extend({
       offset: z.int().min(0),
       limit: z.int().min(1).max(200),
+      /** At most so many of the rows are answered, though `limit` are looked for: see `QueueWindow.isBeginning`. */
+      rowsAtMost: z.int().min(1).max(200).optional(),
       /** Another number is another question: one that still waits when the next comes is `superseded`. */
       generation: z.int().optional(),
     }),
@@ -174,6 +177,8 @@ export const commands = {
   'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
   /** A finished file as text and numbers, to be looked at here. */
   'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
+  /** Lets a person choose a folder in the system's own dialog; null = none was chosen, or the host has no dialog. */
+  'evidence.chooseFolder': answers<string | null>().to(nothing),
   /** Shows a finished file in the system's file manager. It is never opened. */
   'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 
@@ -296,6 +301,10 @@ export const commands = {
   ),
   'storage.rebuild': answers<null>().to(inWorkspace),
   'storage.cancel': answers<null>().to(inWorkspace),
+
+  /** Fetches one image of a text, because a person asked for this one; `pictureProgress` tells how far it is. */
+  'picture.fetch': answers<FetchedPicture>().to(FetchPictureInput),
+  'picture.callOff': answers<null>().to(CallOffPictureInput),
 
   /** Opens a link of a report outside, after the person saw the real address. Only http, https and mailto. */
   'link.open': answers<null>().to(z.object({ address: z.string().max(8_192) })),

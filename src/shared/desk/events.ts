@@ -18,6 +18,13 @@ export type DeskEvent =
   | { readonly kind: 'outboxChanged'; readonly workspaceId: string; readonly counts: OutboxCounts }
   /** A download moved: `evidence.downloads` and `evidence.ofReport` answer something else. */
   | { readonly kind: 'downloadsChanged'; readonly workspaceId: string; readonly counts: DownloadCounts }
+  /** How much of an image of a text is here, in bytes; `total` is null while its host does not say. */
+  | {
+      readonly kind: 'pictureProgress'
+      readonly ticket: string
+      readonly received: number
+      readonly total: number | null
+    }
   | { readonly kind: 'deskStateChanged'; readonly state: DeskState }
   /** Work on a local copy: how far it is; null = it is over. */
   | {

@@ -1,6 +1,7 @@
 import type { HarRequest } from '../rules/evidence/har.ts'
 import type { FileKind } from '../rules/evidence/sniff.ts'
 import type { ArchiveEntry } from '../rules/evidence/zip-entries.ts'
+import type { Picture } from './picture.ts'
 
 /** A downloaded file as the window may show it: text, numbers, pixels; never markup. */
 export interface EvidencePreview {
@@ -17,13 +18,6 @@ export type PreviewContent =
   | { readonly kind: 'har'; readonly requests: readonly HarRequest[]; readonly total: number }
   /** What an archive says is in it; nothing was unpacked. */
   | { readonly kind: 'archive'; readonly entries: readonly ArchiveEntry[]; readonly total: number }
-  /** A picture whose size was looked at first. Its bytes are for nothing but decoding into pixels. */
-  | {
-      readonly kind: 'image'
-      readonly mimeType: string
-      readonly base64: string
-      readonly width: number
-      readonly height: number
-    }
+  | ({ readonly kind: 'image' } & Picture)
   /** The first bytes, two hex digits each. */
   | { readonly kind: 'hex'; readonly hex: string; readonly isCut: boolean }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { apiPrefix } from '../admin-api/limits.ts'
 import type { DeskError } from '../desk/errors.ts'
 import { err, ok, type Result } from '../desk/result.ts'
+import { isLoopbackHost } from './loopback.ts'
 
 type AddressRefused = Extract<DeskError, { kind: 'addressRefused' }>
 
@@ -34,7 +35,7 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
   if (query !== undefined || fragment !== undefined) {
     return refused('The address holds a ? or #. Enter only what stands before it.')
   }
-  if (scheme === 'http' && !isLoopback(host)) {
+  if (scheme === 'http' && !isLoopbackHost(host)) {
     return refused(
       'The address must begin with https://: without it anybody on the way could read the token.',
     )
@@ -42,24 +43,10 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
   return ok(`${scheme}://${host}${port}${withoutApiPrefix(path)}`)
 }
 
-/**
- * Whether a host, as the URL standard writes it, is this machine itself. Names that merely resolve to it are
- * not, names below `localhost` included: many systems ask the network what they resolve to.
- */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
-}
-
-/** Whether a base address, as `parseBaseAddress` returns it, is one of this machine itself. */
-export function isLoopbackAddress(baseUrl: string): boolean {
-  const host = parts.exec(`${baseUrl}/`)?.groups?.host
-  return host !== undefined && isLoopback(host)
-}
-
 function withScheme(text: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
   const host = /^(\[[^\]]*\]|[^/?#:]*)/.exec(text)?.[1] ?? ''
-  return `${isLoopback(host) ? 'http' : 'https'}://${text}`
+  return `${isLoopbackHost(host) ? 'http' : 'https'}://${text}`
 }
 
 function withoutApiPrefix(path: string): string {

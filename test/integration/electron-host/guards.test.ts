@@ -85,6 +85,29 @@ describe('the window on Electron', () => {
     },
   )
 
+  it.each([
+    [`${origin}/viewer.html`, false, false],
+    [`${origin}/viewer.html`, true, true],
+    [`${origin}/viewer.html#x`, false, true],
+    [`${origin}/`, false, true],
+    ['https://evil.test/viewer.html', false, true],
+    ['about:blank', false, true],
+  ])(
+    'lets a frame show the viewer and nothing else: %s, main %s, stopped %s',
+    async (url, isMainFrame, stopped) => {
+      const { contents } = await host()
+      let isStopped = false
+      contents.emit('will-frame-navigate', {
+        url,
+        isMainFrame,
+        preventDefault() {
+          isStopped = true
+        },
+      })
+      expect(isStopped).toBe(stopped)
+    },
+  )
+
   it('opens no other window and saves no file', async () => {
     const { recorded, parts } = await host()
     expect(recorded.windowOpenAnswer).toEqual({ action: 'deny' })
@@ -146,7 +169,13 @@ describe('the private protocol', () => {
     expect(recorded.schemes).toEqual([
       {
         scheme: 'triage-desk',
-        privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+        privileges: {
+          standard: true,
+          secure: true,
+          supportFetchAPI: true,
+          corsEnabled: true,
+          codeCache: true,
+        },
       },
     ])
   })

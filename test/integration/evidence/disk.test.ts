@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -95,16 +95,27 @@ test('a file larger than the system takes is told, and leaves nothing under its 
 
 describe('a folder that cannot be written to', () => {
   test.each([
-    ['a file where a folder should be', 'blocked/below', /is a file, not a folder/],
+    ['below a file', 'blocked/below', /is a file, not a folder/],
+    ['a file itself', 'blocked', /is a file of this name/],
     ['no whole path', null, /no whole path/],
-  ] as const)('is told in words: %s', async (_, within, words) => {
+  ] as const)('is refused in words when it is chosen: %s', async (_, within, words) => {
     const base = mkdtempSync(join(tmpdir(), 'refused-'))
-    mkdirSync(base, { recursive: true })
     writeFileSync(join(base, 'blocked'), '')
-    await useFolder(within === null ? 'evidence' : join(base, within))
+    await expect(useFolder(within === null ? 'evidence' : join(base, within))).rejects.toThrow(words)
+    rmSync(base, { recursive: true })
+  })
+
+  test('is told in words by the download, when it became one after it was chosen', async () => {
+    const base = mkdtempSync(join(tmpdir(), 'refused-'))
+    const folder = join(base, 'evidence')
+    await useFolder(folder)
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, '')
     const failed = await stored.fetch(whole.length, (response, arrival) => serve(response, arrival, whole))
     expect(failed).toMatchObject({ state: 'failed', error: { kind: 'folderRefused' } })
-    expect(failed.error?.kind === 'folderRefused' ? failed.error.reason : '').toMatch(words)
+    expect(failed.error?.kind === 'folderRefused' ? failed.error.reason : '').toMatch(
+      /is a file, not a folder/,
+    )
     await useFolder(null)
     rmSync(base, { recursive: true })
   })

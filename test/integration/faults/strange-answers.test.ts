@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,8 +10,11 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { ask } from '../api/every-endpoint.ts'
 import { withServer } from '../api/open-client.ts'
+import { startRawServer } from '../api/raw-server.ts'
 import { program, report, rightAnswers } from './answers-of-the-specification.ts'
+import type { AskedOnce } from './asking-process.ts'
 
+const askingProcess = fileURLToPath(new URL('./asking-process.ts', import.meta.url))
 const names = Object.keys(endpoints) as EndpointName[]
 const about = { program: program.id, target: 51, report: report.id }
 
@@ -105,6 +112,48 @@ async function askAll(name: EndpointName): Promise<number> {
   )
   return stays
 }
+
+/** What a client may hold at most while it reads any of these: an answer of 32 MB, as bytes, as text and as values. */
+const peakAtMost = 640 * 2 ** 20
+
+/** Asks an endpoint for everything that is strange, from a process of its own. @returns its peak in bytes. */
+async function peakOf(name: EndpointName): Promise<number> {
+  const right = rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
+  let body: string | Uint8Array = ''
+  await using server = await startRawServer((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  })
+  const ids = [about.program, about.target, about.report].map(String)
+  const child = spawn(process.execPath, [askingProcess, server.baseUrl, ...ids], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  let peak = 0
+  for (const [kind, make] of Object.entries(strange)) {
+    body = make(right)
+    child.stdin.write(`${name}\n`)
+    const line = await lines.next()
+    expect(line.done, `the client ended at: ${kind}`).not.toBe(true)
+    const told: AskedOnce = JSON.parse(line.value ?? '')
+    expect(told.kind === null || said.has(told.kind as DeskError['kind']), `${kind}: ${told.kind}`).toBe(true)
+    peak = told.peak
+  }
+  child.stdin.end()
+  await once(child, 'exit')
+  return peak
+}
+
+describe('a client that is answered strangely', () => {
+  it.each<EndpointName>(['searchReports', 'readReport', 'listActivities', 'listPrograms'])(
+    'holds no more memory at any moment than a few times the largest answer: %s',
+    async (name) => {
+      const peak = await peakOf(name)
+      process.stdout.write(`${name}: at most ${Math.round(peak / 2 ** 20)} MB\n`)
+      expect(peak).toBeLessThan(peakAtMost)
+    },
+    120_000,
+  )
+})
 
 describe('every endpoint, whatever strange JSON comes', () => {
   // What is set up once, for the first answers of their size, is none of what stays of an answer.

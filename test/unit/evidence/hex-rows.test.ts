@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hexRows } from '#renderer/features/evidence/hex-rows.ts'
+import { hexRows } from '#renderer/viewer/hex-rows.ts'
 
 test('bytes stand in rows with their place and their letters', () => {
   const hex = Buffer.from('MZ\u0000<script>alert(1)').toString('hex')

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listWindowFiles } from '#main/hosts/window-files.ts'
-import { colorSchemePlaceholder, contentSecurityPolicy, noncePlaceholder } from '#main/hosts/window-policy.ts'
+import {
+  colorSchemePlaceholder,
+  contentSecurityPolicy,
+  noncePlaceholder,
+  viewerPath,
+  viewerPolicy,
+} from '#main/hosts/window-policy.ts'
 
 let folder = ''
 
@@ -14,6 +20,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'secret.js'), 'outside')
   const html = `<meta nonce="${noncePlaceholder}"><meta name="color-scheme" content="${colorSchemePlaceholder}">`
   writeFileSync(join(folder, 'renderer/index.html'), html)
+  writeFileSync(join(folder, 'renderer/viewer.html'), '<p>')
   writeFileSync(join(folder, 'renderer/assets/index.js'), 'inside')
   writeFileSync(join(folder, 'renderer/assets/notes.txt'), 'no kind of file the window uses')
 })
@@ -98,6 +105,19 @@ describe('the window’s files', () => {
     }
   })
 
+  it('may stand in a frame as the viewer alone, which has no origin and loads scripts alone', async () => {
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    for (const path of ['/', '/assets/index.js', '/nothing']) {
+      const { headers } = await files.answer(path)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
+    const { headers } = await files.answer(viewerPath)
+    const policy = headers['content-security-policy']
+    expect(policy?.replace(/nonce-[^']+/, 'nonce-x')).toBe(viewerPolicy('x'))
+    expect(policy).toMatch(/sandbox allow-scripts$/)
+    expect(policy).not.toMatch(/allow-same-origin|connect-src|img-src|frame-src|worker-src|unsafe|\*/)
+  })
+
   it('that went away while the desk runs are not found', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     rmSync(join(folder, 'renderer/assets/index.js'))
@@ -106,14 +126,17 @@ describe('the window’s files', () => {
 })
 
 describe('the policy', () => {
-  const html = readFileSync(join(import.meta.dirname, '../../../src/renderer/index.html'), 'utf8')
+  const source = (name: string) =>
+    readFileSync(join(import.meta.dirname, '../../../src/renderer', name), 'utf8')
+  const html = source('index.html')
 
-  it('in the document is the one of the headers, as far as a document can say it', () => {
-    const inDocument = /Content-Security-Policy"\s+content="([^"]+)"/.exec(html)?.[1]
+  it.each([
+    ['index.html', contentSecurityPolicy(noncePlaceholder)],
+    ['viewer.html', viewerPolicy(noncePlaceholder)],
+  ])('in %s is the one of the headers, as far as a document can say it', (name, policy) => {
+    const inDocument = /Content-Security-Policy"\s+content="([^"]+)"/.exec(source(name))?.[1]
     const headersAlone = /^(frame-ancestors|sandbox)/
-    const inHeaders = contentSecurityPolicy(noncePlaceholder)
-      .split('; ')
-      .filter((directive) => !headersAlone.test(directive))
+    const inHeaders = policy.split('; ').filter((directive) => !headersAlone.test(directive))
     expect(inDocument?.split('; ')).toEqual(inHeaders)
   })
 

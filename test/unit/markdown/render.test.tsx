@@ -6,7 +6,11 @@ import { BlockContent } from '#renderer/markdown/BlockContent.tsx'
 import { MarkdownActionsContext } from '#renderer/markdown/markdown-actions.ts'
 import { parseMarkdown } from '#renderer/markdown/parse.ts'
 
-const actions = { wishToOpen: () => undefined, openReport: () => undefined }
+const actions = {
+  wishToOpen: () => undefined,
+  openReport: () => undefined,
+  pictures: { workspaceId: 'workspace', serviceIsLocal: false },
+}
 
 const drawn = (source: string): string =>
   renderToStaticMarkup(
@@ -21,7 +25,7 @@ const allowedTags = new Set(
   ),
 )
 const allowedAttributes = new Set(
-  'class dir data-level data-kind data-align data-done data-rac data-react-aria-pressable role aria-label aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
+  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
     ' ',
   ),
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatByteSize } from '#renderer/features/evidence/byte-size.ts'
 import { readCvss } from '#renderer/features/report/cvss-reading.ts'
+import { formatByteSize } from '#renderer/text/byte-size.ts'
 import { cutMiddle } from '#renderer/text/middle-cut.ts'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 import { formatMoney } from '#shared/rules/money.ts'

@@ -124,7 +124,7 @@ async function addressesOf(
 function unknownName(): Result<never, Refused> {
   return err({
     kind: 'network',
-    reason: 'The name of the storage host could not be looked up. Is there a network?',
+    reason: 'The name of the host could not be looked up. Is there a network?',
     mayHaveArrived: false,
   })
 }

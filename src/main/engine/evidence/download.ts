@@ -1,6 +1,7 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Clock } from '../api/clock.ts'
+import { createPaceKeeper, type Pace, slowestPace } from './pace.ts'
 import type { PartFile } from './part-file.ts'
 import { type AnswerReading, readAnswer } from './storage-answer.ts'
 import { brokenConnection, type openStorage, type StorageAnswer } from './storage-client.ts'
@@ -36,6 +37,8 @@ export interface DownloadParts {
   readonly onReceived: (bytes: number) => void
   /** What is surely on the disk. */
   readonly onCheckpoint: (progress: Progress) => void
+  /** Slower than this it is given up, and kept for the next try. */
+  readonly pace?: Pace
 }
 
 /** The origin is that of the storage; null when nothing had to be fetched any more. */
@@ -131,6 +134,7 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
     total = reading.total
     validator = reading.validator
     const atMost = size ?? total ?? largestUnclaimed
+    const isFastEnough = createPaceKeeper(parts.pace ?? slowestPace, clock.now)
     try {
       for await (const piece of body) {
         if (part.length + piece.length > atMost) {
@@ -142,6 +146,10 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
         const appended = await part.append(piece)
         if (!appended.ok) return { kind: 'refused', error: appended.error }
         parts.onReceived(part.length)
+        if (!isFastEnough(piece.length)) {
+          const reason = 'It sends so slowly that the file would not come. What arrived is kept.'
+          return { kind: 'refused', error: { kind: 'storageFailed', reason } }
+        }
         if (part.length - sure < checkpointBytes) continue
         const kept = await checkpoint()
         if (!kept.ok) return { kind: 'refused', error: kept.error }

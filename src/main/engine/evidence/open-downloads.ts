@@ -1,5 +1,5 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { isLoopbackAddress } from '#shared/rules/base-address.ts'
+import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import type { AdminApi } from '../api/admin-api.ts'
 import type { Log } from '../log.ts'
 import type { WorkspaceRecord } from '../protocol.ts'

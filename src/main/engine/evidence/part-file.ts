@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, type FileHandle, lstat, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { sniffedBytes } from '#shared/rules/evidence/sniff.ts'
@@ -172,6 +172,23 @@ export async function hashFile(
   })
 }
 
+/** Makes sure that files can be put into a folder that somebody names; makes it when it is not there. */
+export async function checkFolder(folder: string): Promise<Result<null>> {
+  if (!isAbsolute(folder)) {
+    return err({
+      kind: 'folderRefused',
+      path: folder,
+      reason: 'It is no whole path from the root of a disk.',
+    })
+  }
+  return onDisk(folder, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
+    await access(folder, constants.W_OK | constants.X_OK)
+    return null
+  })
+}
+
 /** Makes sure that there is room before anything is fetched. Where the system does not tell, writing will. */
 export async function checkRoom(folder: string, bytes: number): Promise<Result<null>> {
   return onDisk(folder, async () => {
@@ -187,6 +204,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'This account may not write there.',
   EROFS: 'The disk can only be read.',
   ENOTDIR: 'A part of the path is a file, not a folder.',
+  EEXIST: 'There is a file of this name.',
   EISDIR: 'There is a folder of this name.',
   ENOENT: 'The folder is gone.',
   ENAMETOOLONG: 'The path is too long for this disk.',

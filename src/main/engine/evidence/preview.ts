@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EvidencePreview, PreviewContent } from '#shared/desk/evidence-preview.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { type HarRequest, harEntries, harRequestsAtMost, readHarEntry } from '#shared/rules/evidence/har.ts'
-import { imageSize, type SizedImage } from '#shared/rules/evidence/image-size.ts'
 import { type FileKind, sniffKind } from '#shared/rules/evidence/sniff.ts'
 import {
   directoryTail,
@@ -12,17 +11,13 @@ import {
   largestDirectory,
   readDirectory,
 } from '#shared/rules/evidence/zip-entries.ts'
+import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
 /** Bytes of a text that are shown; more nobody reads here. */
 const longestText = 262_144
 /** Bytes of a capture or of JSON that are read whole. */
 const longestJson = 4 * 1024 * 1024
 const shownAsHex = 4_096
-
-/** Bytes of a picture; larger ones are for another program. */
-const largestImage = 8 * 1024 * 1024
-/** More take more memory than a window should, however small the file is. */
-const mostPixels = 40_000_000
 
 const textKinds: ReadonlySet<FileKind> = new Set(['text', 'json', 'html', 'svg', 'xml', 'script'])
 
@@ -65,12 +60,9 @@ async function contentOf(
     const json = parse(decode(await readAt(handle, 0, bytes)))
     if (json !== undefined) return jsonOf(json)
   }
-  if (isSizedImage(kind) && bytes <= largestImage) {
-    const size = imageSize(kind, head)
-    if (size !== null && size.width * size.height <= mostPixels) {
-      const base64 = Buffer.from(await readAt(handle, 0, bytes)).toString('base64')
-      return { kind: 'image', mimeType: `image/${kind}`, base64, ...size }
-    }
+  const drawable = bytes <= largestPicture ? drawablePicture(kind, head) : null
+  if (drawable !== null) {
+    return { kind: 'image', ...pictureOf(drawable, await readAt(handle, 0, bytes)) }
   }
   if (textKinds.has(kind)) {
     return { kind: 'text', text: decode(head), isJson: false, isCut: head.length < bytes }
@@ -113,10 +105,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isSizedImage(kind: FileKind): kind is SizedImage {
-  return kind === 'png' || kind === 'jpeg' || kind === 'gif' || kind === 'webp'
 }
 
 /** Bytes of a file; fewer when it has become shorter. */

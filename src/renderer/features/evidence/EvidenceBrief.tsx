@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { EvidenceItem } from '#shared/desk/models.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { BreakableText } from '../../text/BreakableText.tsx'
+import { formatByteSize } from '../../text/byte-size.ts'
 import { cutMiddle } from '../../text/middle-cut.ts'
-import { formatByteSize } from './byte-size.ts'
 import styles from './EvidenceBrief.module.css'
 
 interface EvidenceBriefProps {

@@ -2,21 +2,18 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { EvidenceKey } from '#shared/desk/evidence.ts'
 import type { EvidencePreview, PreviewContent } from '#shared/desk/evidence-preview.ts'
 import type { Result } from '#shared/desk/result.ts'
-import { withHiddenNamed } from '#shared/rules/hidden-characters.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { invoke } from '../../state/desk.ts'
 import { useApp } from '../../state/use-app.ts'
-import { RevealedText } from '../../text/RevealedText.tsx'
+import { formatByteSize } from '../../text/byte-size.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { formatByteSize } from './byte-size.ts'
+import { PixelView } from '../../viewer/PixelView.tsx'
+import { ViewerFrame } from '../../viewer/ViewerFrame.tsx'
 import { kindWords } from './download-words.ts'
 import styles from './EvidenceViewer.module.css'
-import { HarTable } from './HarTable.tsx'
-import { hexRows } from './hex-rows.ts'
-import { ImageView } from './ImageView.tsx'
 
 interface EvidenceViewerProps {
   readonly workspaceId: string
@@ -47,7 +44,7 @@ export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): Re
             By its content it is {kindWords[preview.value.fileKind]}, {formatByteSize(preview.value.bytes)}.{' '}
             {limitWords(preview.value.content)}
           </p>
-          <Content content={preview.value.content} title={title} />
+          <Content content={preview.value.content} title={title} onEscape={closeDialog} />
         </section>
       ) : (
         <ErrorNote error={preview.error} />
@@ -78,58 +75,51 @@ function limitWords(content: PreviewContent): string {
   }
 }
 
+/** CSS px of a picture; longer ones are shown smaller. */
+const highestPicture = 8_000
+
 function Content({
   content,
   title,
+  onEscape,
 }: {
   readonly content: PreviewContent
   readonly title: string
+  readonly onEscape: () => void
 }): ReactNode {
-  switch (content.kind) {
-    case 'text':
-      return (
-        <pre className={styles.text} dir="ltr">
-          {withHiddenNamed(content.text)}
-        </pre>
-      )
-    case 'image':
-      return <ImageView image={content} title={title} />
-    case 'har':
-      return <HarTable requests={content.requests} />
-    case 'archive':
-      return (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Size</th>
-              <th scope="col">Packed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {content.entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an archive may hold a name twice, and never changes here
-              <tr key={index}>
-                <td className={styles.name}>
-                  <bdi dir="ltr">
-                    <RevealedText text={entry.name} />
-                  </bdi>
-                  {entry.isEncrypted && ' (encrypted)'}
-                </td>
-                <td>{formatByteSize(entry.size)}</td>
-                <td>{formatByteSize(entry.packedSize)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )
-    case 'hex':
-      return (
-        <pre className={styles.text} dir="ltr">
-          {hexRows(content.hex).join('\n')}
-        </pre>
-      )
-    default:
-      return content satisfies never
+  const [isBroken, setBroken] = useState(false)
+  const [height, setHeight] = useState<number | null>(null)
+  if (isBroken) return <p className={styles.about}>{brokenWords(content)}</p>
+  const label = `${content.kind === 'image' ? 'Picture' : 'Content of'} ${visibleText(title)}`
+  if (content.kind === 'image') {
+    return (
+      <div className={styles.picture}>
+        <PixelView
+          picture={content}
+          label={label}
+          highest={highestPicture}
+          onBroken={() => setBroken(true)}
+        />
+      </div>
+    )
   }
+  return (
+    <div className={styles.content} style={{ height: height === null ? '12rem' : `${height}px` }}>
+      <ViewerFrame
+        content={content}
+        label={label}
+        onSaid={(said) => {
+          if (said.kind === 'drawn') setHeight(said.height)
+          else if (said.kind === 'escape') onEscape()
+          else setBroken(true)
+        }}
+      />
+    </div>
+  )
+}
+
+function brokenWords({ kind }: PreviewContent): string {
+  return kind === 'image'
+    ? 'The picture is damaged and cannot be drawn. The file itself is as it was.'
+    : 'The viewer did not start. The file is as it was; close this and look at it again.'
 }

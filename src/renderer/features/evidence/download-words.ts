@@ -8,8 +8,8 @@ import type {
 import type { FileKind } from '#shared/rules/evidence/sniff.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { describeError } from '../../errors/describe-error.ts'
+import { formatByteSize } from '../../text/byte-size.ts'
 import { leftInWords } from '../bulk/bulk-words.ts'
-import { formatByteSize } from './byte-size.ts'
 
 /** What a file is by its first bytes, as one would say it. */
 export const kindWords: Readonly<Record<FileKind, string>> = {

@@ -1,8 +1,9 @@
 import { memo, type ReactNode, useMemo, useState } from 'react'
+import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import { RenderGuard } from '../../errors/RenderGuard.tsx'
 import { LinkDialog } from '../../markdown/LinkDialog.tsx'
 import { type LinkWish, MarkdownActionsContext } from '../../markdown/markdown-actions.ts'
-import { useAppStore } from '../../state/use-app.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
 import { NothingOpened } from './NothingOpened.tsx'
 import { OpenReport } from './OpenReport.tsx'
 import styles from './ReportPane.module.css'
@@ -17,12 +18,16 @@ interface ReportPaneProps {
 export const ReportPane = memo(function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNode {
   const store = useAppStore()
   const [wish, setWish] = useState<LinkWish | null>(null)
+  const baseUrl = useApp(
+    ({ desk }) => desk?.workspaces.find((workspace) => workspace.id === workspaceId)?.baseUrl ?? '',
+  )
   const actions = useMemo(
     () => ({
       wishToOpen: setWish,
       openReport: (id: number) => void store.getState().openReport(id),
+      pictures: { workspaceId, serviceIsLocal: isLoopbackAddress(baseUrl) },
     }),
-    [store],
+    [store, workspaceId, baseUrl],
   )
   return (
     <section className={styles.pane} aria-label="Report" data-pane="report" tabIndex={-1}>

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { checkNaming, namingVariables, reportFolders } from '#shared/rules/evidence/naming-template.ts'
+import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
+import { invoke } from '../../state/desk.ts'
 import { useApp } from '../../state/use-app.ts'
 
 /** A report as the example beside the template is named after. */
@@ -24,8 +26,25 @@ export function EvidenceSettings(): ReactNode {
   const [folder, setFolder] = useState(settings?.evidenceFolder ?? '')
   const [naming, setNaming] = useState(settings?.evidenceNaming ?? '')
   const checked = checkNaming(naming)
-  const keepFolder = () =>
-    void changeSettings({ evidenceFolder: folder.trim() === '' ? null : folder.trim() }).then(notifyFailure)
+  const [folderMistake, setFolderMistake] = useState<string | undefined>()
+  const hasFolderDialog = useApp((state) => state.desk?.host === 'electron')
+  const keepFolder = async (wanted: string) => {
+    const before = settings?.evidenceFolder ?? ''
+    setFolderMistake(undefined)
+    if (wanted.trim() === before) return
+    const kept = await changeSettings({ evidenceFolder: wanted.trim() === '' ? null : wanted.trim() })
+    if (kept.ok) return
+    if (kept.error.kind === 'folderRefused')
+      setFolderMistake(`${kept.error.reason} The folder from before stays.`)
+    else notifyFailure(kept)
+  }
+  const chooseFolder = async () => {
+    const chosen = await invoke('evidence.chooseFolder', {})
+    notifyFailure(chosen)
+    if (!chosen.ok || chosen.value === null) return
+    setFolder(chosen.value)
+    await keepFolder(chosen.value)
+  }
   const keepNaming = () => {
     if (checked.ok) void changeSettings({ evidenceNaming: naming }).then(notifyFailure)
   }
@@ -36,10 +55,16 @@ export function EvidenceSettings(): ReactNode {
         description="A whole path. Left empty: a folder of the desk’s own, which nobody else on this computer can read."
         value={folder}
         onChange={setFolder}
-        onBlur={keepFolder}
+        onBlur={() => void keepFolder(folder)}
+        error={folderMistake}
         maxLength={4_096}
         isCode
       />
+      {hasFolderDialog && (
+        <Button size="small" onPress={() => void chooseFolder()}>
+          Choose a folder…
+        </Button>
+      )}
       <Field
         label="Folders of a report"
         description={

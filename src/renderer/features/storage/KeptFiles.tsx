@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { WorkspaceStorage } from '#shared/desk/storage.ts'
+import { formatByteSize } from '../../text/byte-size.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { formatAgo, formatInstantFull } from '../../time/instant-words.ts'
 import { useNow } from '../../time/use-now.ts'
-import { formatByteSize } from '../evidence/byte-size.ts'
 import styles from './StorageDialog.module.css'
 import { counted } from './storage-words.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StorageMeasure } from '#shared/desk/storage.ts'
-import { formatByteSize } from '../evidence/byte-size.ts'
+import { formatByteSize } from '../../text/byte-size.ts'
 import styles from './SizeBar.module.css'
 
 interface SizeBarProps {

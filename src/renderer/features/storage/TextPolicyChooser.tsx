@@ -6,7 +6,7 @@ import { monthsOffered } from '#shared/rules/kept-texts.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
-import { formatByteSize } from '../evidence/byte-size.ts'
+import { formatByteSize } from '../../text/byte-size.ts'
 import styles from './StorageDialog.module.css'
 import { counted, monthsWords } from './storage-words.ts'
 

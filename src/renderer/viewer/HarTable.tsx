@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { HarField, HarRequest, Maskable } from '#shared/rules/evidence/har.ts'
 import { withHiddenNamed } from '#shared/rules/hidden-characters.ts'
-import { Button } from '../../design/primitives/Button.tsx'
-import { visibleText } from '../../text/visible-text.ts'
-import { formatByteSize } from './byte-size.ts'
-import styles from './EvidenceViewer.module.css'
+import { Button } from '../design/primitives/Button.tsx'
+import { formatByteSize } from '../text/byte-size.ts'
+import { visibleText } from '../text/visible-text.ts'
+import styles from './ViewerContent.module.css'
 
 /** The requests of a capture. What gives access is masked until somebody asks for it, anew with each opening. */
 export function HarTable({ requests }: { readonly requests: readonly HarRequest[] }): ReactNode {

@@ -1,0 +1,94 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { FetchedPicture } from '#shared/desk/picture.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { sniffKind } from '#shared/rules/evidence/sniff.ts'
+import { pictureAddress } from '#shared/rules/picture-address.ts'
+import type { GateOptions } from './address-gate.ts'
+import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
+import { readAnswer } from './storage-answer.ts'
+import { brokenConnection, openStorage, type StorageAnswer, type StorageTimeouts } from './storage-client.ts'
+
+export interface PictureRequest extends Pick<GateOptions, 'resolve'> {
+  /** As the author of the text wrote it. */
+  readonly address: string
+  /** Of the workspace: only then is this computer itself asked. */
+  readonly serviceIsLocal: boolean
+  readonly signal: AbortSignal
+  /** Bytes so far, and in all if the host says so; called for each piece. */
+  readonly onReceived: (bytes: number, total: number | null) => void
+  readonly timeouts?: Partial<StorageTimeouts>
+  /** ms for all of it. */
+  readonly timeLimit?: number
+}
+
+const usualTimeLimit = 30_000
+
+/**
+ * Fetches one image of a text, because a person asked for this one. It goes out as downloads do: past the gate at every
+ * hop, without token, cookie or referrer; and it comes back only as a picture whose size is known and bounded.
+ *
+ * @returns errors: `storageRefused`, `storageFailed` with a reason in plain words; `network`, `timeout`, `cancelled`.
+ */
+export async function fetchPicture(request: PictureRequest): Promise<Result<FetchedPicture>> {
+  const { serviceIsLocal, signal, resolve, timeouts, timeLimit = usualTimeLimit } = request
+  const shown = pictureAddress(request.address, serviceIsLocal)
+  if (shown === null) {
+    const reason = 'Images are fetched from https addresses only, without a name or a password in them.'
+    return err({ kind: 'storageRefused', reason })
+  }
+  const limit = AbortSignal.timeout(timeLimit)
+  const told = (error: DeskError): DeskError =>
+    error.kind === 'cancelled' && !signal.aborted ? { kind: 'timeout', mayHaveArrived: false } : error
+  const opened = await openStorage({
+    address: shown.address,
+    wanted: null,
+    signal: AbortSignal.any([signal, limit]),
+    allowLoopback: serviceIsLocal,
+    ...(resolve !== undefined && { resolve }),
+    ...(timeouts !== undefined && { timeouts }),
+  })
+  if (!opened.ok) return err(told(opened.error))
+  try {
+    const body = await readBody(opened.value, request, AbortSignal.any([signal, limit]))
+    return body.ok ? asPicture(body.value) : err(told(body.error))
+  } finally {
+    await opened.value.close()
+  }
+}
+
+async function readBody(
+  answer: StorageAnswer,
+  { onReceived }: PictureRequest,
+  signal: AbortSignal,
+): Promise<Result<Uint8Array>> {
+  const head = readAnswer(answer, { from: 0, validator: null, size: null })
+  if (head.kind !== 'content') return 'error' in head ? err(head.error) : failed('It sent something else.')
+  if (head.total !== null && head.total > largestPicture) return tooLarge
+  const pieces: Uint8Array[] = []
+  let received = 0
+  try {
+    for await (const piece of answer.body) {
+      received += piece.length
+      if (received > largestPicture) return tooLarge
+      pieces.push(piece)
+      onReceived(received, head.total)
+    }
+  } catch (cause) {
+    return err(brokenConnection(cause, signal))
+  }
+  return ok(Buffer.concat(pieces))
+}
+
+function asPicture(bytes: Uint8Array): Result<FetchedPicture> {
+  const drawable = drawablePicture(sniffKind(bytes), bytes)
+  if (drawable === null) {
+    return failed('It sent no PNG, JPEG, GIF or WebP, or one with more pixels than the desk draws.')
+  }
+  return ok({ picture: pictureOf(drawable, bytes), bytes: bytes.length })
+}
+
+const tooLarge = failed('The image is larger than 8 MB.')
+
+function failed(reason: string): Result<never> {
+  return err({ kind: 'storageFailed', reason })
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { FetchedPicture } from '#shared/desk/picture.ts'
+import { invoke, listen } from '../state/desk.ts'
+
+export type ReportImageState =
+  | { readonly kind: 'idle' }
+  /** Bytes; `total` is null while the host does not say. `isLong`: for more than a second. */
+  | {
+      readonly kind: 'fetching'
+      readonly ticket: string
+      readonly received: number
+      readonly total: number | null
+      readonly isLong: boolean
+    }
+  | { readonly kind: 'shown'; readonly fetched: FetchedPicture }
+  | { readonly kind: 'failed'; readonly error: DeskError }
+
+export interface ReportImage {
+  readonly state: ReportImageState
+  /** Begins when nothing is there, calls off what is under way, puts away what is shown. */
+  press(): void
+  /** Says that what came could not be drawn. Always the same function. */
+  broken(): void
+}
+
+const idle: ReportImageState = { kind: 'idle' }
+/** ms after which a wait is told in figures. */
+const longWait = 1_000
+
+/** An image of a text, from its placeholder to its pixels. It is fetched for nothing but a press. */
+export function useReportImage(workspaceId: string, address: string): ReportImage {
+  const [state, setState] = useState<ReportImageState>(idle)
+  const ticket = state.kind === 'fetching' ? state.ticket : null
+  const current = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (ticket === null) return
+    const change = (facts: { readonly received?: number; readonly total?: number | null; isLong?: true }) =>
+      setState((now) => (now.kind === 'fetching' && now.ticket === ticket ? { ...now, ...facts } : now))
+    const stop = listen((event) => {
+      if (event.kind !== 'pictureProgress' || event.ticket !== ticket) return
+      change({ received: event.received, total: event.total })
+    })
+    const timer = setTimeout(() => change({ isLong: true }), longWait)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [ticket])
+
+  // Who leaves the report no longer waits for its images.
+  useEffect(
+    () => () => {
+      if (current.current !== null) void invoke('picture.callOff', { ticket: current.current })
+      current.current = null
+    },
+    [],
+  )
+
+  const broken = useCallback(() => {
+    const reason = 'It is damaged and cannot be drawn.'
+    setState({ kind: 'failed', error: { kind: 'storageFailed', reason } })
+  }, [])
+
+  async function fetchIt(): Promise<void> {
+    const own = crypto.randomUUID()
+    current.current = own
+    setState({ kind: 'fetching', ticket: own, received: 0, total: null, isLong: false })
+    const answer = await invoke('picture.fetch', { workspaceId, address, ticket: own })
+    if (current.current !== own) return
+    current.current = null
+    if (answer.ok) setState({ kind: 'shown', fetched: answer.value })
+    else setState(answer.error.kind === 'cancelled' ? idle : { kind: 'failed', error: answer.error })
+  }
+
+  return {
+    state,
+    press: () => {
+      if (state.kind === 'fetching') {
+        current.current = null
+        setState(idle)
+        void invoke('picture.callOff', { ticket: state.ticket })
+      } else if (state.kind === 'shown') setState(idle)
+      else void fetchIt()
+    },
+    broken,
+  }
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PreviewContent } from '#shared/desk/evidence-preview.ts'
+import { withHiddenNamed } from '#shared/rules/hidden-characters.ts'
+import { ArchiveTable } from './ArchiveTable.tsx'
+import { HarTable } from './HarTable.tsx'
+import { hexRows } from './hex-rows.ts'
+import { PixelCanvas } from './PixelCanvas.tsx'
+import styles from './ViewerContent.module.css'
+
+interface ViewerContentProps {
+  readonly content: PreviewContent
+  /** Plain text. */
+  readonly label: string
+  /** Called once, when it stands there. */
+  readonly onDrawn: () => void
+  readonly onBroken: () => void
+}
+
+/** Content of a file as plain text, numbers or pixels: nothing of it is run or loaded. */
+export function ViewerContent({ content, label, onDrawn, onBroken }: ViewerContentProps): ReactNode {
+  if (content.kind === 'image') {
+    return <PixelCanvas picture={content} label={label} onDrawn={onDrawn} onBroken={onBroken} />
+  }
+  return <Words content={content} label={label} onDrawn={onDrawn} />
+}
+
+interface WordsProps extends Omit<ViewerContentProps, 'onBroken'> {
+  readonly content: Exclude<PreviewContent, { kind: 'image' }>
+}
+
+function Words({ content, label, onDrawn }: WordsProps): ReactNode {
+  const toldOnce = useRef(false)
+  useEffect(() => {
+    if (toldOnce.current) return
+    toldOnce.current = true
+    onDrawn()
+  }, [onDrawn])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <main className={styles.content} aria-label={label} tabIndex={0}>
+      <ContentOf content={content} />
+    </main>
+  )
+}
+
+function ContentOf({ content }: Pick<WordsProps, 'content'>): ReactNode {
+  switch (content.kind) {
+    case 'text':
+      return <Plain text={withHiddenNamed(content.text)} />
+    case 'hex':
+      return <Plain text={hexRows(content.hex).join('\n')} />
+    case 'har':
+      return <HarTable requests={content.requests} />
+    case 'archive':
+      return <ArchiveTable entries={content.entries} />
+    default:
+      return content satisfies never
+  }
+}
+
+function Plain({ text }: { readonly text: string }): ReactNode {
+  return (
+    <pre className={styles.text} dir="ltr">
+      {text}
+    </pre>
+  )
+}

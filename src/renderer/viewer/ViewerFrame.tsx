@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PreviewContent } from '#shared/desk/evidence-preview.ts'
+import styles from './ViewerFrame.module.css'
+import { type FromViewer, readFromViewer, type ToViewer } from './wire.ts'
+
+interface ViewerFrameProps {
+  readonly content: PreviewContent
+  /** Plain text: the name of the frame. */
+  readonly label: string
+  /** Nothing in it can be reached by pointer or keyboard: the window keeps the focus. */
+  readonly isPassive?: boolean
+  readonly onSaid: (said: FromViewer) => void
+}
+
+/** ms until a viewer that says nothing is given up. */
+const patience = 20_000
+
+/**
+ * Shows content of strangers in a document without origin, bridge or network, which the browser keeps in a process of
+ * its own: what would take that process over by a hostile picture has won nothing. Content never changes; another one
+ * is another frame.
+ */
+export function ViewerFrame({ content, label, isPassive = false, onSaid }: ViewerFrameProps): ReactNode {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const hear = useRef(onSaid)
+  useEffect(() => {
+    hear.current = onSaid
+  })
+  const port = useRef<MessagePort | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  useEffect(() => {
+    timer.current = setTimeout(() => hear.current({ kind: 'broken' }), patience)
+    return () => {
+      clearTimeout(timer.current)
+      port.current?.close()
+    }
+  }, [])
+
+  function hand(): void {
+    const { port1, port2 } = new MessageChannel()
+    port.current?.close()
+    port.current = port1
+    port1.onmessage = ({ data }) => {
+      const said = readFromViewer(data)
+      if (said === null) return
+      clearTimeout(timer.current)
+      hear.current(said)
+    }
+    const message: ToViewer = { content, label, colorScheme: colorSchemeNow() }
+    // It has no origin that could be named. Only the desk's own document is ever loaded here.
+    frame.current?.contentWindow?.postMessage(message, '*', [port2])
+  }
+
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      src="./viewer.html"
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      title={label}
+      onLoad={hand}
+      {...(isPassive && { inert: true, tabIndex: -1, 'aria-hidden': true })}
+    />
+  )
+}
+
+function colorSchemeNow(): 'light' | 'dark' {
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  if (colorScheme === 'light' || colorScheme === 'dark') return colorScheme
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

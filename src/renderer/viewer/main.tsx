@@ -1,0 +1,44 @@
+import 'inter-ui/inter-variable.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '../design/tokens.css'
+import '../design/base.css'
+import './viewer.css'
+import { createRoot } from 'react-dom/client'
+import { ViewerContent } from './ViewerContent.tsx'
+import type { FromViewer, ToViewer } from './wire.ts'
+
+/**
+ * The document in which content of files is looked at. It has an origin of its own that is the same as no other, a
+ * process of its own, no bridge, and a policy that lets it load the desk's scripts and nothing else. All it knows is
+ * what the window sends once.
+ */
+const root = document.getElementById('root')
+if (root === null) throw new Error('viewer.html has no #root')
+const place: HTMLElement = root
+
+function show({ content, label, colorScheme }: ToViewer, port: MessagePort): void {
+  const say = (said: FromViewer) => port.postMessage(said)
+  document.documentElement.style.colorScheme = colorScheme
+  document.title = label
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) say({ kind: 'escape' })
+  })
+  createRoot(place).render(
+    <ViewerContent
+      content={content}
+      label={label}
+      onDrawn={() => {
+        const tell = () => say({ kind: 'drawn', height: place.getBoundingClientRect().height })
+        tell()
+        new ResizeObserver(tell).observe(place)
+      }}
+      onBroken={() => say({ kind: 'broken' })}
+    />,
+  )
+}
+
+window.addEventListener('message', function hear({ source, data, ports: [port] }: MessageEvent<ToViewer>) {
+  if (source !== window.parent || port === undefined) return
+  window.removeEventListener('message', hear)
+  show(data, port)
+})

@@ -1,0 +1,83 @@
+import { pngOf } from '../fixtures/small-pictures.ts'
+import { type StorageHost, serve, startStorageHost } from '../fixtures/storage-host.ts'
+import { expect, test } from './texts-library.ts'
+
+let host: StorageHost
+test.beforeEach(async () => {
+  host = await startStorageHost()
+})
+test.afterEach(() => host[Symbol.asyncDispose]())
+
+const named = () => new URL(host.baseUrl).hostname
+
+test('an image of a text is fetched by a press, from the host that is named, and shown in its place', async ({
+  library,
+}) => {
+  host.answerWith((response, arrival) => serve(response, arrival, pngOf(320, 180)))
+  const { report, page } = await library.read({
+    description: [
+      'Before the image.',
+      `![The admin page](${host.baseUrl}/proof.png)`,
+      '![Another](https://xn--pple-43d.com/pixel.gif)',
+      '![Plain](http://plain.example/pixel.gif)',
+      '![Script](javascript:alert(1))',
+    ].join('\n\n'),
+  })
+  await expect(report.getByText('Image not loaded')).toHaveCount(4)
+  // The host stands there as it will be asked; what the desk never fetches from has no button.
+  await expect(report.getByRole('button', { name: /^Fetch from/ })).toHaveText([
+    new RegExp(`^Fetch from ${named()}`),
+    'Fetch from xn--pple-43d.com (in letters аpple.com)',
+  ])
+  expect(host.arrivals).toEqual([])
+
+  const press = report.getByRole('button', { name: `Fetch from ${named()}` })
+  await press.focus()
+  await page.keyboard.press('Enter')
+  await expect(report.getByRole('img', { name: 'The admin page' })).toBeVisible()
+  await expect(report.getByText('320 × 180 pixels')).toBeVisible()
+  const canvas = report.locator('iframe').contentFrame().locator('canvas')
+  await expect
+    .poll(() => canvas.evaluate((element) => element instanceof HTMLCanvasElement && element.width))
+    .toBe(320)
+  // It takes no focus: keys stay with the window.
+  await report.getByRole('img', { name: 'The admin page' }).click()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
+  await report.getByRole('button', { name: 'Hide image' }).focus()
+  expect(host.arrivals.map(({ path }) => path)).toEqual(['/proof.png'])
+  expect(host.arrivals[0]?.headers.referer).toBeUndefined()
+  expect(await page.locator('img').count()).toBe(0)
+
+  // Who pressed stays on the button, and it takes the image away again.
+  await expect(report.getByRole('button', { name: 'Hide image' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(report.getByRole('img', { name: 'The admin page' })).toHaveCount(0)
+  await expect(report.getByText('Image not loaded')).toHaveCount(4)
+  expect(host.arrivals).toHaveLength(1)
+})
+
+test('an image that takes long says how far it is and can be called off', async ({ library }) => {
+  const png = pngOf(640, 400)
+  host.answerWith((response, arrival) => serve(response, arrival, png, { stallAfter: 100 }))
+  const { report } = await library.read({ description: `![Slow](${host.baseUrl}/slow.png)` })
+  await report.getByRole('button', { name: /^Fetch from/ }).click()
+  await expect(report.getByText(/Fetching the image from .* 100 B of .* here/)).toBeVisible()
+  await report.getByRole('button', { name: 'Cancel' }).click()
+  await expect(report.getByText('Image not loaded')).toBeVisible()
+  await expect(report.getByRole('button', { name: /^Fetch from/ })).toBeFocused()
+})
+
+test('an image that is none says so, and can be tried again', async ({ library }) => {
+  host.answerWith((response, arrival, nth) => {
+    if (nth === 1) response.end('<html>gone</html>')
+    else if (nth === 2) response.end(pngOf(60, 40).subarray(0, 60))
+    else serve(response, arrival, pngOf(60, 40))
+  })
+  const { report } = await library.read({ description: `![Proof](${host.baseUrl}/proof.png)` })
+  await report.getByRole('button', { name: /^Fetch from/ }).click()
+  await expect(report.getByText(/gave no image that can be shown/)).toBeVisible()
+  await report.getByRole('button', { name: /^Try again from/ }).click()
+  await expect(report.getByText(/damaged and cannot be drawn/)).toBeVisible()
+  await report.getByRole('button', { name: /^Try again from/ }).click()
+  await expect(report.getByRole('img', { name: 'Proof' })).toBeVisible()
+})

@@ -1,0 +1,189 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchPicture, type PictureRequest } from '#main/engine/evidence/fetch-picture.ts'
+import { pngOf } from '../../fixtures/small-pictures.ts'
+import {
+  type StorageAnswering,
+  type StorageHost,
+  serve,
+  startStorageHost,
+} from '../../fixtures/storage-host.ts'
+
+/** Images of a text, fetched from a real host that does what the test tells it. */
+
+let host: StorageHost
+beforeAll(async () => {
+  host = await startStorageHost()
+})
+afterAll(() => host[Symbol.asyncDispose]())
+
+const png = pngOf(64, 40)
+
+function fetchFrom(answer: StorageAnswering, request: Partial<PictureRequest> = {}) {
+  host.answerWith(answer)
+  return fetchPicture({
+    address: `${host.baseUrl}/proof.png`,
+    serviceIsLocal: true,
+    signal: new AbortController().signal,
+    onReceived: () => undefined,
+    ...request,
+  })
+}
+
+describe('an image of a text', () => {
+  test('comes as a picture whose size is known, and its host is told nothing but the path', async () => {
+    const before = host.arrivals.length
+    const received: number[] = []
+    const fetched = await fetchFrom((response, arrival) => serve(response, arrival, png), {
+      onReceived: (bytes) => received.push(bytes),
+    })
+    expect(fetched).toMatchObject({
+      ok: true,
+      value: { bytes: png.length, picture: { mimeType: 'image/png', width: 64, height: 40 } },
+    })
+    expect(received.at(-1)).toBe(png.length)
+    const arrivals = host.arrivals.slice(before)
+    expect(arrivals.map(({ path }) => path)).toEqual(['/proof.png'])
+    expect(Object.keys(arrivals[0]?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ])
+  })
+
+  test.each([
+    'http://images.example/x.png',
+    'https://name:secret@images.example/x.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'javascript:alert(1)',
+    '//images.example/x.png',
+    'x.png',
+    '',
+  ])('is not asked for at %s', async (address) => {
+    const asked: string[] = []
+    const fetched = await fetchFrom(() => undefined, {
+      address,
+      resolve: async (name) => {
+        asked.push(name)
+        return []
+      },
+    })
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'storageRefused' } })
+    expect(asked).toEqual([])
+  })
+
+  test('is fetched from no private address, and not from this computer while the service is elsewhere', async () => {
+    const before = host.arrivals.length
+    for (const address of [
+      'https://10.0.0.1/x.png',
+      'https://[::1]/x.png',
+      'https://169.254.169.254/latest/meta-data',
+    ]) {
+      expect(await fetchFrom(() => undefined, { address, serviceIsLocal: false })).toMatchObject({
+        ok: false,
+        error: { kind: 'storageRefused' },
+      })
+    }
+    const inside = await fetchFrom(() => undefined, {
+      address: 'https://images.example/x.png',
+      resolve: async () => [{ address: '192.168.1.1', family: 4 }],
+    })
+    expect(inside).toMatchObject({ ok: false, error: { kind: 'storageRefused' } })
+    expect(await fetchFrom(() => undefined, { serviceIsLocal: false })).toMatchObject({
+      ok: false,
+      error: { kind: 'storageRefused' },
+    })
+    expect(host.arrivals.length).toBe(before)
+  })
+
+  test.each([
+    'http://10.0.0.1/x.png',
+    'http://1.1.1.1/plain.png',
+    'file:///etc/passwd',
+    'https://[fd00::1]/',
+  ])('follows no redirect to %s', async (location) => {
+    const fetched = await fetchFrom((response) => response.writeHead(302, { location }).end())
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'storageRefused' } })
+  })
+
+  test('follows a redirect that passes the gate', async () => {
+    const fetched = await fetchFrom((response, arrival, nth) => {
+      if (nth === 1) response.writeHead(302, { location: '/there.png', 'set-cookie': 'seen=1' }).end()
+      else serve(response, arrival, png)
+    })
+    expect(fetched).toMatchObject({ ok: true })
+    expect(host.arrivals.at(-1)?.headers.cookie).toBeUndefined()
+    expect(host.arrivals.at(-1)?.headers.referer).toBeUndefined()
+  })
+
+  test.each<readonly [what: string, answer: StorageAnswering]>([
+    ['a web page', (response) => response.end('<html><script>alert(1)</script></html>')],
+    ['a drawing with scripts', (response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['nothing', (response) => response.end()],
+    ['an error', (response) => response.writeHead(500).end('no')],
+    ['a part', (response) => response.writeHead(206, { 'content-range': 'bytes 0-3/9' }).end('abcd')],
+    ['a head without a size', (response) => response.end(png.subarray(0, 12))],
+    [
+      'more pixels than a window holds',
+      (response) => response.end(pngOf(8, 8, { width: 60_000, height: 60_000 })),
+    ],
+    [
+      'compressed bytes',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(png)),
+    ],
+    [
+      'a length of ten gigabytes',
+      (response) => response.writeHead(200, { 'content-length': 1e10 }).write(png),
+    ],
+  ])('is refused when its host sends %s', async (_, answer) => {
+    expect(await fetchFrom(answer)).toMatchObject({ ok: false, error: { kind: 'storageFailed' } })
+  })
+
+  test('is given up when it never ends, and no more than 8 MB of it are kept', async () => {
+    let most = 0
+    const piece = Buffer.alloc(256 * 1024, 7)
+    const fetched = await fetchFrom(
+      (response) => {
+        response.writeHead(200)
+        response.write(png)
+        const more = () => {
+          while (!response.destroyed && response.write(piece));
+        }
+        response.on('drain', more)
+        more()
+      },
+      { onReceived: (bytes) => (most = Math.max(most, bytes)) },
+    )
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'storageFailed' } })
+    expect(most).toBeLessThanOrEqual(8 * 1024 * 1024)
+  })
+
+  test('is given up when its time is over, however many drops come', async () => {
+    const fetched = await fetchFrom(
+      (response) => {
+        response.writeHead(200)
+        const drop = setInterval(() => response.write('x'), 10)
+        response.on('close', () => clearInterval(drop))
+      },
+      { timeLimit: 200 },
+    )
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'timeout' } })
+  })
+
+  test('can be called off', async () => {
+    const calledOff = new AbortController()
+    const fetched = await fetchFrom((response) => response.writeHead(200).write(png.subarray(0, 20)), {
+      signal: calledOff.signal,
+      onReceived: () => calledOff.abort(),
+    })
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'cancelled' } })
+  })
+
+  test('of a host that breaks off is told as such', async () => {
+    const fetched = await fetchFrom((response, arrival) => serve(response, arrival, png, { cutAfter: 30 }))
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+})

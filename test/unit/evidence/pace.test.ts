@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createPaceKeeper, slowestPace } from '#main/engine/evidence/pace.ts'
+
+/** Pieces that come so many ms apart. @returns after how many ms it is given up; null = never. */
+function givenUpAfter(bytes: number, everyMs: number, forMs: number): number | null {
+  let now = 5_000
+  const isFastEnough = createPaceKeeper(slowestPace, () => now)
+  for (let passed = everyMs; passed <= forMs; passed += everyMs) {
+    now = 5_000 + passed
+    if (!isFastEnough(bytes)) return passed
+  }
+  return null
+}
+
+test('a file that trickles is given up after a minute, a slow one is not', () => {
+  expect(givenUpAfter(1, 1_000, 600_000)).toBe(60_000)
+  expect(givenUpAfter(400, 1_000, 600_000)).toBe(60_000)
+  expect(givenUpAfter(1, 55_000, 600_000)).toBe(110_000)
+  expect(givenUpAfter(1_000, 1_000, 3_600_000)).toBeNull()
+  expect(givenUpAfter(8 * 1024, 10_000, 3_600_000)).toBeNull()
+})
+
+test('what came fast before does not make up for what trickles now', () => {
+  let now = 0
+  const isFastEnough = createPaceKeeper({ bytes: 100, ms: 1_000 }, () => now)
+  for (now = 1; now < 1_000; now += 100) expect(isFastEnough(1_000)).toBe(true)
+  now = 1_000
+  expect(isFastEnough(1)).toBe(true)
+  now = 2_000
+  expect(isFastEnough(1)).toBe(false)
+})
