@@ -86,6 +86,9 @@ function comment(key: string, box: string, text: string, isInternal: boolean): W
 /** Somebody who works on every program of the service, told by the id alone. */
 const byId = createWorld(1).people.filter(({ side }) => side === 'triager')[5]?.id ?? ''
 
+/** What the list said of the target that was chosen for a report: its name, and what it is. */
+const newTargets = new Map<number, string>()
+
 const others: readonly Write[] = [
   comment('c', 'Internal comment', 'A note for the team.', true),
   comment('r', 'Public reply', 'Thank you, we look into it.', false),
@@ -156,6 +159,23 @@ const others: readonly Write[] = [
     },
     effect: async (desk, id) => (await readReport(desk, id)).name,
     expected: 'A title that says it',
+  },
+  {
+    name: 'retarget',
+    from: 'New',
+    decide: async ({ page, report }, id) => {
+      await report.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Rename or change target…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Rename' })
+      await dialog.getByRole('button', { name: /Target$/ }).press('Enter')
+      const other = page.getByRole('option', { selected: false }).first()
+      newTargets.set(id, (await other.textContent()) ?? '')
+      await other.click()
+      await dialog.getByRole('textbox', { name: 'Title' }).press('Control+Enter')
+      await expect(dialog).toBeHidden()
+    },
+    effect: async (desk, id) => newTargets.get(id)?.includes((await readReport(desk, id)).target.name),
+    expected: true,
   },
   {
     name: 'bounty and bonus',

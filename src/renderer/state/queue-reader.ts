@@ -25,6 +25,9 @@ export interface QueueReader {
   refresh(): void
 }
 
+/** Rows of a new question that are asked for first: more than a screen holds, so that typing is answered soonest. */
+const firstRows = 40
+
 /** The question that is being answered, and the newest behind it. */
 const underWayAtMost = 2
 
@@ -68,10 +71,12 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
         ...asked,
         offset: number * windowSize,
         limit: windowSize,
+        ...(isAnswered ? {} : { rowsAtMost: firstRows }),
         generation,
       })
       underWay -= 1
       if (asked !== question) return
+      if (answer.ok && answer.value.isBeginning === true) fresh.delete(number)
       if (answer.ok) tell(number, answer.value)
       else listener.onError(answer.error)
     }

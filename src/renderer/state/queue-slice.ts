@@ -84,8 +84,11 @@ const longestStale = 150
 /** The least time between two readings while changes pour in; ms. */
 const rowsReread = 200
 const countsReread = 500
-/** Counting begins when no key was pressed for so long, so that it is never in the way of the next answer; ms. */
-const countedAfter = 120
+/**
+ * Counting begins when no key was pressed for so long, so that it is never in the way of the next answer; ms. Longer
+ * than it takes people from one key to the next: counting what a common beginning finds takes the engine up to 100 ms.
+ */
+const countedAfter = 350
 
 /** The list in the middle: which reports, the rows on screen, the cursor. */
 export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], QueueSlice> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { IconButton } from '../design/primitives/Button.tsx'
+import { ContentIconButton } from '../design/primitives/ContentButton.tsx'
 import { Icon } from '../design/primitives/Icon.tsx'
 import { notify } from '../design/primitives/Toast.tsx'
 import { copyText } from './copy-text.ts'
@@ -27,8 +27,12 @@ export function CopyButton({ text, what, className = '' }: CopyButtonProps): Rea
     else notify({ title: `The ${what} could not be copied`, tone: 'bad' })
   }
   return (
-    <IconButton label={copied ? 'Copied' : `Copy ${what}`} className={className} onPress={() => void copy()}>
+    <ContentIconButton
+      label={copied ? 'Copied' : `Copy ${what}`}
+      className={className}
+      onPress={() => void copy()}
+    >
       <Icon name={copied ? 'check' : 'copy'} size={14} />
-    </IconButton>
+    </ContentIconButton>
   )
 }

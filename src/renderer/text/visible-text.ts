@@ -13,7 +13,7 @@ export function visibleText(text: string): string {
   return isPlain(text) ? text : oneLine(withHiddenNamed(text))
 }
 
-/** What most texts of a list are: printable ASCII, in which nothing can hide. */
-function isPlain(text: string): boolean {
+/** What most texts of a list are: printable ASCII, in which nothing can hide, and which reorders nothing beside it. */
+export function isPlain(text: string): boolean {
   return /^[ -~]*$/.test(text)
 }

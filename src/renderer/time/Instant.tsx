@@ -12,7 +12,14 @@ interface AgoProps {
 export function Ago({ instant, className }: AgoProps): ReactNode {
   const now = useNow()
   return (
-    <time dateTime={isoInstant(instant)} title={formatInstantFull(instant)} className={className}>
+    <time
+      dateTime={isoInstant(instant)}
+      className={className}
+      // Worked out when somebody points there: a thread has dozens of these.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatInstantFull(instant)
+      }}
+    >
       {formatAgo(instant, now)}
     </time>
   )

@@ -131,6 +131,8 @@ export const commands = {
     QueueRequest.extend({
       offset: z.int().min(0),
       limit: z.int().min(1).max(200),
+      /** At most so many of the rows are answered, though `limit` are looked for: see `QueueWindow.isBeginning`. */
+      rowsAtMost: z.int().min(1).max(200).optional(),
       /** Another number is another question: one that still waits when the next comes is `superseded`. */
       generation: z.int().optional(),
     }),

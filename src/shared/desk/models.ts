@@ -139,6 +139,8 @@ export interface QueueWindow {
   readonly isTotalExact: boolean
   readonly offset: number
   readonly rows: readonly ReportRow[]
+  /** Only the first of the rows, as many as were wanted at once: the window is to be asked for as a whole. */
+  readonly isBeginning?: true
   /** What of the search was not understood, with its place in the text; the rest of it was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number

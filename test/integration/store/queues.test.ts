@@ -98,6 +98,21 @@ describe('a queue', () => {
     })
   })
 
+  test('the beginning of a window says so, and how many there are is no less known', () => {
+    const question = { view: all, search: '', sort: 'activity', offset: 0, limit: 6 } as const
+    const whole = must(readQueueWindow(filled(), question, me))
+    const beginning = must(readQueueWindow(filled(), { ...question, rowsAtMost: 2 }, me))
+    expect(beginning).toEqual({
+      ...whole,
+      rows: whole.rows.slice(0, 2),
+      isBeginning: true,
+      tookMs: expect.any(Number),
+    })
+    expect(must(readQueueWindow(filled(), { ...question, rowsAtMost: 6 }, me))).not.toHaveProperty(
+      'isBeginning',
+    )
+  })
+
   test('a window beyond the end is empty and still says how many there are', () => {
     const window = must(
       readQueueWindow(filled(), { view: all, search: '', sort: 'activity', offset: 60, limit: 10 }, me),

@@ -17,7 +17,7 @@ import { readRows } from './report-rows.ts'
  */
 export function readQueueWindow(
   db: ReadableDb,
-  question: QueueQuestion & { readonly offset: number; readonly limit: number },
+  question: QueueQuestion & { readonly offset: number; readonly limit: number; readonly rowsAtMost?: number },
   me: string | null,
   now = Date.now(),
 ): Result<QueueWindow> {
@@ -30,7 +30,9 @@ export function readQueueWindow(
       groups === null
         ? readSlice(db, plan, offset, limit)
         : readGroupedSlice(db, plan, groups, { offset, limit })
-    const rows = markAwaited(db, readRows(db, ids, plan.phrases, me), question.found ?? [])
+    // Telling where each of them was hit takes longer than finding them.
+    const wanted = ids.slice(0, question.rowsAtMost)
+    const rows = markAwaited(db, readRows(db, wanted, plan.phrases, me), question.found ?? [])
     const total =
       groups === null
         ? totalSoFar(db, plan, { offset, limit, found: ids.length })
@@ -42,6 +44,7 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
+      ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
     }
   })

@@ -6,15 +6,27 @@ interface AvatarProps {
   readonly person: { readonly id: string; readonly nickname: string } | null
   /** Diameter in px. */
   readonly size?: number
+  /** What is said where nothing beside it names the person. */
+  readonly title?: string
 }
 
+const usual = 18
+
 /** A person as two letters on their colour; an empty dashed ring for nobody. Decorative: the name stands beside it. */
-export function Avatar({ person, size = 18 }: AvatarProps): ReactNode {
-  const shape: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.48) }
-  if (person === null) return <span className={styles.nobody} style={shape} aria-hidden="true" />
-  const look = { ...shape, '--hue': hueOf(person.id) } as CSSProperties
+export function Avatar({ person, size = usual, title }: AvatarProps): ReactNode {
+  const shape: CSSProperties =
+    size === usual
+      ? {}
+      : { width: size, height: size, fontSize: Math.round(size * 0.48), lineHeight: `${size}px` }
+  if (person === null)
+    return <span className={styles.nobody} style={shape} title={title} aria-hidden="true" />
   return (
-    <span className={styles.avatar} style={look} aria-hidden="true">
+    <span
+      className={styles.avatar}
+      style={{ ...shape, backgroundColor: `oklch(0.49 0.12 ${hueOf(person.id)})` }}
+      title={title}
+      aria-hidden="true"
+    >
       {initials(person.nickname)}
     </span>
   )

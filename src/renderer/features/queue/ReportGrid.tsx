@@ -7,9 +7,11 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { findCommand } from '../../commands/registry.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
+import { rootFontSize } from '../../design/root-font-size.ts'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { foreseenRow } from '../../state/foresight.ts'
 import { rowAt } from '../../state/queue-windows.ts'
@@ -46,7 +48,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const selection = useApp(shownSelection)
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
-  const rem = useRem()
+  const rem = useRem(scroller)
   const layout = useMemo(
     () => listLayout(groups, total ?? skeletonCount, { row: rowHeight * rem, head: headHeight * rem }),
     [groups, total, rem],
@@ -185,8 +187,19 @@ function withCursor(range: Range, cursorIndex: number | undefined, layout: ListL
 const rowHeight = 3.25
 const headHeight = 1.75
 
-function useRem(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/**
+ * px of one rem. Read when the list changes its size, as it does with the size of the texts above it: asking while
+ * rows are drawn would have the styles of the page worked out within each drawing.
+ */
+function useRem(list: React.RefObject<HTMLElement | null>): number {
+  const [rem, setRem] = useState(rootFontSize)
+  useLayoutEffect(() => {
+    if (list.current === null) return
+    const observer = new ResizeObserver(() => setRem(rootFontSize()))
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [list])
+  return rem
 }
 
 /**

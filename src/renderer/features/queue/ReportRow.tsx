@@ -1,12 +1,11 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { ReportRow } from '#shared/desk/models.ts'
-import { classNames } from '../../design/class-names.ts'
 import { Avatar } from '../../design/primitives/Avatar.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { isPlain, visibleText } from '../../text/visible-text.ts'
 import { formatAge, formatInstantFull } from '../../time/instant-words.ts'
 import { hitLine } from './hit-line.ts'
 import styles from './ReportRow.module.css'
@@ -56,42 +55,36 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
     >
       <Cell className={styles.severity} isBox>
         <SeverityGlyph band={row.severity?.band ?? 'unknown'} />
-        <span className={styles.box}>
-          <Icon name="check" size={10} />
-        </span>
+        {selected === true && (
+          <span className={styles.check}>
+            <Icon name="check" size={10} />
+          </span>
+        )}
       </Cell>
       <Cell className={styles.text}>
         <span className={styles.title}>
           <TitleText title={row.title} highlights={row.titleHighlights} />
         </span>
         <span className={styles.facts}>
-          <span className={styles.number}>#{row.id}</span>
+          {`#${row.id}`}
           {row.awaitsTexts === true && (
-            <span className={styles.arrived} title="Found on the server. Its texts are on their way.">
-              from the server
-            </span>
+            <>
+              {between}
+              <span className={styles.arrived} title="Found on the server. Its texts are on their way.">
+                from the server
+              </span>
+            </>
           )}
           {row.marks !== undefined && <MarkFact row={row} now={now} />}
           {row.hit !== null && row.hit.field !== 'title' && row.hit.field !== 'id' ? (
             <>
-              <span className={styles.fact}>{hitFieldWords[row.hit.field]}</span>
+              {`${between}${hitFieldWords[row.hit.field]} `}
               <span className={styles.hit}>
                 <ForeignText {...hitLine(row.hit)} />
               </span>
             </>
           ) : (
-            <>
-              {row.programName !== null && (
-                <span className={styles.fact}>
-                  <ForeignText text={row.programName} />
-                </span>
-              )}
-              {row.status !== null && (
-                <span className={styles.fact}>
-                  <ForeignText text={row.status.name} />
-                </span>
-              )}
-            </>
+            standing(row)
           )}
         </span>
       </Cell>
@@ -109,15 +102,29 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
           )}
           {row.lastActivityAt === null ? '' : formatAge(row.lastActivityAt, now)}
         </span>
-        <span
-          className={styles.who}
+        <Avatar
+          person={row.assignee}
           title={row.assignee === null ? 'Unassigned' : visibleText(row.assignee.nickname)}
-        >
-          <Avatar person={row.assignee} />
-        </span>
+        />
       </Cell>
     </div>
   )
+}
+
+/** A dot with an en space on either side. */
+const between = '\u2002·\u2002'
+
+/** Status, then program: the longer of the two is the one that is cut. One run of text wherever nothing can hide. */
+function standing({ status, programName }: ReportRow): ReactNode {
+  const names = [status?.name, programName].filter((name) => typeof name === 'string')
+  if (names.every(isPlain)) return names.map((name) => `${between}${name}`).join('')
+  return names.map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the first is the status, the second the program
+    <Fragment key={index}>
+      {between}
+      <ForeignText text={name} />
+    </Fragment>
+  ))
 }
 
 /** Asleep, or just awake: what a person put it away for. */
@@ -125,10 +132,13 @@ function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode 
   const note = markNote(row, now)
   if (note === null) return null
   return (
-    <span className={classNames(styles.fact, styles.note)}>
-      <Icon name={row.marks?.snooze == null ? 'sun' : 'moon'} size={12} />
-      {note}
-    </span>
+    <>
+      {between}
+      <span className={styles.note}>
+        <Icon name={row.marks?.snooze == null ? 'sun' : 'moon'} size={12} />
+        {note}
+      </span>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Highlights } from '#shared/desk/models.ts'
 import { splitByHighlights } from '../../text/highlight-pieces.ts'
 import { RevealedText } from '../../text/RevealedText.tsx'
-import { oneLine } from '../../text/visible-text.ts'
+import { isPlain, oneLine } from '../../text/visible-text.ts'
 import { codeSpans } from './code-spans.ts'
 import styles from './TitleText.module.css'
 
@@ -16,6 +16,8 @@ interface TitleTextProps {
  * The backticks are there unseen, so that a copied title is as it was sent.
  */
 export function TitleText({ title, highlights = [] }: TitleTextProps): ReactNode {
+  // Most titles: a list that flies past is mostly made of them.
+  if (highlights.length === 0 && isPlain(title) && !title.includes('`')) return title
   return (
     <bdi>
       {codeSpans(title).map(({ start, text, isCode }) => {

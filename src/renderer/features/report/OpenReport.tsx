@@ -72,8 +72,8 @@ const ReportBody = memo(function ReportBody({
   const tab = choice?.reportId === report.id ? choice.tab : 'report'
   const showEvidence = useCallback(() => choose({ reportId: report.id, tab: 'evidence' }), [report.id])
   const facts = { report, evidence: tab === 'evidence' ? null : evidence, onShowEvidence: showEvidence }
-  const { ref, width } = useWidth<HTMLDivElement>()
-  const isNarrow = width !== null && width < roomForColumn * rootFontSize()
+  const { ref, rems } = useWidth<HTMLDivElement>()
+  const isNarrow = rems !== null && rems < roomForColumn
 
   const thread = (
     <Timeline workspaceId={workspaceId} report={report} timeline={timeline} onShowEvidence={showEvidence} />
@@ -137,11 +137,6 @@ function Panel({ isNarrow, facts, focusKeeper, children }: PanelProps): ReactNod
       {!isNarrow && <FactsColumn {...facts} />}
     </div>
   )
-}
-
-/** px of one rem: grows with the zoom of the text. */
-function rootFontSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
 
 function asTab(id: string): TabId {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
-import { Button } from '../../design/primitives/Button.tsx'
+import { ContentButton } from '../../design/primitives/ContentButton.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
@@ -25,15 +25,9 @@ function TextSection({ section }: { readonly section: Section }): ReactNode {
     <section className={styles.section}>
       <header className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <Button
-          className={styles.source}
-          variant="quiet"
-          size="small"
-          aria-pressed={asSent}
-          onPress={() => setAsSent(!asSent)}
-        >
+        <ContentButton className={styles.source} isPressed={asSent} onPress={() => setAsSent(!asSent)}>
           {asSent ? 'Show formatted' : 'Show as sent'}
-        </Button>
+        </ContentButton>
       </header>
       {asSent ? <PlainText text={text} /> : <Markdown source={withoutOwnHeading(section)} under={2} />}
     </section>

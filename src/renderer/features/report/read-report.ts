@@ -4,6 +4,7 @@ import type { Desk } from '../../state/desk.ts'
 import { firstShown } from '../timeline/thread-view.ts'
 import type { ReportReading } from './report-reading.ts'
 import { textSections, withoutOwnHeading } from './text-sections.ts'
+import { readScore } from './use-cvss-score.ts'
 
 export interface ReportTarget {
   readonly workspaceId: string
@@ -42,6 +43,7 @@ const formattingPatience = 40
 export async function prepareTexts(reading: ReportReading, signal: AbortSignal): Promise<void> {
   if (reading.kind !== 'read') return
   const { report, timeline } = reading.content
+  readScore(report.cvss)
   const entries = firstShown(timeline?.entries ?? [])
   const texts = [...textSections(report).map(withoutOwnHeading), ...entries.map(({ message }) => message)]
   await prepareMarkdown(texts, signal, formattingPatience)

@@ -1,9 +1,23 @@
 import { useEffect, useReducer } from 'react'
+import { boundedCache } from '../../markdown/bounded-cache.ts'
 
 type Calculator = typeof import('#shared/rules/cvss/score.ts')
 
 /** Held once it is here, so that every further report has its score in its first picture. */
 let calculator: Calculator | null = null
+
+/** Scores of the vectors seen last: one takes about a millisecond, and a report is drawn more than once. */
+const scores = boundedCache<{ readonly score: number | null }>(500)
+
+/** Works a score out before its report is drawn, if the calculator is here. @returns null when it is not known. */
+export function readScore(vector: string | null): number | null {
+  if (calculator === null || vector === null) return null
+  const known = scores.get(vector)
+  if (known !== undefined) return known.score
+  const score = calculator.cvssScore(vector)
+  scores.set(vector, { score }, 1)
+  return score
+}
 
 /** The score of a report's vector; null when it has none, and for a moment while the calculator is loaded. */
 export function useCvssScore(vector: string | null): number | null {
@@ -20,5 +34,5 @@ export function useCvssScore(vector: string | null): number | null {
       isWanted = false
     }
   }, [isMissing])
-  return calculator === null || vector === null ? null : calculator.cvssScore(vector)
+  return readScore(vector)
 }

@@ -1,19 +1,21 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { rootFontSize } from '../../design/root-font-size.ts'
 
-/** The width of an element in CSS px, kept up to date; null before it is on screen. */
+/** The width of an element in rem, kept up to date; null before it is on screen. */
 export function useWidth<E extends HTMLElement>(): {
   readonly ref: RefObject<E | null>
-  readonly width: number | null
+  readonly rems: number | null
 } {
   const ref = useRef<E>(null)
-  const [width, setWidth] = useState<number | null>(null)
+  const [rems, setRems] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const measure = (): void => setRems(element.clientWidth / rootFontSize())
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { ref, width }
+  return { ref, rems }
 }

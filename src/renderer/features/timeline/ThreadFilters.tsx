@@ -1,5 +1,4 @@
-import { memo, type ReactNode } from 'react'
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { Count } from '../../design/primitives/Count.tsx'
 import styles from './ThreadFilters.module.css'
 import { type ThreadFilter, threadFilters } from './thread-view.ts'
@@ -17,33 +16,52 @@ interface ThreadFiltersProps {
   readonly onSelect: (filter: ThreadFilter) => void
 }
 
-/** Which entries of a thread are shown; a kind the thread has none of cannot be chosen. */
+/**
+ * Which entries of a thread are shown; a kind the thread has none of cannot be chosen. One stop for Tab, the arrows
+ * lead from one to the next. By hand, as `Tabs` are: it is drawn anew with each report.
+ */
 export const ThreadFilters = memo(function ThreadFilters(props: ThreadFiltersProps): ReactNode {
   const { counts, selected, onSelect } = props
+  const group = useRef<HTMLDivElement>(null)
+  /** Where Tab comes in. */
+  const [stop, setStop] = useState<ThreadFilter>(selected)
+  const hear = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const buttons = [...(group.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+    const here = buttons.findIndex((button) => button.matches(':focus'))
+    buttons[(here + step + buttons.length) % buttons.length]?.focus()
+  }
   return (
-    <ToggleButtonGroup
-      className={styles.filters}
+    <div
+      ref={group}
+      role="radiogroup"
       aria-label="Show in the timeline"
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[selected]}
-      onSelectionChange={(keys) => {
-        const next = threadFilters.find((filter) => keys.has(filter))
-        if (next !== undefined) onSelect(next)
-      }}
+      className={styles.filters}
+      onKeyDown={hear}
     >
       {threadFilters.map((filter) => (
-        <ToggleButton
+        // biome-ignore lint/a11y/useSemanticElements: arrows lead to it without choosing it
+        <button
           key={filter}
-          id={filter}
+          type="button"
+          role="radio"
+          aria-checked={filter === selected}
           className={styles.filter}
           data-filter={filter}
-          isDisabled={counts[filter] === 0}
+          disabled={counts[filter] === 0}
+          tabIndex={filter === (counts[stop] === 0 ? 'all' : stop) ? 0 : -1}
+          onFocus={() => setStop(filter)}
+          onClick={() => onSelect(filter)}
         >
           {words[filter]}
           <Count value={counts[filter]} />
-        </ToggleButton>
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </div>
   )
 })
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }

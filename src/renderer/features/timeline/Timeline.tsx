@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReportView, TimelineView } from '#shared/desk/models.ts'
 import { useOfferedAction } from '../../commands/offered-actions.ts'
-import { Button } from '../../design/primitives/Button.tsx'
+import { ContentButton } from '../../design/primitives/ContentButton.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { foreseenComments } from '../../state/foresight.ts'
@@ -70,10 +70,10 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
         </p>
       )}
       {thread.folded > 0 && (
-        <Button className={styles.more} variant="quiet" size="small" onPress={showMore}>
+        <ContentButton className={styles.more} onPress={showMore}>
           Show {formatCount(Math.min(threadPortion, thread.folded))} earlier of {formatCount(thread.folded)}{' '}
           entries
-        </Button>
+        </ContentButton>
       )}
       <div ref={feed} role="feed" aria-label="Timeline" aria-busy={isReading} className={styles.feed}>
         {thread.entries.map((entry, index) => (

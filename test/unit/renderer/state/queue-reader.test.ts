@@ -119,3 +119,28 @@ test('a fault in what hears of the rows is told as an error, and reading goes on
   await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
   expect(told).toEqual([{ kind: 'internal', reference: 'list: Error: cannot draw this' }, 1])
 })
+
+test('a new question asks for the first rows alone, then for the window as a whole', async () => {
+  const { held, told, reader, asked } = startReading()
+  reader.ask(request('t'), [0])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: { ...found(1), isBeginning: true } })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
+  expect(asked()).toMatchObject([
+    { offset: 0, limit: 100, rowsAtMost: 40 },
+    { offset: 0, limit: 100 },
+  ])
+  expect(asked()[1]).not.toHaveProperty('rowsAtMost')
+  expect(told).toEqual([
+    [0, 1, true],
+    [0, 1, false],
+  ])
+})
+
+test('the rest of a window is not asked for when another question came meanwhile', async () => {
+  const { held, reader, asked } = startReading()
+  reader.ask(request('t'), [0])
+  reader.ask(request('to'), [0])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: { ...found(1), isBeginning: true } })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  expect(asked().map(({ search }) => search)).toEqual(['t', 'to'])
+})

@@ -153,7 +153,7 @@ test('what a search finds is counted after its first rows are shown, and the num
   await newest(held).answer({ ok: true, value: { ...rows(50, 40).value, isTotalExact: false } })
   expect(get()).toMatchObject({ total: 2, isTotalExact: false })
   expect(held.calls('queue.total')).toHaveLength(0)
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(500)
   await held.calls('queue.total').at(-1)?.answer({ ok: true, value: 7_000 })
   expect(get()).toMatchObject({ total: 7_000, isTotalExact: true })
 
@@ -172,7 +172,7 @@ test('nothing is counted for a search that is already another one', async () => 
   expect(held.calls('queue.total')).toHaveLength(0)
 
   await newest(held).answer({ ok: true, value: { ...rows(50).value, isTotalExact: false } })
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(500)
   const counting = held.calls('queue.total').at(-1)
   get().typeSearch('the')
   await counting?.answer({ ok: true, value: 9 })
