@@ -63,7 +63,7 @@ export async function startChromiumDesk(options: StartOptions): Promise<Result<C
     return opened
   }
   window = opened.value
-  desk.pushTo(window.push)
+  desk.connectTo(window)
   const closed = window.closed.then(() => desk.close()).finally(() => hold.release())
   const { page, close } = window
   return ok({ page, profile, log, engine: desk.engine, closed, close: () => close().then(() => closed) })

@@ -7,7 +7,7 @@ import packageFacts from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
 import { createReceive } from './bridge/receive.ts'
 import type { Log } from './engine/log.ts'
-import type { Receive } from './hosts/desk-window.ts'
+import type { DeskWindow, Receive } from './hosts/desk-window.ts'
 import { openKeychain } from './keychain/keychain.ts'
 import { createTokens } from './keychain/tokens.ts'
 import type { Profile } from './start/profile.ts'
@@ -37,7 +37,7 @@ export interface Desk {
   readonly receive: Receive
   readonly engine: EnginePort
   /** From now on events go here; those before are not kept, since a window reads the state when it opens. */
-  pushTo(push: (event: DeskEvent) => void): void
+  connectTo(window: Pick<DeskWindow, 'push' | 'renew'>): void
   close(): Promise<void>
 }
 
@@ -58,13 +58,37 @@ export function startDesk({
   builtDir,
   demoWhenEmpty,
 }: DeskParts): Desk {
-  let push: (event: DeskEvent) => void = () => undefined
+  let window: Pick<DeskWindow, 'push' | 'renew'> | null = null
+  /** Events that wait for another window to be there; null = none is about to be. */
+  let waiting: DeskEvent[] | null = null
+  const push = (event: DeskEvent): void => {
+    if (waiting === null) window?.push(event)
+    else waiting.push(event)
+  }
+
+  /**
+   * Does what a person typed a token for. When it was accepted, the window goes on in another process: a token that is
+   * typed stands in the memory of the one it was typed in, where nothing can clear it. Until then the window is told of
+   * nothing, so that nobody begins to work in the one that goes.
+   */
+  async function withTypedToken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const first = waiting === null
+    waiting ??= []
+    const result = await work()
+    if (!first) return result
+    if (result.ok) await window?.renew()
+    const late = waiting
+    waiting = null
+    late.forEach(push)
+    return result
+  }
+
   const keychain = openKeychain(log)
   const engine = startEngine({
     workerFile: join(builtDir, 'engine.js'),
     start: { profileDir: profile.dir, storageJobFile: join(builtDir, 'storage-job.js') },
     log,
-    onEvent: (event) => push(event),
+    onEvent: push,
     onDeath: ({ restarted, reference }) => {
       push({ kind: 'engineStopped', restarted, reference })
       if (restarted) void workspaces.attachAll()
@@ -76,7 +100,7 @@ export function startDesk({
     tokens: createTokens(keychain, log),
     startDemo: () =>
       startDemoService({ workerFile: join(builtDir, 'demo-service.js'), dataDir: profile.demoDir, log }),
-    push: (event) => push(event),
+    push,
     facts: { version: packageFacts.version, host, platform: platform() },
   })
   const receive = createReceive({
@@ -85,6 +109,9 @@ export function startDesk({
     log,
     handlers: {
       ...workspaces.handlers,
+      'workspace.connect': (input) => withTypedToken(() => workspaces.handlers['workspace.connect'](input)),
+      'workspace.renewToken': (input) =>
+        withTypedToken(() => workspaces.handlers['workspace.renewToken'](input)),
       async 'settings.update'(change) {
         const updated = await engine.call('settings.update', change)
         if (updated.ok) rememberTheme(profile.dir, updated.value.theme, log)
@@ -106,11 +133,11 @@ export function startDesk({
   return {
     receive,
     engine,
-    pushTo(listener) {
-      push = listener
+    connectTo(opened) {
+      window = opened
     },
     async close() {
-      push = () => undefined
+      window = null
       await engine.close()
       await workspaces.close()
     },

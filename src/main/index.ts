@@ -69,10 +69,11 @@ async function run(args: readonly string[]): Promise<number> {
   window = openElectronWindow(parts, {
     preloadFile: join(builtDir, '..', 'preload', 'electron.cjs'),
     receive: desk.receive,
+    log,
     size: start.size,
     theme: start.theme,
   })
-  desk.pushTo(window.push)
+  desk.connectTo(window)
   await window.closed
   await desk.close()
   hold.release()

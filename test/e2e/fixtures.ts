@@ -43,6 +43,8 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
     await page.getByRole('textbox', { name: 'Service address' }).fill(options.baseUrl)
     await page.getByRole('textbox', { name: 'Access token' }).fill(options.token)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    // It goes on in another process when the token is accepted: before that, nothing in it is worth asking.
+    await page.getByRole('navigation', { name: 'Queues' }).waitFor({ timeout: 60_000 })
   }
   return {
     page,

@@ -28,6 +28,8 @@ test.describe('the storage panel', () => {
     const panel = page.getByRole('dialog', { name: 'Storage' })
     await status.getByRole('button', { name: /^Storage: 12 reports/ }).click()
     await expect(panel.getByRole('list', { name: 'Sizes' })).toContainText('Search index')
+    await expect(panel).toContainText(/Free pages\s*[\d,]+ of [\d,]+/)
+    await expect(panel).toContainText(/Index segments\s*\d+/)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+,')
     await page.getByRole('button', { name: 'Storage…' }).click()

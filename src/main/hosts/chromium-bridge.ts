@@ -73,7 +73,8 @@ export async function connectBridge(
           uniqueContextId: context.uniqueId,
           silent: true,
         })
-        .catch(() => contexts.delete(context.id))
+        // Another process counts its contexts anew: what bears the number now may be another one.
+        .catch(() => contexts.get(context.id) === context && contexts.delete(context.id))
     }
   }
 

@@ -44,7 +44,7 @@ const notForUs = [
 function switches(options: ChromiumWindowOptions): string[] {
   return [
     // The desk itself comes once interception stands: until then its address would lead nowhere, which takes longer.
-    `--app=data:text/html,${encodeURIComponent(emptyPage(options.chosenTheme))}`,
+    `--app=${colouredPage(options.chosenTheme)}`,
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,
     '--proxy-bypass-list=<-loopback>',
@@ -63,8 +63,10 @@ function switches(options: ChromiumWindowOptions): string[] {
 }
 
 /** What the window shows for the moment before the desk is there: its colour. */
-const emptyPage = (theme: ChromiumWindowOptions['chosenTheme']) =>
-  `<meta name="color-scheme" content="${colorScheme(theme)}"><title>Triage Desk</title>`
+function colouredPage(theme: ChromiumWindowOptions['chosenTheme']): string {
+  const html = `<meta name="color-scheme" content="${colorScheme(theme)}"><title>Triage Desk</title>`
+  return `data:text/html,${encodeURIComponent(html)}`
+}
 
 /** ms until a browser that does not speak is given up. */
 const patience = 60_000
@@ -100,7 +102,8 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     // An empty list refuses every permission to every origin.
     browser.grantPermissions([]),
   ])
-  keepAlone(browser, page)
+  let isRenewing = false
+  keepAlone(browser, page, () => isRenewing)
   await page.goto(`${chromiumOrigin}/`, { waitUntil: 'commit' })
   page.once('crash', () => {
     options.log.fault('the window', 'its page crashed')
@@ -114,6 +117,22 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     closed,
     push: (event) => push({ kind: 'event', event }),
     focus: () => void page.bringToFront(),
+    async renew() {
+      isRenewing = true
+      try {
+        // Away to another origin and back: the browser gives each visit a process of its own and ends the one before.
+        await page.goto(colouredPage(options.chosenTheme))
+        await page.goto(`${chromiumOrigin}/`, { waitUntil: 'commit' })
+        const devtools = await browser.newCDPSession(page)
+        await devtools.send('Page.resetNavigationHistory')
+        await devtools.detach()
+      } catch (cause) {
+        // The window was closed meanwhile; at any other time it stands in the log, and the window is as it was.
+        if (!page.isClosed()) options.log.fault('renewing the window', cause)
+      } finally {
+        isRenewing = false
+      }
+    },
     async close() {
       await browser.close()
     },
@@ -145,13 +164,13 @@ async function serve(route: Route, page: Page, files: WindowFiles): Promise<void
 }
 
 /** One page, one origin: closes whatever else opens and comes back from wherever the page went without a request. */
-function keepAlone(browser: BrowserContext, page: Page): void {
+function keepAlone(browser: BrowserContext, page: Page, isRenewing: () => boolean): void {
   browser.on('page', (other) => {
     if (other !== page) void other.close()
   })
   const home = `${chromiumOrigin}/`
   page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() || frame.url().startsWith(home)) return
+    if (isRenewing() || frame !== page.mainFrame() || frame.url().startsWith(home)) return
     // When another navigation (or the end) comes in between, that one is looked at in its turn.
     page.goto(home).catch(() => undefined)
   })

@@ -17,6 +17,11 @@ export type Receive = (sender: Sender, name: unknown, input: unknown) => Promise
 export interface DeskWindow {
   push(event: DeskEvent): void
   focus(): void
+  /**
+   * Shows the desk anew in another process, and ends the one before with all that was in its memory. Settles when the
+   * new document is on its way; never throws.
+   */
+  renew(): Promise<void>
   /** Settles when the window is gone, by whomever. */
   readonly closed: Promise<void>
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
+import type { Log } from '../engine/log.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { electronOrigin } from './window-policy.ts'
@@ -9,6 +10,7 @@ export interface ElectronWindowOptions {
   /** The built preload script, `src/preload/electron.ts`. */
   readonly preloadFile: string
   readonly receive: Receive
+  readonly log: Log
   readonly size: { readonly width: number; readonly height: number }
   readonly theme: 'system' | 'light' | 'dark'
 }
@@ -27,7 +29,7 @@ function menu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
 /** Opens the window in Electron. The guards must stand before. */
 export function openElectronWindow(
   { BrowserWindow, Menu, ipcMain, nativeTheme }: ElectronParts,
-  { preloadFile, receive, size, theme }: ElectronWindowOptions,
+  { preloadFile, receive, log, size, theme }: ElectronWindowOptions,
 ): DeskWindow {
   nativeTheme.themeSource = theme
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu(process.platform)))
@@ -75,6 +77,16 @@ export function openElectronWindow(
     closed,
     push(event: DeskEvent) {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, event)
+    },
+    async renew() {
+      try {
+        // Away to another origin and back: each visit has a process of its own, and the one before ends.
+        for (const address of ['about:blank', `${electronOrigin}/`]) {
+          if (!window.isDestroyed()) await window.loadURL(address)
+        }
+      } catch (cause) {
+        log.fault('renewing the window', cause)
+      }
     },
     focus() {
       if (window.isDestroyed()) return

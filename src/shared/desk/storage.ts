@@ -69,6 +69,10 @@ export interface StorageMeasure {
     readonly free: number
     readonly rest: number
   }
+  /** Of the database, all and those that hold nothing. */
+  readonly pages: { readonly all: number; readonly free: number }
+  /** Pieces the search index is in: every search looks into each, and the upkeep merges them when it is quiet. */
+  readonly searchSegments: number
 }
 
 /** What a policy would take away, before it does. */

@@ -8,6 +8,7 @@ import { listWindowFiles } from '#main/hosts/window-files.ts'
 import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
 import { ok } from '#shared/desk/result.ts'
 import { standInForElectron } from '../../fixtures/electron-stand-in.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 const origin = 'triage-desk://desk'
 let folder = ''
@@ -26,6 +27,7 @@ async function host() {
   guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder))
   const window = openElectronWindow(electron.parts, {
     preloadFile: '/built/preload/electron.cjs',
+    log: rememberingLog(),
     size: { width: 1440, height: 900 },
     theme: 'dark',
     async receive(sender, name, input) {
@@ -107,6 +109,15 @@ describe('the window on Electron', () => {
       expect(isStopped).toBe(stopped)
     },
   )
+
+  it('goes on in another process when it is renewed', async () => {
+    const { recorded, window } = await host()
+    await window.renew()
+    expect(recorded.loaded).toEqual([`${origin}/`, 'about:blank', `${origin}/`])
+    await window.close()
+    await window.renew()
+    expect(recorded.loaded).toHaveLength(3)
+  })
 
   it('opens no other window and saves no file', async () => {
     const { recorded, parts } = await host()

@@ -18,7 +18,7 @@ import { countReports } from '#main/engine/store/reports.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { summary } from '../store/received.ts'
 import { must, openAt, temporaryFolder } from '../store/temporary-store.ts'
-import { filledFile, idle, marksIn, now } from './filled-store.ts'
+import { filledFile, idle, marksIn, now, pageSize } from './filled-store.ts'
 
 const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-worker.ts')
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -219,7 +219,10 @@ describe('compacting', () => {
     const db = openAt(file)
     must(writePolicy(db, { closedMonths: 12 }))
     must(await applyPolicy(db, () => undefined, idle, now))
-    expect(must(measure(file)).bytes.free).toBeGreaterThan(0)
+    const full = must(measure(file))
+    expect(full.bytes.free).toBe(full.pages.free * pageSize)
+    expect(full.pages.free).toBeGreaterThan(0)
+    expect(full.searchSegments).toBeGreaterThan(0)
     let beside = 0
     const control = {
       progress: () => {
@@ -234,7 +237,9 @@ describe('compacting', () => {
     expect(beside).toBeGreaterThan(2)
     expect(result.bytesAfter).toBeLessThan(result.bytesBefore)
     expect(statSync(`${file}-wal`).size).toBe(0)
-    expect(must(measure(file)).bytes.free).toBe(0)
+    const { pages } = must(measure(file))
+    expect(pages.free).toBe(0)
+    expect(pages.all).toBeLessThan(full.pages.all)
     expect(must(await checkWhole(file, idle)).findings).toEqual([])
     expect(countReports(db)).toBe(300)
   })

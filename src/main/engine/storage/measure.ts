@@ -5,6 +5,7 @@ import { monthsBefore } from '#shared/rules/kept-texts.ts'
 import { wrapConnection } from '../store/database.ts'
 import { evictionConditions, evictionParameters } from '../store/eviction.ts'
 import { attempt } from '../store/failure.ts'
+import { countSegments } from '../store/search-merge.ts'
 
 type Bytes = StorageMeasure['bytes']
 
@@ -28,6 +29,8 @@ export function measure(file: string): Result<StorageMeasure> {
       timelineEntries: count('activities'),
       evidence: count('evidence'),
       bytes: sizes(connection),
+      pages: { all: pragma(connection, 'page_count'), free: pragma(connection, 'freelist_count') },
+      searchSegments: countSegments(wrapConnection(connection)),
     }
   })
 }
@@ -77,9 +80,12 @@ function sizes(connection: Database.Database): Bytes {
     )
     .all()
   for (const row of rows) bytes[partOf(row.name)] += row.bytes
-  const pageSize = Number(connection.pragma('page_size', { simple: true }))
-  bytes.free = Number(connection.pragma('freelist_count', { simple: true })) * pageSize
+  bytes.free = pragma(connection, 'freelist_count') * pragma(connection, 'page_size')
   return bytes
+}
+
+function pragma(connection: Database.Database, name: 'page_size' | 'page_count' | 'freelist_count'): number {
+  return Number(connection.pragma(name, { simple: true }))
 }
 
 function reading<T>(file: string, read: (connection: Database.Database) => T): Result<T> {

@@ -35,6 +35,11 @@ export function WorkspaceStorageCard({ workspace }: { readonly workspace: Worksp
             <Fact title="Read in full" value={formatCount(measure.withDetails)} />
             <Fact title="Timeline entries" value={formatCount(measure.timelineEntries)} />
             <Fact title="Evidence listed" value={formatCount(measure.evidence)} />
+            <Fact
+              title="Free pages"
+              value={`${formatCount(measure.pages.free)} of ${formatCount(measure.pages.all)}`}
+            />
+            <Fact title="Index segments" value={formatCount(measure.searchSegments)} />
             {evicted > 0 && <Fact title="Texts not kept" value={formatCount(evicted)} />}
           </dl>
         </>
