@@ -107,6 +107,16 @@ export function countReports(db: ReadableDb): number {
   return db.get(count)?.total ?? 0
 }
 
+const anyOfProgram = select<{ found: number }>(
+  'reports.anyOfProgram',
+  'select 1 as found from reports where program_id = ? limit 1',
+)
+
+/** Whether any report of a program is here. */
+export function hasReportsOf(db: ReadableDb, programId: number): boolean {
+  return db.get(anyOfProgram, [programId]) !== undefined
+}
+
 /** A report as the service last said it is, whatever its row shows while an action on it is pending. */
 export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
   const row = db.get(stored, [id])

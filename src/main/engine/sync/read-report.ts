@@ -6,7 +6,7 @@ import type { WritableDb } from '../store/database.ts'
 import { storeEvidence } from '../store/evidence.ts'
 import { type HydrationTicket, hydrationTicket } from '../store/hydration.ts'
 import { storeReportDetails } from '../store/report-details.ts'
-import { markDetailsStale, readStoredReport } from '../store/reports.ts'
+import { hasReportsOf, markDetailsStale, readStoredReport } from '../store/reports.ts'
 import { clearSetAsideAbout, hasSetAside } from '../store/set-aside.ts'
 import { removeReport } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
@@ -104,9 +104,12 @@ export async function readReport(
 
   function remove(): ReadReportOutcome {
     const removed = inTransaction(db, () => {
+      const programId = programOfReport()
       clearTimelinePosition(db, reportId)
       removeReport(db, reportId, now())
       clearSetAsideAbout(db, name)
+      // With the last of them goes what was refused of them all: no other report would ever show that it is allowed.
+      if (programId !== null && !hasReportsOf(db, programId)) clearSetAsideAbout(db, reportsOf(programId))
     })
     return removed.ok ? { kind: 'gone' } : failed(removed.error)
   }
