@@ -57,7 +57,7 @@ test('a comment that failed is edited in its place, goes through the same gate, 
   await text.fill(secret)
   await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
-  await expect(question).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toHaveCount(0)
   await expect(text).toHaveValue(secret)

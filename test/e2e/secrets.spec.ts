@@ -52,6 +52,7 @@ test('the message of a changed state is asked about too, and leaves as it is whe
   await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
   await expect(question).toContainText('Private address')
+  await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue(/10\.20\.30\.40/)
