@@ -95,6 +95,7 @@ test('a state brings its message, typed words stay, and a placeholder left open 
   await message.press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
   await expect(question).toContainText('Placeholder left unfilled')
+  await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
   await page.keyboard.press('Enter')
   await message.fill('My own words')
   await message.press('Control+Enter')
