@@ -59,28 +59,41 @@ export function startDesk({
   demoWhenEmpty,
 }: DeskParts): Desk {
   let window: Pick<DeskWindow, 'push' | 'renew'> | null = null
-  /** Events that wait for another window to be there; null = none is about to be. */
-  let waiting: DeskEvent[] | null = null
+  /** How many typed tokens are being tried, whether one of them was accepted, and whether the window is on its way. */
+  const typed = { tried: 0, isAccepted: false, isRenewing: false }
+  let waiting: DeskEvent[] = []
   const push = (event: DeskEvent): void => {
-    if (waiting === null) window?.push(event)
-    else waiting.push(event)
+    // A workspace that is there shows at once: in the window that goes nobody is to begin in it.
+    if (typed.isRenewing || (typed.tried > 0 && event.kind === 'deskStateChanged')) waiting.push(event)
+    else window?.push(event)
   }
 
   /**
    * Does what a person typed a token for. When it was accepted, the window goes on in another process: a token that is
-   * typed stands in the memory of the one it was typed in, where nothing can clear it. Until then the window is told of
-   * nothing, so that nobody begins to work in the one that goes.
+   * typed stands in the memory of the one it was typed in, where nothing can clear it.
    */
   async function withTypedToken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-    const first = waiting === null
-    waiting ??= []
-    const result = await work()
-    if (!first) return result
-    if (result.ok) await window?.renew()
+    typed.tried += 1
+    try {
+      const result = await work()
+      typed.isAccepted ||= result.ok
+      return result
+    } finally {
+      typed.tried -= 1
+      if (typed.tried === 0 && !typed.isRenewing) await tellOfTokens()
+    }
+  }
+
+  async function tellOfTokens(): Promise<void> {
+    while (typed.isAccepted && typed.tried === 0) {
+      typed.isAccepted = false
+      typed.isRenewing = true
+      await window?.renew()
+      typed.isRenewing = false
+    }
     const late = waiting
-    waiting = null
+    waiting = []
     late.forEach(push)
-    return result
   }
 
   const keychain = openKeychain(log)

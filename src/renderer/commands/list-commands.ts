@@ -115,6 +115,8 @@ function goToPane(pane: PaneName): void {
   if (focusPane(pane)) return
   const here = document.activeElement
   requestAnimationFrame(() => {
-    if (document.activeElement === here) focusPane(pane)
+    const { activeElement } = document
+    // Where panes take turns, the one that had the focus is gone by then.
+    if (activeElement === here || activeElement === document.body) focusPane(pane)
   })
 }

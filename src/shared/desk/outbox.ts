@@ -81,7 +81,7 @@ export interface OutboxEntry {
   }
   readonly state: OutboxState
   readonly reason: OutboxReason | null
-  /** What was written in its place is kept and not saved. A held one waits for that, whatever `heldUntil` was. */
+  /** What was written in its place is kept and not saved. Until it is, the action does not leave. */
   readonly isBeingChanged: boolean
   readonly batchId: number | null
   readonly createdAt: number

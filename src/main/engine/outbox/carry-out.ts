@@ -56,7 +56,7 @@ export async function carryOut(carrying: Carrying, entry: StoredAction): Promise
 }
 
 function isDue({ state, heldUntil, isBeingChanged }: StoredAction, now: number): boolean {
-  return state === 'queued' || (state === 'held' && heldUntil <= now && !isBeingChanged)
+  return (state === 'queued' || (state === 'held' && heldUntil <= now)) && !isBeingChanged
 }
 
 /** @returns the action as it is sent, or null when it is not (any more). */

@@ -1,6 +1,7 @@
 import type { BatchView } from '#shared/desk/bulk.ts'
 import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
 import { type ReadableDb, select } from '../store/database.ts'
+import { isBeingChanged, isHeldNoLonger } from '../store/outbox.ts'
 
 /** How a batch stands, and how many requests are before the last of it. */
 export interface BatchStanding extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
@@ -15,14 +16,14 @@ interface Row {
   readonly isPaused: number
   readonly state: OutboxState
   readonly count: number
-  readonly heldUntil: number
+  readonly heldUntil: number | null
 }
 
 const batches = select<Row>(
   'batches.list',
   `select b.id, b.title, b.created_at as createdAt, b.is_paused as isPaused,
-     case when o.state = 'held' and o.held_until <= :now then 'queued' else o.state end as state,
-     count(*) as count, max(o.held_until) as heldUntil
+     case when ${isHeldNoLonger} then 'queued' else o.state end as state,
+     count(*) as count, max(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
    from outbox_batches b join outbox o on o.batch_id = b.id
    where (b.created_at > :since
        or exists (select 1 from outbox u where u.batch_id = b.id and u.settled_at is null))

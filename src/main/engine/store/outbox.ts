@@ -19,7 +19,7 @@ export interface StoredAction {
   readonly action: Action
   readonly state: OutboxState
   readonly reason: StoredReason | null
-  /** Words are kept that were written in its place and not saved. As long as it is held it does not leave then. */
+  /** Words are kept that were written in its place and not saved: until they are, it does not leave. */
   readonly isBeingChanged: boolean
   /** The report as the person saw it when deciding. */
   readonly base: Standing
@@ -59,12 +59,12 @@ interface Row
 const isBulk = `(o.batch_id is not null and exists (
   select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id))`
 
-/** See `rewritingOf` and `noReport`. */
-const isBeingChanged = `exists (
+/** SQL over `outbox o`: words wait in the place of an action; see `rewritingOf` and `noReport`. */
+export const isBeingChanged = `exists (
   select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
 
-/** Nothing keeps it from leaving but others before it. */
-const isHeldNoLonger = `(o.state = 'held' and o.held_until <= :now and not ${isBeingChanged})`
+/** SQL over `outbox o` with `:now`: of those held, nothing keeps it from leaving but others before it. */
+export const isHeldNoLonger = `(o.state = 'held' and o.held_until <= :now and not ${isBeingChanged})`
 
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
   o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
@@ -113,7 +113,7 @@ const due = select<Row>(
   'outbox.due',
   `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
    where o.settled_at is null
-     and (o.state = 'queued' or ${isHeldNoLonger}
+     and ((o.state = 'queued' and not ${isBeingChanged}) or ${isHeldNoLonger}
        or (o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') <> 'cannotTell'))
      and coalesce(b.is_paused, 0) = 0
      and o.id not in (select value from json_each(:except))

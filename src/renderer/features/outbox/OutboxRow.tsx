@@ -52,7 +52,7 @@ export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRo
           </p>
         )}
         {!isChanging && <Words entry={entry} />}
-        {entry.isBeingChanged && entry.state !== 'held' && !isChanging && (
+        {entry.isBeingChanged && entry.state !== 'held' && entry.state !== 'queued' && !isChanging && (
           <p className={styles.why}>What you changed is not saved. Edit goes on with it.</p>
         )}
         {why !== '' && !(isChanging && entry.state === 'held') && (

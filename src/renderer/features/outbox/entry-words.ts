@@ -33,7 +33,7 @@ export function stateTone(state: OutboxState): EntryTone {
 /** Why it stands there and what comes next, in one or two sentences. @param now ms since 1970. */
 export function reasonWords(entry: OutboxEntry, now: number): string {
   const { reason, state, heldUntil, isBeingChanged } = entry
-  if (state === 'held' && isBeingChanged) {
+  if ((state === 'held' || state === 'queued') && isBeingChanged) {
     return 'What you changed is not saved. It waits until you save that, or send it as it is.'
   }
   if (state === 'held' && heldUntil !== null) {

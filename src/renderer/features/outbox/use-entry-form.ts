@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
@@ -48,7 +48,10 @@ export function useEntryForm<Kind extends ActionKind>(
   const [saveError, setSaveError] = useState<DeskError | null>(null)
   const holdError = useHeld(workspaceId, entry)
 
+  /** What is typed into a form on its way would be kept as words that wait, after the action was saved. */
+  const isSaving = useRef(false)
   const set = (change: Partial<EntryForms[Kind]>) => {
+    if (isSaving.current) return
     const next = { ...form, ...change }
     setForm(next)
     onWrite(draftOf(next, first, kinds))
@@ -60,10 +63,11 @@ export function useEntryForm<Kind extends ActionKind>(
   }
   const save = async (rewritten: Rewritten<Kind>) => {
     if (rewritten.kind === 'lacks') return
+    isSaving.current = true
     const saved = await answerEntry(entry.id, { kind: 'edit', action: rewritten.action }, rewritten.action)
-    if (saved.ok) {
-      onDone()
-    } else if (saved.error.kind !== 'cancelled') setSaveError(saved.error)
+    if (saved.ok) return onDone()
+    isSaving.current = false
+    if (saved.error.kind !== 'cancelled') setSaveError(saved.error)
   }
   const error = saveError ?? holdError
   return { start: first, form, set, startOver: wasLeft ? startOver : undefined, error, save, leave: onDone }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { decide, decideKnownIssue } from '#main/engine/outbox/decide.ts'
+import { keepDraft } from '#main/engine/store/drafts.ts'
+import { countActions, dueActions, readAction, writeAction } from '#main/engine/store/outbox.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
+import { summary } from '../store/received.ts'
+import { must, temporaryStore } from '../store/temporary-store.ts'
+
+const now = 5_000_000
+const issue = { name: 'Known', targetId: 1, severityId: 1, summary: 's', description: 'd', impact: 'i' }
+
+describe('an action whose words are being changed', () => {
+  it.each([
+    ['on a report', 7],
+    ['on none', noReport],
+  ] as const)('is not due, held or queued, until they are gone: %s', (_name, reportId) => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(7)])
+    const decided =
+      reportId === noReport
+        ? decideKnownIssue(db, { programId: 1, action: { kind: 'knownIssue', issue }, holdMs: 0, now })
+        : decide(db, {
+            reportIds: [reportId],
+            action: { kind: 'comment', text: 'As it was.', audience: 'internal' },
+            batchTitle: null,
+            holdMs: 0,
+            now,
+          })
+    const [id = 0] = must(decided).entryIds
+    const due = () => dueActions(db, { now: now + 1, limit: 5, except: [] }).map((entry) => entry.id)
+    const write = (text: string) => keepDraft(db, { reportId, slot: rewritingOf(id), text, now })
+    expect(due()).toEqual([id])
+    write('{"text":"bett"}')
+    expect(due()).toEqual([])
+    expect(countActions(db, now + 1)).toMatchObject({ held: 1, waiting: 0, nextHeldUntil: null })
+    const held = readAction(db, id)
+    if (held === null) throw new Error('it is not there')
+    writeAction(db, { ...held, state: 'queued' })
+    expect(due()).toEqual([])
+    write('')
+    expect(due()).toEqual([id])
+  })
+})
