@@ -127,7 +127,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
         await devtools.send('Page.resetNavigationHistory')
         await devtools.detach()
       } catch (cause) {
-        // The window was closed meanwhile; at any other time it stands in the log, and the window is as it was.
+        // The window was closed meanwhile; at any other time it stands in the log.
         if (!page.isClosed()) options.log.fault('renewing the window', cause)
       } finally {
         isRenewing = false

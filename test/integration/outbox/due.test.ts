@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decide, decideKnownIssue } from '#main/engine/outbox/decide.ts'
-import { keepDraft } from '#main/engine/store/drafts.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/drafts.ts'
 import { countActions, dueActions, readAction, writeAction } from '#main/engine/store/outbox.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
@@ -9,6 +9,25 @@ import { must, temporaryStore } from '../store/temporary-store.ts'
 
 const now = 5_000_000
 const issue = { name: 'Known', targetId: 1, severityId: 1, summary: 's', description: 'd', impact: 'i' }
+
+describe('the draft of a comment', () => {
+  it('goes with the commit that takes the comment, and no other draft does', () => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(7)])
+    const write = (slot: 'internal' | 'public', text: string) =>
+      keepDraft(db, { reportId: 7, slot, text, now })
+    const decideNote = (text: string) => {
+      const action = { kind: 'comment', text, audience: 'internal' } as const
+      must(decide(db, { reportIds: [7], action, batchTitle: null, holdMs: 0, now }))
+    }
+    write('internal', ' As it is. ')
+    write('public', 'As it is.')
+    decideNote('Something else')
+    expect(readDrafts(db, 7)).toEqual({ internal: ' As it is. ', public: 'As it is.' })
+    decideNote('As it is.')
+    expect(readDrafts(db, 7)).toEqual({ public: 'As it is.' })
+  })
+})
 
 describe('an action whose words are being changed', () => {
   it.each([

@@ -159,37 +159,32 @@ test('a status that gets its name later moves the reports that were in it before
   expect(answered(db, question, 0).ids.toSorted()).toEqual([1, 2])
 })
 
-test('a copy of an earlier form learns the weaknesses of its reports', () => {
+/** A copy with these reports that was written after so many migrations, as it is opened now. */
+function openedFrom(migrations: number, ids: readonly number[], details: string) {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
-  migrate(old, workspaceMigrations.slice(0, 9))
+  migrate(old, workspaceMigrations.slice(0, migrations))
   old.exec(`
     insert into reports (id, assignee_known, phase, is_open, is_unassigned, needs_reply, last_word, severity_rank,
       recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale, hydrate_after,
       timeline_complete)
-    select value, 0, 'open', 1, 0, 0, 'nobody', 0, value, 0, 'old', 1, 0, 0, 0, 0, 1 from json_each('[1, 2, 3]');
-    insert into report_details (report_id, cwe_type_id) values (1, 79), (2, null);`)
+    select value, 0, 'open', 1, 0, 0, 'nobody', 0, value, 0, 'old', 1, 0, 0, 0, 0, 1
+      from json_each('${JSON.stringify(ids)}');
+    insert into report_details ${details};`)
   old.close()
+  return openAt(file)
+}
 
-  const db = openAt(file)
+test('a copy of an earlier form learns the weaknesses of its reports', () => {
+  const db = openedFrom(9, [1, 2, 3], `(report_id, cwe_type_id) values (1, 79), (2, null)`)
   const question = { view: { kind: 'inbox' }, sort: 'activity' } as const
   expect(answered(db, { ...question, search: 'cwe:79' }, 0).ids).toEqual([1])
   expect(answered(db, { ...question, search: '-has:cwe' }, 0).ids).toEqual([3, 2])
 })
 
 test('a copy of an earlier form learns which reports are duplicates of one', () => {
-  const file = join(temporaryFolder(), 'old.sqlite')
-  const old = new Database(file)
-  migrate(old, workspaceMigrations.slice(0, 10))
-  old.exec(`
-    insert into reports (id, assignee_known, phase, is_open, is_unassigned, needs_reply, last_word, severity_rank,
-      recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale, hydrate_after,
-      timeline_complete)
-    select value, 0, 'open', 1, 0, 0, 'nobody', 0, value, 0, 'old', 1, 0, 0, 0, 0, 1 from json_each('[1, 2, 3, 4]');
-    insert into report_details (report_id, duplicate_of) values (1, null), (2, 1), (3, 1), (4, 2);`)
-  old.close()
-
-  const db = openAt(file)
+  const duplicates = `(report_id, duplicate_of) values (1, null), (2, 1), (3, 1), (4, 2)`
+  const db = openedFrom(10, [1, 2, 3, 4], duplicates)
   expect([1, 2, 3].map((id) => countDuplicatesOf(db, id))).toEqual([2, 1, 0])
   // One that is learned of later counts, too.
   storeReportDetails(db, details(3, { duplicateOf: 2 }), unasked)

@@ -2,6 +2,7 @@ import type { Action, ReportAction } from '#shared/desk/actions.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Standing } from '#shared/rules/outbox/standing.ts'
 import type { WritableDb } from '../store/database.ts'
+import { keepDraft, readDrafts } from '../store/drafts.ts'
 import { targetStatusOf } from '../store/learned-transitions.ts'
 import {
   actionsOfBatch,
@@ -68,8 +69,16 @@ function decideEach(db: WritableDb, decision: Decisions): Result<Decided> {
     const batchId = batchTitle === null ? null : addBatch(db, { title: batchTitle, createdAt: now })
     const entry = { batchId, createdAt: now, heldUntil }
     const entryIds = decisions.map(({ reportId, action }) => putIn(db, reportId, { ...entry, action }))
+    for (const { reportId, action } of decisions) forgetDraftOf(db, reportId, action, now)
     return { entryIds, batchId, heldUntil }
   })
+}
+
+/** What was just decided is no draft any more, in the same commit: a window that dies now does not offer it again. */
+function forgetDraftOf(db: WritableDb, reportId: number, action: ReportAction, now: number): void {
+  if (action.kind !== 'comment') return
+  const slot = action.audience
+  if (readDrafts(db, reportId)[slot]?.trim() === action.text) keepDraft(db, { reportId, slot, text: '', now })
 }
 
 /** Puts an action on one report into the outbox and shows it as done. Call it inside a transaction. @returns its id. */

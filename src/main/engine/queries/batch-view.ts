@@ -1,7 +1,7 @@
 import type { BatchView } from '#shared/desk/bulk.ts'
 import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
 import { type ReadableDb, select } from '../store/database.ts'
-import { isBeingChanged, isHeldNoLonger } from '../store/outbox.ts'
+import { isBeingChanged, shownState } from '../store/outbox.ts'
 
 /** How a batch stands, and how many requests are before the last of it. */
 export interface BatchStanding extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
@@ -22,7 +22,7 @@ interface Row {
 const batches = select<Row>(
   'batches.list',
   `select b.id, b.title, b.created_at as createdAt, b.is_paused as isPaused,
-     case when ${isHeldNoLonger} then 'queued' else o.state end as state,
+     ${shownState} as state,
      count(*) as count, max(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
    from outbox_batches b join outbox o on o.batch_id = b.id
    where (b.created_at > :since

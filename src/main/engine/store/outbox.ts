@@ -63,8 +63,9 @@ const isBulk = `(o.batch_id is not null and exists (
 export const isBeingChanged = `exists (
   select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
 
-/** SQL over `outbox o` with `:now`: of those held, nothing keeps it from leaving but others before it. */
-export const isHeldNoLonger = `(o.state = 'held' and o.held_until <= :now and not ${isBeingChanged})`
+/** SQL over `outbox o` with `:now`: its state as it is told. One that was held long enough waits for its turn. */
+export const shownState = `case
+  when o.state = 'held' and o.held_until <= :now and not ${isBeingChanged} then 'queued' else o.state end`
 
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
   o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
@@ -96,7 +97,7 @@ const ofBatch = select<Row>(
 const ofBatchInStates = select<Row>(
   'outbox.ofBatchInStates',
   `select ${columns} from outbox o where o.batch_id = :batchId
-     and case when ${isHeldNoLonger} then 'queued' else o.state end
+     and ${shownState}
        in (select value from json_each(:states))
    order by o.id limit :limit offset :offset`,
 )
@@ -113,7 +114,7 @@ const due = select<Row>(
   'outbox.due',
   `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
    where o.settled_at is null
-     and ((o.state = 'queued' and not ${isBeingChanged}) or ${isHeldNoLonger}
+     and ((${shownState} = 'queued' and not ${isBeingChanged})
        or (o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') <> 'cannotTell'))
      and coalesce(b.is_paused, 0) = 0
      and o.id not in (select value from json_each(:except))
@@ -127,7 +128,7 @@ const nextHeld = select<{ at: number | null }>(
 )
 const counting = select<{ state: OutboxState; total: number; heldUntil: number | null }>(
   'outbox.count',
-  `select case when ${isHeldNoLonger} then 'queued' else o.state end as state, count(*) as total,
+  `select ${shownState} as state, count(*) as total,
      min(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
    from outbox o where o.settled_at is null group by 1`,
 )
