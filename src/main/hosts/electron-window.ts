@@ -4,6 +4,7 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Log } from '../engine/log.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { ElectronParts } from './electron-parts.ts'
+import { goAwayAndHome } from './renewal.ts'
 import { electronOrigin } from './window-policy.ts'
 
 export interface ElectronWindowOptions {
@@ -78,16 +79,14 @@ export function openElectronWindow(
     push(event: DeskEvent) {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, event)
     },
-    async renew() {
-      try {
-        // Away to another origin and back: each visit has a process of its own, and the one before ends.
-        for (const address of ['about:blank', `${electronOrigin}/`]) {
-          if (!window.isDestroyed()) await window.loadURL(address)
-        }
-      } catch (cause) {
-        log.fault('renewing the window', cause)
-      }
-    },
+    renew: () =>
+      goAwayAndHome({
+        visit: (address) => window.loadURL(address),
+        away: 'about:blank',
+        home: `${electronOrigin}/`,
+        isGone: () => window.isDestroyed(),
+        log,
+      }),
     focus() {
       if (window.isDestroyed()) return
       if (window.isMinimized()) window.restore()

@@ -23,11 +23,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 async function host() {
   const electron = standInForElectron()
   const received: unknown[] = []
+  const log = rememberingLog()
   guardBeforeReady(electron.parts)
   guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder))
   const window = openElectronWindow(electron.parts, {
     preloadFile: '/built/preload/electron.cjs',
-    log: rememberingLog(),
+    log,
     size: { width: 1440, height: 900 },
     theme: 'dark',
     async receive(sender, name, input) {
@@ -37,7 +38,7 @@ async function host() {
   })
   const [contents] = electron.windows.map(({ webContents }) => webContents)
   if (!contents) throw new Error('no window was made')
-  return { ...electron, window, contents, received }
+  return { ...electron, window, contents, received, log }
 }
 
 describe('the window on Electron', () => {
@@ -117,6 +118,15 @@ describe('the window on Electron', () => {
     await window.close()
     await window.renew()
     expect(recorded.loaded).toHaveLength(3)
+  })
+
+  it.each([1, 2, 3, 4])('comes home when %i of the ways of a renewal fail', async (failing) => {
+    const { recorded, window, log } = await host()
+    recorded.failLoads = failing
+    await window.renew()
+    expect(recorded.loaded.at(-1)).toBe(`${origin}/`)
+    expect(recorded.failLoads).toBeLessThan(0)
+    expect(log.faults).not.toEqual([])
   })
 
   it('opens no other window and saves no file', async () => {
