@@ -97,7 +97,8 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
     const decided = await decideBulk({ gatheredId, action, withUnknown, title: title.slice(0, 300) })
     if (!decided.ok) return notifyUnlessCancelled(decided)
     tellBulk(store, decided.value, title)
-    store.getState().openBatch(decided.value.batchId)
+    const { currentWorkspaceId, openBatch } = store.getState()
+    if (currentWorkspaceId === workspaceId) openBatch(decided.value.batchId)
   }
   return (
     <FormDialog
