@@ -19,6 +19,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startEngine } from '#main/bridge/engine-port.ts'
 import { runJob } from '#main/engine/storage/run-job.ts'
 import { deskFile } from '#main/engine/store/files.ts'
+import { listWindowFiles } from '#main/hosts/window-files.ts'
+import { viewerPath } from '#main/hosts/window-policy.ts'
 import { startDemoService } from '#main/workspaces/demo-service.ts'
 import { builtParts, listContents, loadedPackages, type Target } from '../../../packaging/contents.ts'
 import { readFusesBack } from '../../../packaging/flip-fuses.ts'
@@ -129,7 +131,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
   it('holds everything that its files load', () => {
     const listed = new Set(contents)
     const loaded = new Set<string>()
-    for (const file of contents.filter((path) => path.startsWith('out/main/'))) {
+    for (const file of contents.filter((path) => /^out\/(?:main|preload)\//.test(path))) {
       for (const name of importsOf(extractFile(desk.archive, file).toString())) {
         if (!name.startsWith('.')) loaded.add(name)
         else expect(listed, `${file} loads ${name}`).toContain(posix.join(dirname(file), name))
@@ -186,6 +188,17 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       expect(answer.status).toBe(200)
       await answer.arrayBuffer()
       await demo.value.stop()
+    })
+
+    it('answers its window, and what the window loads', async () => {
+      const files = await listWindowFiles(join(away, 'out/renderer'))
+      for (const path of ['/', viewerPath]) {
+        const { status, body } = await files.answer(path)
+        expect(status).toBe(200)
+        const loaded = [...body.toString().matchAll(/(?:src|href)="\.?(\/[^"]+)"/g)].map(([, at = '']) => at)
+        expect(loaded.length).toBeGreaterThan(1)
+        for (const at of loaded) expect([at, (await files.answer(at)).status]).toEqual([at, 200])
+      }
     })
 
     it.each([
