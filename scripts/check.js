@@ -4,7 +4,7 @@ import { asCommand, checkNode, deskNode, root, run } from './project.js'
 
 // Types of all parts, lint, format and import rules, side by side.
 
-const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'test']
+const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
 
 /** @returns how many checks passed and failed; what a failed one said is printed. */
 export async function check() {

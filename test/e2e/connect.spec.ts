@@ -32,6 +32,30 @@ test('plain http to another machine is refused beside the address, and nothing i
   await expect(token).toHaveValue('secret-token')
 })
 
+test('a renewal of the window that fails halfway still ends at the desk', async ({ desk }) => {
+  test.skip(test.info().project.name === 'electron', 'There the window answers itself; see guards.test.ts.')
+  await using service = await startTestService({ reports: 12 })
+  const { page } = desk
+  const { address, token, connect } = form(desk)
+  await address.fill(service.baseUrl)
+  await token.fill(service.tokens.superAdmin)
+  let refused = 0
+  // As when another navigation comes in between: the page stays where it is, which is nowhere.
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => {
+      refused += 1
+      return route.abort('aborted')
+    },
+    { times: 1 },
+  )
+  await connect.click()
+  const { grid, status } = partsOf(page)
+  await expect(grid).toBeVisible()
+  await expect(status).toContainText('12 reports')
+  expect(refused).toBe(1)
+})
+
 test('a token the service does not accept is told beside the token; another one then works', async ({
   desk,
 }) => {

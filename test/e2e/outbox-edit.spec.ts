@@ -170,3 +170,48 @@ test('an action whose form goes with the outbox, unchanged, leaves as if nobody 
     .poll(() => entriesSaying(connected, id, 'Looked at and left'), { timeout: 60_000 })
     .toHaveLength(1)
 })
+
+test('words for an action that was taken back meanwhile are not kept in secret: the form says so and hands them over', async ({
+  connected,
+}) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  await say(connected, 'c', 'As it was')
+  const outbox = await openOutbox(connected)
+  const form = await openForm(outbox, 'Internal comment')
+  const text = form.getByRole('textbox', { name: 'Internal comment' })
+  await expect(text).toBeFocused()
+  const asked = () =>
+    page.evaluate(async (reportId) => {
+      const state = await window.desk.invoke('desk.state', {})
+      const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
+      const list = await window.desk.invoke('outbox.list', { workspaceId })
+      const drafts = await window.desk.invoke('report.drafts', { workspaceId, reportId })
+      return {
+        workspaceId,
+        entryId: (list.ok && list.value.entries[0]?.id) || 0,
+        drafts: drafts.ok && drafts.value,
+      }
+    }, id)
+  const { workspaceId, entryId } = await asked()
+  await page.evaluate((which) => window.desk.invoke('act.takeBack', which), {
+    workspaceId,
+    which: { entryIds: [entryId] },
+  })
+  const note = form.getByRole('alert')
+  await expect(note).toContainText('It can no longer be changed')
+  await text.fill('Much better words')
+  await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
+  expect((await asked()).drafts).toEqual({})
+  await note.getByRole('button', { name: 'Copy your words' }).press('Enter')
+  await expect(page.getByText('Your words are on the clipboard')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(outbox).toHaveCount(0)
+  await page.keyboard.press('c')
+  const composer = report.getByRole('textbox', { name: 'Internal comment' })
+  await expect(composer).toBeFocused()
+  await page.keyboard.press('Control+v')
+  await expect(composer).toHaveValue('Much better words')
+})

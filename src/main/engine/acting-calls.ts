@@ -1,6 +1,7 @@
-import { isRewriting } from '#shared/desk/draft-places.ts'
-import { ok, type Result } from '#shared/desk/result.ts'
+import { rewrittenEntry } from '#shared/desk/draft-places.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import { answerEntry, decide, decideKnownIssue, decideTogether, takeBack } from './outbox/decide.ts'
+import { mayBeKept } from './outbox/rewriting.ts'
 import type { EngineInput, EngineOutput } from './protocol.ts'
 import { readFormChoices } from './queries/form-choices.ts'
 import { readOutbox, readOutboxOfReport } from './queries/outbox-view.ts'
@@ -122,13 +123,15 @@ export function actingCalls({ sessionOf, desk }: ActingParts): ActingCalls {
     'report.keepDraft': ({ workspaceId, reportId, slot, text }) =>
       inWorkspace(workspaceId, ({ db, decided }) => {
         const kept = inTransaction(db, () => {
+          if (text !== '' && !mayBeKept(db, reportId, slot)) return null
           const wasThere = readDrafts(db, reportId)[slot] !== undefined
           keepDraft(db, { reportId, slot, text, now: Date.now() })
-          return wasThere
+          return { wasThere }
         })
         if (!kept.ok) return kept
+        if (kept.value === null) return err({ kind: 'movedOn' })
         // What is being changed does not leave.
-        if (isRewriting(slot) && kept.value === (text === '')) decided([])
+        if (rewrittenEntry(slot) !== null && kept.value.wasThere === (text === '')) decided([])
         return ok(null)
       }),
     'report.transitions': async ({ workspaceId, reportId, ask }) => {

@@ -95,7 +95,7 @@ export function bulkCalls({ sessionOf, desk }: BulkParts): BulkCalls {
           const { db, workspace } = session
           const isFillable = (id: number) =>
             !hasPlaceholders(action) || fillWords(db, id, action, workspace.meUserId) !== null
-          const run = dryRun(readBulkReports(db, reportIds), action, isFillable)
+          const run = dryRun(readBulkReports(db, reportIds, action), action, isFillable)
           return { ...run, takesMs: session.timeForBulk(run.can) }
         }),
       ),

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { Log } from '../engine/log.ts'
 import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
+import { goAwayAndHome } from './renewal.ts'
 import type { WindowFiles } from './window-files.ts'
 import { chromiumOrigin, colorScheme, deadProxy, hostResolverRules, viewerPath } from './window-policy.ts'
 
@@ -119,18 +120,21 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     focus: () => void page.bringToFront(),
     async renew() {
       isRenewing = true
+      await goAwayAndHome({
+        visit: (address) => page.goto(address, { waitUntil: 'commit' }),
+        away: colouredPage(options.chosenTheme),
+        home: `${chromiumOrigin}/`,
+        isGone: () => page.isClosed(),
+        log: options.log,
+      })
+      isRenewing = false
       try {
-        // Away to another origin and back: the browser gives each visit a process of its own and ends the one before.
-        await page.goto(colouredPage(options.chosenTheme))
-        await page.goto(`${chromiumOrigin}/`, { waitUntil: 'commit' })
         const devtools = await browser.newCDPSession(page)
         await devtools.send('Page.resetNavigationHistory')
         await devtools.detach()
       } catch (cause) {
         // The window was closed meanwhile; at any other time it stands in the log.
-        if (!page.isClosed()) options.log.fault('renewing the window', cause)
-      } finally {
-        isRenewing = false
+        if (!page.isClosed()) options.log.fault('forgetting where the window was', cause)
       }
     },
     async close() {
@@ -144,7 +148,10 @@ async function serveOrLog(route: Route, page: Page, { files, log }: ChromiumWind
     await serve(route, page, files)
   } catch (cause) {
     // The page was closed while its file was on the way; at any other time it stands in the log.
-    if (!page.isClosed()) log.fault('answering the window', cause)
+    if (page.isClosed()) return
+    log.fault('answering the window', cause)
+    // Without an answer the page would wait for it, and whoever leads it there with it.
+    await route.abort('aborted').catch((again) => log.fault('refusing the window', again))
   }
 }
 

@@ -4,6 +4,7 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Log } from '../engine/log.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
 import type { ElectronParts } from './electron-parts.ts'
+import { goAwayAndHome } from './renewal.ts'
 import { electronOrigin } from './window-policy.ts'
 
 export interface ElectronWindowOptions {
@@ -28,7 +29,7 @@ function menu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
 
 /** Opens the window in Electron. The guards must stand before. */
 export function openElectronWindow(
-  { BrowserWindow, Menu, ipcMain, nativeTheme }: ElectronParts,
+  { app, BrowserWindow, Menu, ipcMain, nativeTheme }: ElectronParts,
   { preloadFile, receive, log, size, theme }: ElectronWindowOptions,
 ): DeskWindow {
   nativeTheme.themeSource = theme
@@ -55,6 +56,9 @@ export function openElectronWindow(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      // Drivers of graphics cards are a way out of the sandbox, and nothing here draws with them.
+      webgl: false,
+      devTools: !app.isPackaged,
       // A middle click would ask for a new window; it is refused anyway, and need not ask.
       disableBlinkFeatures: 'Auxclick',
     },
@@ -72,22 +76,25 @@ export function openElectronWindow(
 
   const closed = new Promise<void>((resolve) => window.once('closed', () => resolve()))
   window.once('ready-to-show', () => window.show())
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    log.fault('the window', `its process ended: ${reason}`)
+    window.destroy()
+  })
   void window.loadURL(`${electronOrigin}/`)
   return {
     closed,
     push(event: DeskEvent) {
       if (!window.isDestroyed()) window.webContents.send(eventChannel, event)
     },
-    async renew() {
-      try {
-        // Away to another origin and back: each visit has a process of its own, and the one before ends.
-        for (const address of ['about:blank', `${electronOrigin}/`]) {
-          if (!window.isDestroyed()) await window.loadURL(address)
-        }
-      } catch (cause) {
-        log.fault('renewing the window', cause)
-      }
-    },
+    renew: () =>
+      goAwayAndHome({
+        visit: (address) => window.loadURL(address),
+        away: 'about:blank',
+        home: `${electronOrigin}/`,
+        isGone: () => window.isDestroyed(),
+        log,
+      }),
     focus() {
       if (window.isDestroyed()) return
       if (window.isMinimized()) window.restore()

@@ -3,6 +3,7 @@ import { tellTakenBack, tellUndoable } from '../errors/tell-undoable.ts'
 import { countReports } from '../features/bulk/bulk-words.ts'
 import { reportToMark } from '../state/marks-slice.ts'
 import type { AppState, AppStore } from '../state/store.ts'
+import { lastUndoable } from '../state/undo-slice.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 
@@ -73,7 +74,7 @@ export const marksCommands: readonly Command[] = [
     id: 'undo.last',
     title: 'Undo',
     group: 'Triage',
-    isEnabled: ({ undoables }) => undoables.length > 0,
+    isEnabled: (state) => lastUndoable(state) !== undefined,
     run: (store) =>
       void store
         .getState()

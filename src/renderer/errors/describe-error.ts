@@ -70,6 +70,7 @@ function wordsOf(error: DeskError): ErrorWords {
     case 'senderRefused':
     case 'superseded':
     case 'tooLate':
+    case 'movedOn':
     case 'unknownHere':
     case 'internal':
       return describeDesk(error)
@@ -305,7 +306,9 @@ function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebu
 }
 
 function describeDesk(
-  error: OfKind<'invalidInput' | 'senderRefused' | 'superseded' | 'tooLate' | 'unknownHere' | 'internal'>,
+  error: OfKind<
+    'invalidInput' | 'senderRefused' | 'superseded' | 'tooLate' | 'movedOn' | 'unknownHere' | 'internal'
+  >,
 ): ErrorWords {
   switch (error.kind) {
     case 'invalidInput':
@@ -333,6 +336,12 @@ function describeDesk(
         title: 'Too late to undo',
         safe: 'It is on its way to the service, or there already.',
         next: 'The outbox says what became of it.',
+      }
+    case 'movedOn':
+      return {
+        title: 'It can no longer be changed',
+        safe: 'As it was decided, it is on its way, settled or taken back.',
+        next: 'What you changed is not kept: copy your words if you still need them.',
       }
     case 'unknownHere':
       return {

@@ -20,6 +20,11 @@ export type BulkShown =
   | { readonly kind: 'new'; readonly start: BulkKind }
   | { readonly kind: 'batch'; readonly batchId: number | null }
 
+/** A bulk change, with where it was decided. */
+export interface DecidedBulkIn extends DecidedBulk {
+  readonly workspaceId: string
+}
+
 export interface BulkSlice {
   readonly bulkShown: BulkShown | null
   /** Bulk changes under way or of this day, the newest first; null until they were read. */
@@ -36,9 +41,9 @@ export interface BulkSlice {
     readonly action: BulkAction
     readonly withUnknown: boolean
     readonly title: string
-  }): Promise<Result<DecidedBulk>>
-  /** Takes back what has not been sent. */
-  takeBackBatch(batchId: number): Promise<Result<TakenBack>>
+  }): Promise<Result<DecidedBulkIn>>
+  /** Takes back what has not been sent, whatever workspace is open by now. */
+  takeBackBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<TakenBack>>
   pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>
   /** Answers how many are sent again. */
   retryFailed(batchId: number): Promise<Result<number>>
@@ -85,12 +90,11 @@ export function createBulkSlice(desk: Desk): StateCreator<AppState, [], [], Bulk
         if (workspaceId === null) return nowhere
         if (!(await get().letOut([asFilled(decision.action)]))) return err({ kind: 'cancelled' })
         const decided = await desk.invoke('bulk.decide', { workspaceId, ...decision })
-        if (decided.ok) get().clearSelection()
-        return decided
+        if (!decided.ok) return decided
+        if (get().currentWorkspaceId === workspaceId) get().clearSelection()
+        return ok({ ...decided.value, workspaceId })
       },
-      async takeBackBatch(batchId) {
-        const workspaceId = get().currentWorkspaceId
-        if (workspaceId === null) return nowhere
+      async takeBackBatch({ workspaceId, batchId }) {
         return desk.invoke('act.takeBack', { workspaceId, which: { batchId } })
       },
       async pauseBatch(batchId, paused) {
@@ -131,7 +135,7 @@ export function createBulkSlice(desk: Desk): StateCreator<AppState, [], [], Bulk
           if (restored.ok) get().rereadQueue()
           return restored
         }
-        return ok(get().noteUndoable({ title: titleOf(marked.value.length), undo }))
+        return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))
       },
     }
   }

@@ -48,8 +48,15 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         else set({ deskError: answer.error })
       },
       takeDesk(state) {
-        const before = get().currentWorkspaceId
-        set({ desk: state, deskError: null, currentWorkspaceId: state.currentWorkspaceId })
+        const { currentWorkspaceId: before, undoables } = get()
+        const isKnown = (workspaceId: string | null) =>
+          workspaceId === null || state.workspaces.some(({ id }) => id === workspaceId)
+        set({
+          desk: state,
+          deskError: null,
+          currentWorkspaceId: state.currentWorkspaceId,
+          undoables: undoables.filter(({ workspaceId }) => isKnown(workspaceId)),
+        })
         if (state.currentWorkspaceId === before) return
         // Workspaces number their reports alike: what is decided or begun in one is nothing of another's.
         set({ people: null, foresights: [], composing: null, insertion: null })

@@ -50,7 +50,7 @@ export function createMarksSlice(desk: Desk): StateCreator<AppState, [], [], Mar
         if (restored.ok) get().rereadQueue()
         return restored
       }
-      return ok(get().noteUndoable({ title, undo }))
+      return ok(get().noteUndoable({ title, workspaceId, undo }))
     },
     openSnooze() {
       const snoozing = shownSelection(get()) === null ? reportToMark(get()) : 'selection'

@@ -67,7 +67,8 @@ export function createTemplatesSlice(desk: Desk): StateCreator<AppState, [], [],
         const answer = await change(desk.invoke('templates.remove', { templateId }))
         if (!answer.ok) return answer
         const undo = () => change(desk.invoke('templates.put', { template: removed, at }))
-        return ok(get().noteUndoable({ title: `Removed the template “${removed.name}”`, undo }))
+        const title = `Removed the template “${removed.name}”`
+        return ok(get().noteUndoable({ title, workspaceId: null, undo }))
       },
       insertText: (insertion) => set({ insertion }),
     }

@@ -7,20 +7,33 @@ export interface Undoable {
   readonly id: number
   /** What was done, in words: hostile text in it is shown as such. */
   readonly title: string
+  /** Where it was done; null: it is of all workspaces. */
+  readonly workspaceId: string | null
   /** Takes it back; a failure leaves everything as it is, to be tried again. */
   readonly undo: () => Promise<Result<unknown>>
 }
 
 export interface UndoSlice {
-  /** The newest last. Kept while the window is open, and only for the workspace that is open. */
+  /** Of all workspaces, the newest last. Kept while the window is open; see `lastUndoable`. */
   readonly undoables: readonly Undoable[]
   /** Notes what was done. @returns it with its id. */
   noteUndoable(done: Omit<Undoable, 'id'>): Undoable
-  /** Takes back the newest, or the one with the id. @returns what was taken back; null when there is nothing (any more). */
+  /**
+   * Takes back the newest of what is open, or the one with the id, wherever that was done. @returns what was taken back; null when there is
+   * nothing (any more).
+   */
   undo(id?: number): Promise<Result<Undoable | null>>
 }
 
 const keptAtMost = 50
+
+/** What would be taken back next: nothing of a workspace that is not open, which nobody would see. */
+export function lastUndoable({
+  undoables,
+  currentWorkspaceId,
+}: Pick<AppState, 'undoables' | 'currentWorkspaceId'>): Undoable | undefined {
+  return undoables.findLast(({ workspaceId }) => workspaceId === null || workspaceId === currentWorkspaceId)
+}
 
 /** One stack for everything that can be taken back, whoever did it. */
 export const createUndoSlice: StateCreator<AppState, [], [], UndoSlice> = (set, get) => {
@@ -36,7 +49,7 @@ export const createUndoSlice: StateCreator<AppState, [], [], UndoSlice> = (set, 
     },
     async undo(id) {
       const { undoables } = get()
-      const found = id === undefined ? undoables.at(-1) : undoables.find((done) => done.id === id)
+      const found = id === undefined ? lastUndoable(get()) : undoables.find((done) => done.id === id)
       if (found === undefined) return ok(null)
       // Off the stack at once: a second press is for what was done before it.
       set({ undoables: undoables.filter((done) => done !== found) })

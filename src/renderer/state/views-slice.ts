@@ -64,8 +64,8 @@ export function createViewsSlice(desk: Desk): StateCreator<AppState, [], [], Vie
     /** Asks for a change of the views and takes over how they stand then. */
     async function change(
       asking: (workspaceId: string) => Promise<Result<readonly SavedView[]>>,
+      workspaceId = get().currentWorkspaceId,
     ): Promise<Result<readonly SavedView[]>> {
-      const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return err({ kind: 'unknownHere', what: 'workspace' })
       const answer = await asking(workspaceId)
       if (answer.ok && get().currentWorkspaceId === workspaceId) {
@@ -118,7 +118,7 @@ export function createViewsSlice(desk: Desk): StateCreator<AppState, [], [], Vie
       renaming: null,
 
       async readViews() {
-        set({ savedViews: null, savedCounts: new Map(), savedViewId: null, orderBefore: null, undoables: [] })
+        set({ savedViews: null, savedCounts: new Map(), savedViewId: null, orderBefore: null })
         await change((workspaceId) => desk.invoke('views.list', { workspaceId }))
       },
       recountViews() {
@@ -144,12 +144,16 @@ export function createViewsSlice(desk: Desk): StateCreator<AppState, [], [], Vie
         const chosen = chosenSavedView(get())
         if (chosen === null || !chosen.isEdited) return ok(null)
         const { saved } = chosen
-        const { view, search, sort, group } = get()
+        const { view, search, sort, group, currentWorkspaceId: workspaceId } = get()
         const put = (changed: SavedView) =>
-          change((workspaceId) => desk.invoke('views.put', { workspaceId, view: changed, at: null }))
+          change(
+            (where) => desk.invoke('views.put', { workspaceId: where, view: changed, at: null }),
+            workspaceId,
+          )
         const answer = await put({ ...saved, view, search, sort, group })
         if (!answer.ok) return answer
-        return ok(get().noteUndoable({ title: `Changed the view “${saved.name}”`, undo: () => put(saved) }))
+        const title = `Changed the view “${saved.name}”`
+        return ok(get().noteUndoable({ title, workspaceId, undo: () => put(saved) }))
       },
       async moveView(viewId, steps) {
         const from = get().savedViews?.findIndex(({ id }) => id === viewId) ?? -1
@@ -158,15 +162,16 @@ export function createViewsSlice(desk: Desk): StateCreator<AppState, [], [], Vie
         return change((workspaceId) => desk.invoke('views.move', { workspaceId, viewId, to }))
       },
       async removeView(viewId) {
-        const at = get().savedViews?.findIndex(({ id }) => id === viewId) ?? -1
-        const removed = get().savedViews?.[at]
+        const { savedViews, currentWorkspaceId: workspaceId } = get()
+        const at = savedViews?.findIndex(({ id }) => id === viewId) ?? -1
+        const removed = savedViews?.[at]
         if (removed === undefined) return ok(null)
-        const answer = await change((workspaceId) => desk.invoke('views.remove', { workspaceId, viewId }))
+        const answer = await change((where) => desk.invoke('views.remove', { workspaceId: where, viewId }))
         if (!answer.ok) return answer
         if (get().savedViewId === viewId) set({ savedViewId: null })
         const undo = () =>
-          change((workspaceId) => desk.invoke('views.put', { workspaceId, view: removed, at }))
-        return ok(get().noteUndoable({ title: `Removed the view “${removed.name}”`, undo }))
+          change((where) => desk.invoke('views.put', { workspaceId: where, view: removed, at }), workspaceId)
+        return ok(get().noteUndoable({ title: `Removed the view “${removed.name}”`, workspaceId, undo }))
       },
       openNaming(renaming) {
         set({ renaming })

@@ -19,7 +19,9 @@ function copySelected(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'visually-hidden'
-  document.body.append(box)
+  // A dialog calls the focus back from anything outside of it, and then nothing would be selected.
+  const dialog = focused?.closest('[role="dialog"], [role="alertdialog"]')
+  ;(dialog ?? document.body).append(box)
   box.select()
   const copied = document.execCommand('copy')
   box.remove()

@@ -67,6 +67,8 @@ export interface CannotGroup {
   readonly hindrance: BulkHindrance
   /** Name of the status a transition is not offered in. Hostile. */
   readonly statusName: string | null
+  /** What the original that was named is a duplicate of, when that is why. */
+  readonly originalId: number | null
   readonly count: number
   /** Some of them. */
   readonly reportIds: readonly number[]

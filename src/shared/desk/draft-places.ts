@@ -4,5 +4,8 @@ export const noReport = 0
 /** The place of what is written in the place of an action in the outbox. */
 export const rewritingOf = (entryId: number): `entry:${number}` => `entry:${entryId}`
 
-/** Whether a place is one of those. */
-export const isRewriting = (slot: string): boolean => slot.startsWith('entry:')
+/** The action that a place belongs to; null when it is none of those. */
+export function rewrittenEntry(slot: string): number | null {
+  const [kind, id] = slot.split(':')
+  return kind === 'entry' ? Number(id) : null
+}

@@ -60,6 +60,8 @@ export type DeskError =
   | { kind: 'superseded' }
   /** What was to be taken back is under way, or at the service already. */
   | { kind: 'tooLate' }
+  /** An action of the outbox is under way, settled or gone: what is written in its place is kept no longer. */
+  | { kind: 'movedOn' }
   /** No such workspace, report or view here. */
   | { kind: 'unknownHere'; what: string }
   /** A fault of the desk itself; `reference` finds it in the local log. */

@@ -201,6 +201,49 @@ describe('a bulk change', () => {
   })
 })
 
+describe('many duplicates at once', () => {
+  const closing = (duplicateOf: number): BulkAction => ({
+    kind: 'transition',
+    transition: 'duplicate',
+    duplicateOf,
+  })
+
+  it('need an original that is none itself, here or in the outbox, and leave it out when it is among them', async () => {
+    await using service = await startTestService({ reports: 30 })
+    await using desk = await open(service)
+    const { call, workspaceId, engine } = desk
+    const [original = 0, inBetween = 0, ...others] = service.backstage.reportIds().slice(0, 8)
+    const selected = [original, inBetween, ...others]
+    const { gatheredId } = await gather(desk, { kind: 'reports', reportIds: selected })
+    const reportIds = [inBetween]
+    await call('act.decide', { workspaceId, reportIds, action: closing(original), batchTitle: null })
+
+    const named = { workspaceId, gatheredId, action: closing(inBetween) }
+    const run = await call('bulk.dryRun', named)
+    expect(run).toMatchObject({ can: 0, unknown: 0 })
+    const told = run.cannot.map(({ hindrance, originalId, reportIds: ids }) => [
+      hindrance,
+      originalId,
+      ids.length,
+    ])
+    expect(told.sort()).toEqual(
+      [
+        ['circle', null, 1],
+        ['itself', null, 1],
+        ['originalIsDuplicate', original, Math.min(5, others.length)],
+      ].sort(),
+    )
+    const decided = await engine.handle('bulk.decide', { ...named, withUnknown: true, title: 'None' })
+    expect(decided).toMatchObject({ ok: false, error: { kind: 'conflict' } })
+
+    const ofTheOriginal = await call('bulk.dryRun', { workspaceId, gatheredId, action: closing(original) })
+    expect(ofTheOriginal.cannot.filter(({ hindrance }) => hindrance === 'itself')).toMatchObject([
+      { count: 1, reportIds: [original] },
+    ])
+    expect(ofTheOriginal.cannot.some(({ hindrance }) => hindrance === 'originalIsDuplicate')).toBe(false)
+  })
+})
+
 describe('words with placeholders', () => {
   it('say of each report what is its own, and leave out those they cannot be filled for', async () => {
     await using service = await startTestService({ reports: 20 })

@@ -112,4 +112,30 @@ describe('an action that is edited', () => {
     expect((await acting.settled()).map(({ state }) => state).sort()).toEqual(['discarded', 'done', 'done'])
     expect(await drafts()).toEqual({})
   })
+
+  it('keeps no words in its place once it left: who writes is told instead', async () => {
+    await using acting = await startEngineOnReport({ undoSeconds: 0 })
+    const { desk, reportId } = acting
+    const { workspaceId } = desk
+    const decided = await acting.decide({ kind: 'comment', text: 'As it was.', audience: 'internal' })
+    const [entryId = 0] = decided.entryIds
+    expect(await acting.settled()).toMatchObject([{ state: 'done' }])
+    for (const [about, id] of [
+      [reportId, entryId],
+      [reportId, entryId + 1],
+      [reportId + 1, entryId],
+    ] as const) {
+      const draft = {
+        workspaceId,
+        reportId: about,
+        slot: rewritingOf(id),
+        text: '{"text":"better"}',
+      } as const
+      const kept = await desk.engine.handle('report.keepDraft', draft)
+      expect(kept).toEqual({ ok: false, error: { kind: 'movedOn' } })
+      // There is nothing to forget, which is what was asked for.
+      await desk.call('report.keepDraft', { ...draft, text: '' })
+      expect(await desk.call('report.drafts', { workspaceId, reportId: about })).toEqual({})
+    }
+  })
 })

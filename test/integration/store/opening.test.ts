@@ -4,18 +4,63 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { readReport } from '#main/engine/queries/report-view.ts'
 import { select } from '#main/engine/store/database.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/drafts.ts'
 import { removeDatabaseFiles, workspaceFile } from '#main/engine/store/files.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { userVersion } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { addAction, readAction, type StoredAction, writeAction } from '#main/engine/store/outbox.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import { countReports } from '#main/engine/store/reports.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
+import type { DraftSlot } from '#shared/desk/drafts.ts'
 import { must, openAt, temporaryFolder } from './temporary-store.ts'
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
 describe('opening the local copy', () => {
+  test('forgets words that wait for an action which is settled or gone, and no others', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const { db } = must(openWorkspaceStore(file))
+    const entry = {
+      programId: null,
+      batchId: null,
+      action: { kind: 'comment', text: 'as it was', audience: 'internal' },
+      base: {},
+      targetStatusId: null,
+      createdAt: 1,
+      heldUntil: 1,
+    } as const
+    const write = (reportId: number, slot: DraftSlot) =>
+      keepDraft(db, { reportId, slot, text: `${slot} of ${reportId}`, now: 1 })
+    const [open, failed, settled, alone] = must(
+      inTransaction(db, () => {
+        const ids = [7, 7, 7, null].map((reportId) => addAction(db, { ...entry, reportId }))
+        for (const id of ids.slice(0, 3)) write(7, rewritingOf(id))
+        write(noReport, rewritingOf(ids[3] ?? 0))
+        write(7, rewritingOf(99))
+        write(8, rewritingOf(ids[0] ?? 0))
+        write(7, 'internal')
+        write(noReport, 'knownIssue')
+        return ids
+      }),
+    )
+    const stateOf = (id: number | undefined, change: Partial<StoredAction>) => {
+      const stored = readAction(db, id ?? 0)
+      if (stored !== null) writeAction(db, { ...stored, ...change })
+    }
+    must(inTransaction(db, () => stateOf(failed, { state: 'failed' })))
+    must(inTransaction(db, () => stateOf(settled, { state: 'done', settledAt: 2 })))
+    db.close()
+
+    const again = openAt(file)
+    expect(Object.keys(readDrafts(again, 7))).toEqual([`entry:${open}`, `entry:${failed}`, 'internal'])
+    expect(Object.keys(readDrafts(again, noReport))).toEqual([`entry:${alone}`, 'knownIssue'])
+    expect(readDrafts(again, 8)).toEqual({})
+  })
+
   test('makes files and folders that only their owner can read, and mends looser ones', () => {
     const folder = join(temporaryFolder(), 'workspaces')
     const file = join(folder, 'one.sqlite')

@@ -8,6 +8,7 @@ const facts: BulkFacts = {
   reportId: 7,
   isHere: true,
   waitsForPerson: false,
+  original: null,
   severityId: 2,
   assigneeId: 'ada',
   options: [
@@ -39,6 +40,17 @@ describe('one of many reports', () => {
     expect(hindrance(transition('duplicate'))).toBe('needsOriginal')
     expect(hindrance(transition('duplicate', { duplicateOf: 7 }))).toBe('itself')
     expect(hindrance(transition('duplicate', { duplicateOf: 8 }))).toBe('can')
+  })
+
+  it('becomes no duplicate of a duplicate, nor of its own one, as when it is changed alone', () => {
+    const duplicate = transition('duplicate', { duplicateOf: 8 })
+    expect(hindrance(duplicate, { original: { kind: 'duplicate', originalId: 5 } })).toBe(
+      'originalIsDuplicate',
+    )
+    expect(hindrance(duplicate, { original: { kind: 'circle' } })).toBe('circle')
+    // The service need not be asked for that.
+    expect(hindrance(duplicate, { original: { kind: 'circle' }, options: null })).toBe('circle')
+    expect(hindrance(transition('triaged'), { original: { kind: 'circle' } })).toBe('can')
   })
 
   it('is told as unknown while nothing was learned of its kind', () => {

@@ -1,7 +1,9 @@
 import { transitionNames } from '#shared/admin-api/transitions.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { CannotGroup, DryRun, TransitionOffer } from '#shared/desk/bulk.ts'
+import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
 import { type BulkFacts, type BulkVerdict, judgeBulk } from '#shared/rules/outbox/bulk.ts'
+import { readOriginalOf } from '../queries/duplicate-candidates.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import {
   type LearnedTransition,
@@ -45,8 +47,18 @@ const factsOf = select<Row>(
    order by wanted.key`,
 )
 
-/** What is known of these reports, in their order. */
-export function readBulkReports(db: ReadableDb, reportIds: readonly number[]): readonly BulkReport[] {
+/**
+ * What is known of these reports, in their order.
+ *
+ * @param action what is to be done to them: it may name an original, which not every report can have.
+ */
+export function readBulkReports(
+  db: ReadableDb,
+  reportIds: readonly number[],
+  action?: BulkAction,
+): readonly BulkReport[] {
+  const named = action?.kind === 'transition' ? action.duplicateOf : undefined
+  const originalOf = remembered((id) => readOriginalOf(db, id))
   const learned = new Map<string, readonly LearnedTransition[] | null>()
   const optionsOf = (key: TransitionsKey) => {
     const name = nameOf(key)
@@ -66,12 +78,25 @@ export function readBulkReports(db: ReadableDb, reportIds: readonly number[]): r
         reportId: id,
         isHere: row.isHere === 1,
         waitsForPerson: row.waitsForPerson === 1,
+        original: named === undefined ? null : hindranceOf(id, named, originalOf),
         severityId,
         assigneeId: row.assigneeKnown === 1 ? row.assigneeId : undefined,
         options: key === null ? null : optionsOf(key),
       },
     }
   })
+}
+
+/** The same chain is followed for each of the reports. */
+function remembered(originalOf: (id: number) => number | null): (id: number) => number | null {
+  const known = new Map<number, number | null>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const original = originalOf(id)
+    known.set(id, original)
+    return original
+  }
 }
 
 const nameOf = ({ programId, statusId, role }: TransitionsKey) => `${programId} ${statusId} ${role ?? ''}`
@@ -103,8 +128,11 @@ export function dryRun(
     else {
       const { hindrance } = verdict
       const statusName = hindrance === 'notOffered' ? report.statusName : null
+      const { original } = report.facts
+      const originalId =
+        original?.kind === 'duplicate' && hindrance === 'originalIsDuplicate' ? original.originalId : null
       const name = JSON.stringify([hindrance, statusName])
-      const group = groups.get(name) ?? { hindrance, statusName, count: 0, reportIds: [] }
+      const group = groups.get(name) ?? { hindrance, statusName, originalId, count: 0, reportIds: [] }
       group.count += 1
       if (group.reportIds.length < shownOfGroup) group.reportIds = [...group.reportIds, report.facts.reportId]
       groups.set(name, group)

@@ -32,7 +32,7 @@ export function decideBulk(
   const { reportIds, action, withUnknown, title, me, holdMs, now } = decision
   const heldUntil = now + holdMs
   const decided = inTransaction(db, () => {
-    const wanted = readBulkReports(db, reportIds).flatMap(({ facts }) => {
+    const wanted = readBulkReports(db, reportIds, action).flatMap(({ facts }) => {
       const { kind } = judgeBulk(action, facts)
       if (kind !== 'can' && !(withUnknown && kind === 'unknown')) return []
       const { reportId } = facts

@@ -1,5 +1,6 @@
 import type { Action, ReportAction } from '#shared/desk/actions.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { isEditable } from '#shared/rules/outbox/editable.ts'
 import type { Standing } from '#shared/rules/outbox/standing.ts'
 import type { WritableDb } from '../store/database.ts'
 import { keepDraft, readDrafts } from '../store/drafts.ts'
@@ -203,7 +204,7 @@ export function answerEntry(
   if (answer.kind === 'arrived' && entry.state !== 'unsure') {
     return err({ kind: 'conflict', detail: 'It has not been sent.' })
   }
-  if (answer.kind === 'edit' && (answer.action.kind !== entry.action.kind || entry.state === 'unsure')) {
+  if (answer.kind === 'edit' && (answer.action.kind !== entry.action.kind || !isEditable(entry))) {
     return err({ kind: 'conflict', detail: 'It can only be changed while it is known not to have arrived.' })
   }
   if (answer.kind === 'hold' && !mayBeTakenBack.has(entry.state)) {

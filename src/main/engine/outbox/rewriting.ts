@@ -1,7 +1,17 @@
-import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
-import type { WritableDb } from '../store/database.ts'
+import { noReport, rewritingOf, rewrittenEntry } from '#shared/desk/draft-places.ts'
+import type { DraftSlot } from '#shared/desk/drafts.ts'
+import { isEditable } from '#shared/rules/outbox/editable.ts'
+import type { ReadableDb, WritableDb } from '../store/database.ts'
 import { keepDraft } from '../store/drafts.ts'
-import type { StoredAction } from '../store/outbox.ts'
+import { readAction, type StoredAction } from '../store/outbox.ts'
+
+/** Whether words may be kept in a place. In that of an action they may only while it can still be changed. */
+export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): boolean {
+  const entryId = rewrittenEntry(slot)
+  if (entryId === null) return true
+  const entry = readAction(db, entryId)
+  return entry !== null && (entry.reportId ?? noReport) === reportId && isEditable(entry)
+}
 
 /** What a person was writing in the place of an action is no draft any more: it was answered, or is settled. */
 export function forgetRewriting(

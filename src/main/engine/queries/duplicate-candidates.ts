@@ -73,6 +73,11 @@ const ofOriginal = select<{ total: number }>(
   'select count(*) as total from report_details indexed by details_by_original where duplicate_of = ?',
 )
 
+/** What a report is a duplicate of, or will be by what is in the outbox; null = of none, as far as it is known here. */
+export function readOriginalOf(db: ReadableDb, reportId: number): number | null {
+  return db.get(original, { id: reportId })?.id ?? null
+}
+
 /** How many reports are duplicates of this one, as the service has said so far. */
 export function countDuplicatesOf(db: ReadableDb, reportId: number): number {
   return db.get(ofOriginal, [reportId])?.total ?? 0
@@ -124,11 +129,10 @@ function findCandidates(
     phrases,
     me,
   )
-  const duplicateOf = (id: number) => db.get(original, { id })?.id ?? null
   return rows.map((row) => ({
     row,
     shares: told.find(({ id }) => id === row.id)?.shares ?? [],
-    hindrance: hindranceOf(subject.id, row.id, duplicateOf),
+    hindrance: hindranceOf(subject.id, row.id, (id) => readOriginalOf(db, id)),
   }))
 }
 

@@ -12,6 +12,14 @@ const keeping = change(
 )
 const forgetting = change('drafts.forget', 'delete from drafts where report_id = ? and slot = ?')
 
+// As `rewritingOf` and `noReport` have it. One that is under way may come back, and its words wait for that.
+const forgettingOrphans = change(
+  'drafts.forgetOrphans',
+  `delete from drafts where slot glob 'entry:*' and not exists (
+     select 1 from outbox o where o.id = cast(substr(drafts.slot, 7) as integer)
+       and coalesce(o.report_id, 0) = drafts.report_id and o.settled_at is null)`,
+)
+
 export function readDrafts(db: ReadableDb, reportId: number): Drafts {
   const kept = db.all(ofReport, [reportId]).flatMap(({ slot, text }) => {
     const known = DraftSlot.safeParse(slot)
@@ -27,4 +35,9 @@ export function keepDraft(
 ): void {
   if (draft.text === '') db.run(forgetting, [draft.reportId, draft.slot])
   else db.run(keeping, { ...draft })
+}
+
+/** Forgets words that were written in the place of an action which is settled or gone: nothing shows them any more. */
+export function forgetOrphanedDrafts(db: WritableDb): void {
+  db.run(forgettingOrphans)
 }

@@ -5,10 +5,11 @@ import { finishReplacing, replaceDamaged } from '../storage/replace.ts'
 import { rememberForRescue } from '../storage/rescue-notes.ts'
 import { type DatabaseOptions, type WritableDb, wrapConnection } from './database.ts'
 import { type DatabaseForm, workspaceForm } from './database-form.ts'
+import { forgetOrphanedDrafts } from './drafts.ts'
 import { databaseFailure } from './failure.ts'
 import { makePrivate } from './files.ts'
 import { prepareConnection } from './prepare.ts'
-import { settleAll } from './transaction.ts'
+import { inTransaction, settleAll } from './transaction.ts'
 
 export interface OpenedStore {
   readonly db: WritableDb
@@ -24,7 +25,11 @@ export interface OpenedStore {
 export function openWorkspaceStore(file: string, options?: DatabaseOptions): Result<OpenedStore> {
   const opened = openDatabase(file, workspaceForm, options)
   // What a kill left undone. On a full disk it stays so, and the copy can be read all the same.
-  if (opened.ok) settleAll(opened.value.db)
+  if (opened.ok) {
+    const { db } = opened.value
+    settleAll(db)
+    inTransaction(db, () => forgetOrphanedDrafts(db))
+  }
   return opened
 }
 

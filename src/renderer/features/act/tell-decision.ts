@@ -10,10 +10,11 @@ export function tellDecision(store: AppStore, decided: Result<DecidedIn>, title:
     notifyUnlessCancelled(decided)
     return
   }
+  const { workspaceId } = decided.value
   const undo = async () => {
     const taken = await store.getState().takeBack(decided.value)
     if (!taken.ok) return taken
     return taken.value.tooLate.length === 0 ? ok(null) : err({ kind: 'tooLate' } as const)
   }
-  tellUndoable(store, ok(store.getState().noteUndoable({ title, undo })))
+  tellUndoable(store, ok(store.getState().noteUndoable({ title, workspaceId, undo })))
 }

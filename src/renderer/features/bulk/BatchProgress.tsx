@@ -34,7 +34,7 @@ export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProp
       isOpen
       width="wide"
       onClose={closeDialog}
-      actions={<BatchActions batch={batch} now={now} />}
+      actions={<BatchActions workspaceId={workspaceId} batch={batch} now={now} />}
     >
       <section className={styles.batch} aria-label="Progress">
         <header className={styles.head}>
@@ -86,7 +86,11 @@ export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProp
   )
 }
 
-function BatchActions({ batch, now }: { readonly batch: BatchView; readonly now: number }): ReactNode {
+interface BatchActionsProps extends Pick<BatchProgressProps, 'workspaceId' | 'batch'> {
+  readonly now: number
+}
+
+function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode {
   const pauseBatch = useApp((state) => state.pauseBatch)
   const takeBack = useApp((state) => state.takeBackBatch)
   const retryFailed = useApp((state) => state.retryFailed)
@@ -98,7 +102,7 @@ function BatchActions({ batch, now }: { readonly batch: BatchView; readonly now:
   const isHeld = heldUntil !== null && heldUntil > now && counts.held === batch.total
   const cancel = async () => {
     setCancelling(true)
-    const taken = await takeBack(id)
+    const taken = await takeBack({ workspaceId, batchId: id })
     setCancelling(false)
     notifyFailure(taken)
     if (taken.ok) {

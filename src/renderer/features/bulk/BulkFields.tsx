@@ -22,6 +22,8 @@ interface BulkFieldsProps {
   readonly onChange: (change: Partial<BulkFormState>) => void
   readonly offers: readonly TransitionOffer[]
   readonly total: number
+  /** Why what is named cannot be the original of any of them; undefined when nothing is known against it. */
+  readonly originalError: string | undefined
   readonly choices: FormChoices | null
   readonly people: readonly PersonView[] | null
 }
@@ -79,7 +81,7 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
   }
 }
 
-function TransitionFields({ form, onChange, offers, total }: BulkFieldsProps): ReactNode {
+function TransitionFields({ form, onChange, offers, total, originalError }: BulkFieldsProps): ReactNode {
   const fields = useRef<HTMLDivElement>(null)
   const rows = transitionKeys.flatMap(({ transition, key }) => {
     const offer = offers.find((one) => one.transition === transition)
@@ -144,7 +146,7 @@ function TransitionFields({ form, onChange, offers, total }: BulkFieldsProps): R
               error={
                 form.duplicateOf !== '' && reportNumberOf(form.duplicateOf) === null
                   ? 'This is no number of a report.'
-                  : undefined
+                  : originalError
               }
             />
           )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import type { Gathered } from '#shared/desk/bulk.ts'
+import type { BulkAction } from '#shared/desk/actions.ts'
+import type { DryRun, Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import labels from '../../design/primitives/labels.module.css'
@@ -8,6 +9,7 @@ import { notifyUnlessCancelled } from '../../errors/notify-error.ts'
 import { type BulkKind, bulkKinds } from '../../state/bulk-slice.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
+import { hindranceWords } from '../duplicates/duplicate-words.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import segments from '../forms/segments.module.css'
 import { useFormChoices } from '../forms/use-form-choices.ts'
@@ -60,6 +62,15 @@ function verbOf(kind: BulkKind, count: number): string {
   return count === 0 ? 'Change' : `Change ${countReports(count)}`
 }
 
+/** As the form of a single report says it, for an original that is a duplicate itself. */
+function originalErrorOf(action: BulkAction | null, tried: DryRun | null): string | undefined {
+  const originalId =
+    tried?.cannot.find(({ hindrance }) => hindrance === 'originalIsDuplicate')?.originalId ?? null
+  if (action?.kind !== 'transition' || action.duplicateOf === undefined || originalId === null)
+    return undefined
+  return hindranceWords({ kind: 'duplicate', originalId }, action.duplicateOf)
+}
+
 interface ChangingProps extends BulkFormProps {
   readonly gathered: Gathered
 }
@@ -97,7 +108,8 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
     const decided = await decideBulk({ gatheredId, action, withUnknown, title: title.slice(0, 300) })
     if (!decided.ok) return notifyUnlessCancelled(decided)
     tellBulk(store, decided.value, title)
-    store.getState().openBatch(decided.value.batchId)
+    const { currentWorkspaceId, openBatch } = store.getState()
+    if (currentWorkspaceId === workspaceId) openBatch(decided.value.batchId)
   }
   return (
     <FormDialog
@@ -139,6 +151,7 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
           onChange={(change) => setForm((before) => ({ ...before, ...change }))}
           offers={learning.offers}
           total={gathered.total}
+          originalError={originalErrorOf(action, tried)}
           choices={choices}
           people={people}
         />

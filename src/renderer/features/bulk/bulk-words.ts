@@ -19,7 +19,7 @@ export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
 }
 
 /** Why some cannot. Names of statuses are the service's. */
-export function cannotWords({ hindrance, statusName }: CannotGroup): string {
+export function cannotWords({ hindrance, statusName, originalId }: CannotGroup): string {
   switch (hindrance) {
     case 'gone':
       return 'no longer on this computer'
@@ -37,6 +37,10 @@ export function cannotWords({ hindrance, statusName }: CannotGroup): string {
       return 'have no severity, which every classification needs'
     case 'itself':
       return 'would be a duplicate of itself'
+    case 'circle':
+      return 'is what the original is a duplicate of: they would be duplicates of each other'
+    case 'originalIsDuplicate':
+      return `would be duplicates of a duplicate; the original of both is #${originalId}`
     case 'unfilled':
       return 'lack something the text names'
     case 'waitsForPerson':

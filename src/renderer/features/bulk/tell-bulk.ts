@@ -1,14 +1,14 @@
-import type { DecidedBulk } from '#shared/desk/bulk.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { tellUndoable } from '../../errors/tell-undoable.ts'
+import type { DecidedBulkIn } from '../../state/bulk-slice.ts'
 import type { AppStore } from '../../state/store.ts'
 import { countReports } from './bulk-words.ts'
 
 /** Says that a bulk change waits in the outbox, and that one undo takes all of it back. */
-export function tellBulk(store: AppStore, { batchId, decided }: DecidedBulk, title: string): void {
+export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string): void {
   const undo = async () => {
-    const taken = await store.getState().takeBackBatch(batchId)
+    const taken = await store.getState().takeBackBatch(change)
     if (!taken.ok) return taken
     const { takenBack, tooLate } = taken.value
     void store.getState().readBatches()
@@ -22,6 +22,9 @@ export function tellBulk(store: AppStore, { batchId, decided }: DecidedBulk, tit
     }
     return ok(null)
   }
-  const words = `${title}, ${countReports(decided)}`
-  tellUndoable(store, ok(store.getState().noteUndoable({ title: words, undo })))
+  const words = `${title}, ${countReports(change.decided)}`
+  tellUndoable(
+    store,
+    ok(store.getState().noteUndoable({ title: words, workspaceId: change.workspaceId, undo })),
+  )
 }

@@ -5,9 +5,7 @@ export type FieldKinds<Form> = {
 
 /** What of a form differs from what it began with, to be kept while it is written; empty when nothing does. */
 export function draftOf<Form extends object>(form: Form, start: Form, kinds: FieldKinds<Form>): string {
-  const changed = fieldsOf(kinds).filter(
-    (field) => JSON.stringify(form[field]) !== JSON.stringify(start[field]),
-  )
+  const changed = changedFields(form, start, kinds)
   return changed.length === 0
     ? ''
     : JSON.stringify(Object.fromEntries(changed.map((field) => [field, form[field]])))
@@ -24,6 +22,16 @@ export function withDraft<Form extends object>(start: Form, draft: string, kinds
     return value === null ? orNull !== undefined : typeof value === kind
   })
   return { ...start, ...Object.fromEntries(kept) }
+}
+
+/** What was typed into a form that differs from what it began with; empty when nothing was. */
+export function newTexts<Form extends object>(form: Form, start: Form, kinds: FieldKinds<Form>): string {
+  const typed = changedFields(form, start, kinds).map((field) => form[field])
+  return typed.filter((value) => typeof value === 'string' && value.trim() !== '').join('\n\n')
+}
+
+function changedFields<Form extends object>(form: Form, start: Form, kinds: FieldKinds<Form>) {
+  return fieldsOf(kinds).filter((field) => JSON.stringify(form[field]) !== JSON.stringify(start[field]))
 }
 
 function fieldsOf<Form>(kinds: FieldKinds<Form>): readonly (keyof Form & string)[] {

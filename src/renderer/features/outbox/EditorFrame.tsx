@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ActionKind } from '#shared/desk/actions.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import { notify } from '../../design/primitives/Toast.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { copyText } from '../../text/copy-text.ts'
 import { LeftBefore } from '../forms/LeftBefore.tsx'
 import styles from './EditorFrame.module.css'
 import type { Rewritten } from './entry-forms.ts'
@@ -24,8 +26,12 @@ interface EditorFrameProps<Kind extends ActionKind> {
 /** The form of an action within its row: its fields, what it lacks, and the ways out, all by keyboard. */
 export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kind>): ReactNode {
   const { label, verb, isInternal = false, editing, rewritten, check, children } = props
-  const { startOver, error, leave } = editing
-  const lacks = rewritten.kind === 'lacks' ? rewritten.message : null
+  const { startOver, error, hasMovedOn, newTexts, leave } = editing
+  const lacks = hasMovedOn
+    ? 'It can no longer be changed.'
+    : rewritten.kind === 'lacks'
+      ? rewritten.message
+      : null
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
   const [isTold, setTold] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -56,7 +62,9 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
       onKeyDown={hear}
     >
       {startOver !== undefined && <LeftBefore onStartOver={startOver} />}
-      {error !== null && <ErrorNote error={error} />}
+      {error !== null && !isPending && (
+        <ErrorNote error={error} actions={hasMovedOn && newTexts !== '' && <CopyWords words={newTexts} />} />
+      )}
       {children}
       <div className={styles.foot}>
         <p className={styles.outcome} role="status" data-told={(isTold && lacks !== null) || undefined}>
@@ -77,5 +85,18 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+/** The one way that is left for words whose action moved on. */
+function CopyWords({ words }: { readonly words: string }): ReactNode {
+  const copy = async () => {
+    if (await copyText(words)) notify({ tone: 'plain', title: 'Your words are on the clipboard' })
+    else notify({ tone: 'bad', title: 'Your words could not be copied' })
+  }
+  return (
+    <Button size="small" onPress={() => void copy()}>
+      Copy your words
+    </Button>
   )
 }

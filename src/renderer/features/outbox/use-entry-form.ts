@@ -2,9 +2,10 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { invoke } from '../../state/desk.ts'
 import { useApp } from '../../state/use-app.ts'
-import { draftOf, withDraft } from '../forms/form-draft.ts'
+import { draftOf, newTexts, withDraft } from '../forms/form-draft.ts'
 import { type EntryForms, entryFields, type Rewritten } from './entry-forms.ts'
 
 /** What an editor of an action gets. */
@@ -29,6 +30,10 @@ export interface EntryFormOf<Kind extends ActionKind> {
   /** Drops what was left from before; undefined when nothing was. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
+  /** The action moved on or was taken back: what is written is neither kept nor can it be saved. */
+  readonly hasMovedOn: boolean
+  /** What was typed into it and is not what the action says. */
+  readonly newTexts: string
   /** Puts the new action in the place of the old one, unless the person takes its words back. */
   readonly save: (rewritten: Rewritten<Kind>) => Promise<void>
   /** What is written stays for the next time. */
@@ -50,11 +55,19 @@ export function useEntryForm<Kind extends ActionKind>(
 
   /** What is typed into a form on its way would be kept as words that wait, after the action was saved. */
   const isSaving = useRef(false)
+  const hasMovedOn = !isEditable(entry)
+  const couldNotBeKept = useRef(hasMovedOn)
+  const keepAgain = useEffectEvent(() => onWrite(draftOf(form, first, kinds)))
+  useEffect(() => {
+    // It came back, unsent: the words are kept from here on as if it had never been away.
+    if (couldNotBeKept.current && !hasMovedOn && !isSaving.current) keepAgain()
+    couldNotBeKept.current = hasMovedOn
+  }, [hasMovedOn])
   const set = (change: Partial<EntryForms[Kind]>) => {
     if (isSaving.current) return
     const next = { ...form, ...change }
     setForm(next)
-    onWrite(draftOf(next, first, kinds))
+    if (!hasMovedOn) onWrite(draftOf(next, first, kinds))
   }
   const startOver = () => {
     setForm(first)
@@ -69,8 +82,17 @@ export function useEntryForm<Kind extends ActionKind>(
     isSaving.current = false
     if (saved.error.kind !== 'cancelled') setSaveError(saved.error)
   }
-  const error = saveError ?? holdError
-  return { start: first, form, set, startOver: wasLeft ? startOver : undefined, error, save, leave: onDone }
+  return {
+    start: first,
+    form,
+    set,
+    startOver: wasLeft && !hasMovedOn ? startOver : undefined,
+    error: hasMovedOn ? { kind: 'movedOn' } : (saveError ?? holdError),
+    hasMovedOn,
+    newTexts: newTexts(form, first, kinds),
+    save,
+    leave: onDone,
+  }
 }
 
 /** ms an action waits from each time somebody is seen to be at it; asked for again before that is over. */

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import type { Recipe } from './recipe.ts'
 import { logBytes, textBytes } from './text.ts'
 
-interface Entry {
+export interface ZipEntry {
   readonly name: string
   readonly content: Uint8Array
   readonly stored: boolean
@@ -19,17 +19,18 @@ const dosDate = 0x5d61
 /** An archive with a request, a note and a log; the log is stored as it is and makes up the size. */
 export function zipBytes(recipe: Recipe): Uint8Array {
   const note = Buffer.from(`${recipe.title}\n\nrequest.txt: what was sent\naccess.log: what the server saw\n`)
-  const small: Entry[] = [
+  const small: ZipEntry[] = [
     { name: 'poc/README.txt', content: note, stored: false },
     { name: 'poc/request.txt', content: textBytes({ ...recipe, size: 900 }), stored: false },
   ]
   const name = 'poc/access.log'
-  const before = packed(small)
+  const before = zipOf(small)
   const rest = recipe.size - before.length - headerBytes - 2 * name.length
-  return packed([...small, { name, content: logBytes({ ...recipe, size: rest }), stored: true }])
+  return zipOf([...small, { name, content: logBytes({ ...recipe, size: rest }), stored: true }])
 }
 
-function packed(entries: readonly Entry[]): Buffer {
+/** An archive of entries, in their order. */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

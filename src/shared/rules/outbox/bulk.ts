@@ -1,5 +1,6 @@
 import type { TransitionName } from '../../admin-api/transitions.ts'
 import type { BulkAction } from '../../desk/actions.ts'
+import type { OriginalHindrance } from '../duplicates/hindrance.ts'
 
 /** Why an action makes no sense, or cannot be carried out, on one of many reports; as far as it is known here. */
 export type BulkHindrance =
@@ -15,6 +16,10 @@ export type BulkHindrance =
   | 'needsSeverity'
   /** It would be a duplicate of itself. */
   | 'itself'
+  /** The original that is named is a duplicate of it. */
+  | 'circle'
+  /** The original that is named is a duplicate of another one. */
+  | 'originalIsDuplicate'
   /** The words name something that is not known of it. */
   | 'unfilled'
   /** An earlier action on it waits for a person's decision, and this one would wait behind it. */
@@ -31,6 +36,8 @@ export interface BulkFacts {
   readonly reportId: number
   readonly isHere: boolean
   readonly waitsForPerson: boolean
+  /** What speaks against the original that the action names; null: nothing, or it names none. */
+  readonly original: OriginalHindrance | null
   readonly severityId: number | null
   /** undefined: the service did not say. */
   readonly assigneeId: string | null | undefined
@@ -70,9 +77,17 @@ export function judgeBulk(action: BulkAction, facts: BulkFacts): BulkVerdict {
   }
 }
 
+const originalHindrances = {
+  itself: 'itself',
+  circle: 'circle',
+  duplicate: 'originalIsDuplicate',
+} as const satisfies Record<OriginalHindrance['kind'], BulkHindrance>
+
 function judgeTransition(action: Extract<BulkAction, { kind: 'transition' }>, facts: BulkFacts): BulkVerdict {
   const { transition, message, duplicateOf } = action
   if (duplicateOf === facts.reportId) return cannot('itself')
+  if (duplicateOf !== undefined && facts.original !== null)
+    return cannot(originalHindrances[facts.original.kind])
   if (facts.options === null) return { kind: 'unknown' }
   const option = facts.options.find((one) => one.transition === transition)
   if (option === undefined) return cannot('notOffered')

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
+import { lastUndoable } from '#renderer/state/undo-slice.ts'
 import { err, ok } from '#shared/desk/result.ts'
-import { heldDesk } from './held-desk.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk, settle } from './held-desk.ts'
 
 function stack() {
   const { getState } = createAppStore(heldDesk().desk)
@@ -9,6 +11,7 @@ function stack() {
   const done = (title: string) =>
     getState().noteUndoable({
       title,
+      workspaceId: null,
       undo: async () => {
         undone.push(title)
         return ok(null)
@@ -42,6 +45,7 @@ test('what could not be taken back can be tried again', async () => {
   let tries = 0
   getState().noteUndoable({
     title: 'a',
+    workspaceId: null,
     undo: async () => {
       tries += 1
       return tries === 1 ? err({ kind: 'diskFull' } as const) : ok(null)
@@ -49,4 +53,76 @@ test('what could not be taken back can be tried again', async () => {
   })
   expect((await getState().undo()).ok).toBe(false)
   expect(await getState().undo()).toMatchObject({ ok: true, value: { title: 'a' } })
+})
+
+describe('with another workspace open', () => {
+  const opened = (id: 'one' | 'two') => ({ ...deskState('one', 'two'), currentWorkspaceId: id })
+
+  function desk() {
+    const held = heldDesk()
+    const { getState } = createAppStore(held.desk)
+    getState().takeDesk(opened('one'))
+    return { ...held, getState }
+  }
+
+  test('nothing that was done elsewhere is the newest, but its own notice takes it back', async () => {
+    const { getState } = desk()
+    const undone: string[] = []
+    const done = (title: string, workspaceId: string | null) =>
+      getState().noteUndoable({
+        title,
+        workspaceId,
+        undo: async () => {
+          undone.push(title)
+          return ok(null)
+        },
+      })
+    done('a template', null)
+    done('in one', 'one')
+    const noticed = done('also in one', 'one')
+    getState().takeDesk(opened('two'))
+    // Decided in the one, answered when the other was open already.
+    done('late in one', 'one')
+    expect(lastUndoable(getState())?.title).toBe('a template')
+    await getState().undo()
+    expect(await getState().undo()).toEqual(ok(null))
+    expect(undone).toEqual(['a template'])
+    await getState().undo(noticed.id)
+    getState().takeDesk(opened('one'))
+    await getState().undo()
+    await getState().undo()
+    expect(undone).toEqual(['a template', 'also in one', 'late in one', 'in one'])
+  })
+
+  test('what could not be taken back before the switch is not offered after it', async () => {
+    const { getState } = desk()
+    const undo = async () => {
+      getState().takeDesk(opened('two'))
+      return err({ kind: 'diskFull' } as const)
+    }
+    getState().noteUndoable({ title: 'in one', workspaceId: 'one', undo })
+    expect((await getState().undo()).ok).toBe(false)
+    expect(lastUndoable(getState())).toBeUndefined()
+  })
+
+  test('what was done in a workspace that is forgotten goes with it', () => {
+    const { getState } = desk()
+    getState().noteUndoable({ title: 'in one', workspaceId: 'one', undo: async () => ok(null) })
+    getState().takeDesk(deskState('two'))
+    expect(getState().undoables).toEqual([])
+  })
+
+  test('a bulk change is taken back where it was decided', async () => {
+    const { calls, getState } = desk()
+    const action = { kind: 'comment', text: 'Seen.', audience: 'internal' } as const
+    const deciding = getState().decideBulk({ gatheredId: 1, action, withUnknown: false, title: 'Seen' })
+    await settle()
+    await calls('bulk.decide')[0]?.answer(ok({ batchId: 7, decided: 3, leftOut: 0, heldUntil: 1 }))
+    const decided = await deciding
+    getState().takeDesk(opened('two'))
+    if (decided.ok) void getState().takeBackBatch(decided.value)
+    expect(calls('act.takeBack').map(({ input }) => input)).toEqual([
+      { workspaceId: 'one', which: { batchId: 7 } },
+    ])
+  })
 })

@@ -1,0 +1,65 @@
+import { FuseState, FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { fuses } from './fuses.ts'
+
+/** A fuse that is not what was decided. */
+export interface FuseDifference {
+  readonly fuse: string
+  readonly decided: 'on' | 'off'
+  readonly found: 'on' | 'off' | 'removed' | 'missing'
+}
+
+export type FuseTrouble =
+  /** The binary has no fuses, or others than the library knows: nothing was written. */
+  | { readonly kind: 'fusesNotSet'; readonly reason: string }
+  /** The binary does not say what was decided. */
+  | { readonly kind: 'fusesDiffer'; readonly differences: readonly FuseDifference[] }
+
+/**
+ * Sets all fuses as decided, then reads them from the file again.
+ *
+ * @param electron the packaged binary; on macOS the `.app` folder.
+ * @returns how many fuses are as decided.
+ */
+export async function setFuses(electron: string): Promise<Result<number, FuseTrouble>> {
+  try {
+    // Writing takes the mark of a removed fuse away, and reading it back would find it as decided.
+    const removed = (await differences(electron)).filter(({ found }) => found === 'removed')
+    if (removed.length > 0) return err({ kind: 'fusesDiffer', differences: removed })
+    await flipFuses(electron, {
+      version: FuseVersion.V1,
+      strictlyRequireAllFuses: true,
+      // Changed bytes break the signature that Electron's makers put on it, and macOS starts nothing with a broken one.
+      resetAdHocDarwinSignature: process.platform === 'darwin',
+      ...fuses,
+    })
+  } catch (cause) {
+    return err({ kind: 'fusesNotSet', reason: cause instanceof Error ? cause.message : String(cause) })
+  }
+  return readFusesBack(electron)
+}
+
+/** @returns how many fuses of this binary are as decided, when all are. */
+export async function readFusesBack(electron: string): Promise<Result<number, FuseTrouble>> {
+  const found = await differences(electron)
+  return found.length > 0 ? err({ kind: 'fusesDiffer', differences: found }) : ok(Object.keys(fuses).length)
+}
+
+async function differences(electron: string): Promise<FuseDifference[]> {
+  const wire = await getCurrentFuseWire(electron)
+  return decisions().flatMap(([fuse, isOn]) => {
+    const decided = isOn ? 'on' : 'off'
+    const found = inWords(wire[fuse])
+    return found === decided ? [] : [{ fuse: FuseV1Options[fuse], decided, found }]
+  })
+}
+
+function decisions(): [FuseV1Options, boolean][] {
+  return Object.entries(fuses).map(([fuse, isOn]) => [Number(fuse), isOn])
+}
+
+function inWords(state: FuseState | undefined): FuseDifference['found'] {
+  if (state === FuseState.ENABLE) return 'on'
+  if (state === FuseState.DISABLE) return 'off'
+  return state === FuseState.REMOVED ? 'removed' : 'missing'
+}

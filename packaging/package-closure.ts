@@ -1,0 +1,37 @@
+/** The part of npm's lock file that says which package needs which. */
+export interface LockFile {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+interface LockedPackage {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/**
+ * Packages and all that they need in turn, as Node finds them.
+ *
+ * @param names packages of the project itself.
+ * @returns their folders below the project, sorted; also those that npm installs on other systems only.
+ */
+export function closureOf({ packages }: LockFile, names: readonly string[]): string[] {
+  const folders = new Set<string>()
+  const add = (from: string, name: string): void => {
+    const folder = lookUp(packages, from, name)
+    if (folder === null || folders.has(folder)) return
+    folders.add(folder)
+    const { dependencies, optionalDependencies } = packages[folder] ?? {}
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(folder, needed)
+  }
+  for (const name of names) add('', name)
+  return [...folders].sort()
+}
+
+/** Nearest first: in the package's own folder, then in the ones around it. */
+function lookUp(packages: LockFile['packages'], from: string, name: string): string | null {
+  for (let around = from; ; around = around.slice(0, Math.max(around.lastIndexOf('/node_modules/'), 0))) {
+    const folder = `${around === '' ? '' : `${around}/`}node_modules/${name}`
+    if (packages[folder]) return folder
+    if (around === '') return null
+  }
+}

@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { basename, join, posix, relative, sep } from 'node:path'
+import { packager } from '@electron/packager'
+import checksums from 'electron/checksums.json' with { type: 'json' }
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { builtParts, listContents, type Target } from './contents.ts'
+import { type FuseTrouble, setFuses } from './flip-fuses.ts'
+
+export interface PackageOrder {
+  /** The project, with its packages installed and built. */
+  readonly root: string
+  /** Where packages stand; the new one takes the place of one of the same name. */
+  readonly outDir: string
+  readonly target: Target
+  /** A folder with Electron as its makers pack it, `electron-vVERSION-PLATFORM-ARCH.zip`, instead of fetching that. */
+  readonly electronZipDir?: string
+}
+
+export interface DeskPackage {
+  readonly dir: string
+  /** What starts it; on macOS the `.app` folder. */
+  readonly electron: string
+  /** The archive of the desk's own files. */
+  readonly archive: string
+  /** Number of fuses that were set and read back. */
+  readonly fuses: number
+}
+
+export type PackageTrouble =
+  | { readonly kind: 'notBuilt'; readonly missing: string }
+  | { readonly kind: 'electronMissing'; readonly reason: string }
+  | { readonly kind: 'packagingFailed'; readonly reason: string }
+  | FuseTrouble
+
+const name = 'Triage Desk'
+
+/**
+ * Puts the built desk and Electron together and sets Electron's fuses. It is made beside its place and takes that when
+ * its fuses were read back, so that a package which stands there has them.
+ */
+export async function packageDesk(order: PackageOrder): Promise<Result<DeskPackage, PackageTrouble>> {
+  for (const missing of builtParts) {
+    const isThere = await stat(join(order.root, missing)).catch(() => null)
+    if (!isThere) return err({ kind: 'notBuilt', missing })
+  }
+  await mkdir(order.outDir, { recursive: true })
+  const workDir = await mkdtemp(join(order.outDir, '.making-'))
+  try {
+    const made = await assemble(order, workDir)
+    if (!made.ok) return made
+    const set = await setFuses(partsOf(made.value, order.target).electron)
+    if (!set.ok) return set
+    const dir = join(order.outDir, basename(made.value))
+    await rm(dir, { recursive: true, force: true })
+    await rename(made.value, dir)
+    return ok({ dir, ...partsOf(dir, order.target), fuses: set.value })
+  } finally {
+    await rm(workDir, { recursive: true, force: true })
+  }
+}
+
+/** @returns the folder of the package, whose fuses are as Electron's makers set them. */
+async function assemble(
+  { root, target, electronZipDir }: PackageOrder,
+  workDir: string,
+): Promise<Result<string, PackageTrouble>> {
+  const wanted = withFolders(await listContents(root, target))
+  let hasElectron = false
+  try {
+    const [dir] = await packager({
+      dir: root,
+      out: workDir,
+      // Or it would work in a folder of the system's that it empties first, whoever else is at work there.
+      tmpdir: false,
+      quiet: true,
+      name,
+      ...target,
+      ...(target.platform === 'linux' ? { executableName: 'triage-desk' } : {}),
+      ...(electronZipDir === undefined ? {} : { electronZipDir }),
+      // The hashes that came with the package `electron`, which the lock file knows by its own.
+      download: { checksums, downloadOptions: { quiet: true } },
+      afterExtract: [
+        () => {
+          hasElectron = true
+        },
+      ],
+      appBundleId: 'triage-desk',
+      darwinDarkModeSupport: true,
+      // Compiled parts beside the archive: the system loads no library from inside of one.
+      asar: true,
+      prune: false,
+      junk: false,
+      ignore: (path) => path !== '' && !wanted.has(path.slice(1)),
+    })
+    if (dir === undefined) return err({ kind: 'packagingFailed', reason: 'nothing was made' })
+    return ok(dir)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return err({ kind: hasElectron ? 'packagingFailed' : 'electronMissing', reason })
+  }
+}
+
+/** The files and all folders on the way to them. */
+function withFolders(files: readonly string[]): ReadonlySet<string> {
+  const wanted = new Set<string>()
+  for (const file of files) {
+    for (let path = file; path !== '.'; path = posix.dirname(path)) wanted.add(path)
+  }
+  return wanted
+}
+
+function partsOf(dir: string, { platform }: Target): Pick<DeskPackage, 'electron' | 'archive'> {
+  const app = join(dir, `${name}.app`)
+  if (platform === 'darwin') return { electron: app, archive: join(app, 'Contents', 'Resources', 'app.asar') }
+  return {
+    electron: join(dir, platform === 'win32' ? `${name}.exe` : 'triage-desk'),
+    archive: join(dir, 'resources', 'app.asar'),
+  }
+}
+
+/** For the terminal: what went wrong, that nothing stands there, and what helps. */
+export function packageTroubleInWords(trouble: PackageTrouble): string {
+  switch (trouble.kind) {
+    case 'notBuilt':
+      return `${trouble.missing} is missing: the desk has not been built. Run: npm run package`
+    case 'electronMissing':
+      return [
+        `Electron’s binary could not be had: ${trouble.reason}`,
+        'A package is the desk and Electron, so none was made. Electron is not in the npm registry; where its makers’',
+        'downloads are closed, name a mirror (ELECTRON_MIRROR=ADDRESS npm run package) or package on another network.',
+      ].join('\n')
+    case 'packagingFailed':
+      return `No package was made: ${trouble.reason}`
+    case 'fusesNotSet':
+      return `No package was made: Electron’s fuses could not be set. ${trouble.reason}`
+    case 'fusesDiffer':
+      return [
+        'No package was made: Electron’s fuses are not what was decided (packaging/fuses.ts).',
+        ...trouble.differences.map(
+          ({ fuse, decided, found }) => `  ${fuse}: is to be ${decided}, is ${found}`,
+        ),
+      ].join('\n')
+    default: {
+      const unknown: never = trouble
+      return unknown
+    }
+  }
+}
+
+/** Of a package that was made. @param root what paths are told from. */
+export function packageInWords({ dir, fuses }: DeskPackage, root: string): string {
+  const place = relative(root, dir).split(sep).join('/')
+  return [
+    `Packaged: ${place}`,
+    `All ${fuses} fuses of Electron were set and read back from it.`,
+    'It is not signed: sign it before you hand it on. Only a signature keeps the fuses and the compiled parts as they are.',
+  ].join('\n')
+}

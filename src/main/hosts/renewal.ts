@@ -1,0 +1,32 @@
+import type { Log } from '../engine/log.ts'
+
+export interface Renewal {
+  /** Leads the window to an address; fails when it did not come there. */
+  readonly visit: (address: string) => Promise<unknown>
+  /** An address of another origin than the desk's. */
+  readonly away: string
+  readonly home: string
+  /** The window was closed: nothing that fails then is a fault. */
+  readonly isGone: () => boolean
+  readonly log: Log
+}
+
+/** Another navigation may come in between; one that fails so often will not come there at all. */
+const triesAtMost = 3
+
+/**
+ * Leads the window away to another origin and back: the browser gives each visit a process of its own and ends the one
+ * before. Whatever fails on the way, it ends at home, since nobody else would bring it there. Never throws.
+ */
+export async function goAwayAndHome({ visit, away, home, isGone, log }: Renewal): Promise<void> {
+  for (const address of [away, home]) {
+    for (let tries = 1; tries <= triesAtMost && !isGone(); tries += 1) {
+      try {
+        await visit(address)
+        break
+      } catch (cause) {
+        if (!isGone()) log.fault(`renewing the window, try ${tries}`, cause)
+      }
+    }
+  }
+}

@@ -1,0 +1,327 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix, sep } from 'node:path'
+import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startEngine } from '#main/bridge/engine-port.ts'
+import { runJob } from '#main/engine/storage/run-job.ts'
+import { deskFile } from '#main/engine/store/files.ts'
+import { listWindowFiles } from '#main/hosts/window-files.ts'
+import { viewerPath } from '#main/hosts/window-policy.ts'
+import { startDemoService } from '#main/workspaces/demo-service.ts'
+import { builtParts, listContents, loadedPackages, type Target } from '../../../packaging/contents.ts'
+import { readFusesBack } from '../../../packaging/flip-fuses.ts'
+import { fuses } from '../../../packaging/fuses.ts'
+import {
+  type DeskPackage,
+  packageDesk,
+  packageInWords,
+  packageTroubleInWords,
+} from '../../../packaging/package-desk.ts'
+import { asShipped, binaryWithFuses, writeElectronZip } from '../../fixtures/electron-zip.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const isBuilt = builtParts.every((part) => existsSync(join(root, part)))
+const target: Target = { platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' }
+const runsHere = process.platform === 'linux' && process.arch === target.arch
+
+const temporary = () => mkdtempSync(join(tmpdir(), 'desk-package-'))
+
+/** The package of a stand-in for Electron, for any system. */
+async function packaged(folder: string, made: Target, binary = binaryWithFuses(asShipped)) {
+  const electronZipDir = writeElectronZip(folder, made, binary)
+  return packageDesk({ root, outDir: join(folder, 'dist'), target: made, electronZipDir })
+}
+
+async function madeFor(folder: string, made: Target): Promise<DeskPackage> {
+  const result = await packaged(folder, made)
+  if (!result.ok) throw new Error(packageTroubleInWords(result.error))
+  return result.value
+}
+
+/** The files of an archive, as `listContents` writes them. */
+function filesOf(archive: string): string[] {
+  const all = listPackage(archive, { isPack: false }).map((path) => path.split(sep).join('/').slice(1))
+  const folders = new Set(all.map((path) => posix.dirname(path)))
+  return all.filter((path) => !folders.has(path)).sort()
+}
+
+/** Files that lie beside an archive, by their names in it. */
+function unpackedBeside(archive: string): string[] {
+  const folder = `${archive}.unpacked`
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.split(sep).join('/'))
+    .sort()
+}
+
+const headerHash = (archive: string) =>
+  createHash('sha256').update(getRawHeader(archive).headerString).digest('hex')
+
+describe.skipIf(!isBuilt)('a packaged desk', () => {
+  let folder = ''
+  let desk: DeskPackage
+  let contents: string[] = []
+
+  beforeAll(async () => {
+    folder = temporary()
+    desk = await madeFor(folder, target)
+    contents = filesOf(desk.archive)
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('stands where packages stand, with nothing beside it', () => {
+    expect(readdirSync(join(folder, 'dist'))).toEqual([`Triage Desk-linux-${target.arch}`])
+    expect(existsSync(desk.electron)).toBe(true)
+    expect(packageInWords(desk, folder)).toContain(`dist/Triage Desk-linux-${target.arch}`)
+  })
+
+  it('has every fuse of Electron set as decided', async () => {
+    const wire = await getCurrentFuseWire(desk.electron)
+    for (const [fuse, isOn] of Object.entries(fuses)) {
+      const name = FuseV1Options[Number(fuse)]
+      expect([name, wire[Number(fuse) as FuseV1Options]]).toEqual([
+        name,
+        isOn ? FuseState.ENABLE : FuseState.DISABLE,
+      ])
+    }
+    expect(desk.fuses).toBe(Object.keys(fuses).length)
+  })
+
+  it('holds the files of the list, and no other', async () => {
+    expect(contents).toEqual(await listContents(root, target))
+    expect(readdirSync(join(desk.archive, '..')).sort()).toEqual(['app.asar', 'app.asar.unpacked'])
+  })
+
+  it('holds no sources, tests, maps or types, and nothing of the Chromium host', () => {
+    expect(contents.filter((file) => /\.(?:ts|tsx|map|[ch]pp|cc|h)$/.test(file))).toEqual([])
+    expect(contents.filter((file) => /(?:^|\/)(?:src|tests?)\//.test(file))).toEqual([])
+    expect(contents.filter((file) => /chromium|playwright/.test(file))).toEqual([])
+  })
+
+  it('tells nothing of how it is built', () => {
+    const facts = JSON.parse(extractFile(desk.archive, 'package.json').toString())
+    expect(facts).toMatchObject({ name: 'triage-desk', main: './out/main/index.js', type: 'module' })
+    expect(facts).not.toHaveProperty('devDependencies')
+    expect(facts).not.toHaveProperty('scripts')
+  })
+
+  it('has the compiled parts for its system beside the archive, and for no other', () => {
+    const compiled = contents.filter((file) => file.endsWith('.node'))
+    expect(unpackedBeside(desk.archive)).toEqual(compiled)
+    expect(compiled.map((file) => file.split('/node_modules/').pop()?.split('/')[1]).sort()).toEqual(
+      runsHere ? ['@napi-rs', 'better-sqlite3', 'keytar'] : ['better-sqlite3', 'keytar'],
+    )
+  })
+
+  it('holds everything that its files load', () => {
+    const listed = new Set(contents)
+    const loaded = new Set<string>()
+    for (const file of contents.filter((path) => /^out\/(?:main|preload)\//.test(path))) {
+      for (const name of importsOf(extractFile(desk.archive, file).toString())) {
+        if (!name.startsWith('.')) loaded.add(name)
+        else expect(listed, `${file} loads ${name}`).toContain(posix.join(dirname(file), name))
+      }
+    }
+    expect([...loaded].filter((name) => !isBuiltin(name)).sort()).toEqual(
+      ['electron', ...loadedPackages].sort(),
+    )
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const name of loadedPackages) expect(dependencies).toHaveProperty([name])
+  })
+
+  describe.skipIf(!runsHere)('away from the project, under Node', () => {
+    let away = ''
+    const log = rememberingLog()
+
+    beforeAll(() => {
+      away = join(folder, 'away')
+      extractAll(desk.archive, away)
+    })
+
+    it('starts the engine, and a storage job on what it wrote', async () => {
+      const profileDir = join(folder, 'profile')
+      const engine = startEngine({
+        workerFile: join(away, 'out/main/engine.js'),
+        start: { profileDir, storageJobFile: join(away, 'out/main/storage-job.js') },
+        log,
+        onEvent: () => undefined,
+        onDeath: () => undefined,
+      })
+      const updated = await engine.call('settings.update', { theme: 'dark' })
+      await engine.close()
+      expect(log.faults).toEqual([])
+      expect(updated).toMatchObject({ ok: true, value: { theme: 'dark' } })
+      const job = runJob(
+        join(away, 'out/main/storage-job.js'),
+        { kind: 'check', file: deskFile(profileDir) },
+        () => undefined,
+      )
+      expect(await job.result).toMatchObject({ ok: true })
+    })
+
+    it('starts the demo workspace', async () => {
+      const demo = await startDemoService({
+        workerFile: join(away, 'out/main/demo-service.js'),
+        dataDir: join(folder, 'demo'),
+        log,
+      })
+      expect(log.faults).toEqual([])
+      if (!demo.ok) throw new Error('it did not start')
+      const answer = await fetch(`${demo.value.baseUrl}/api/v1/admin/reports?limit=1`, {
+        headers: { authorization: `Bearer ${demo.value.token}` },
+      })
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+      await demo.value.stop()
+    })
+
+    it('answers its window, and what the window loads', async () => {
+      const files = await listWindowFiles(join(away, 'out/renderer'))
+      for (const path of ['/', viewerPath]) {
+        const { status, body } = await files.answer(path)
+        expect(status).toBe(200)
+        const loaded = [...body.toString().matchAll(/(?:src|href)="\.?(\/[^"]+)"/g)].map(([, at = '']) => at)
+        expect(loaded.length).toBeGreaterThan(1)
+        for (const at of loaded) expect([at, (await files.answer(at)).status]).toEqual([at, 200])
+      }
+    })
+
+    it.each([
+      ['an option that is not its own', ['--remote-debugging-port=9222'], {}, /remote-debugging-port/],
+      ['a debugger', ['--inspect'], {}, /inspect/],
+      ['no sandbox', ['--no-sandbox'], {}, /no-sandbox/],
+      ['no sandbox, by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /without its sandbox/],
+    ])('ends with words before it opens anything, when it is started with %s', (_what, args, env, words) => {
+      mkdirSync(join(away, 'node_modules/electron'), { recursive: true })
+      writeFileSync(join(away, 'node_modules/electron/index.mjs'), startingElectron)
+      writeFileSync(join(away, 'node_modules/electron/package.json'), '{ "exports": "./index.mjs" }')
+      const home = join(folder, 'home')
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(away, 'out/main/index.js'), ...args],
+        { encoding: 'utf8', env: { ...process.env, HOME: home, XDG_DATA_HOME: home, ...env } },
+      )
+      expect(stderr).toBe('')
+      expect(stdout).toMatch(/^Triage Desk did not start\n/)
+      expect(stdout).toMatch(words)
+      expect(status).toBe(1)
+      expect(existsSync(home)).toBe(false)
+    })
+
+    it.each(loadedPackages)('loads %s', async (name) => {
+      const load = createRequire(join(away, 'out/main/index.js'))
+      expect(load.resolve(name).startsWith(join(away, 'node_modules'))).toBe(true)
+      expect(load(name)).toBeTruthy()
+    })
+  })
+})
+
+/**
+ * As much of Electron as a packaged desk that does not start may touch: anything else would be a fault. As Electron does,
+ * it takes an environment variable for a switch, and no script stands among the arguments.
+ */
+const startingElectron = `
+process.argv.splice(1, 1)
+export const app = {
+  isPackaged: true,
+  commandLine: {
+    hasSwitch: (name) => name === 'no-sandbox' && process.env.ELECTRON_DISABLE_SANDBOX !== undefined,
+  },
+  exit: (code) => process.exit(code),
+}
+export const dialog = { showErrorBox: (title, words) => process.stdout.write(title + '\\n' + words) }
+`
+
+/** What a built file loads. The build writes names in double quotes; what stands in texts has other ones. */
+function importsOf(code: string): string[] {
+  const found = [
+    ...code.matchAll(/^(?:import|export)\b[^;'"]*"([^"]+)";?$/gm),
+    ...code.matchAll(/\bimport\("([^"]+)"\)/g),
+    ...code.matchAll(/\brequire\w*\("([^"]+)"\)/g),
+  ]
+  return found.map(([, name = '']) => name)
+}
+
+describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = temporary()
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.skipIf(process.platform === 'darwin')(
+    'stands in the facts of the app on macOS, where Electron compares it',
+    async () => {
+      const desk = await madeFor(folder, { platform: 'darwin', arch: 'arm64' })
+      const facts = readFileSync(join(desk.electron, 'Contents/Info.plist'), 'utf8')
+      expect(facts).toMatch(/<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app\.asar<\/key>/)
+      expect(facts).toContain(`<string>${headerHash(desk.archive)}</string>`)
+      expect(await readFusesBack(desk.electron)).toEqual({ ok: true, value: desk.fuses })
+      expect(unpackedBeside(desk.archive).every((file) => file.includes('darwin-arm64'))).toBe(true)
+    },
+    60_000,
+  )
+
+  it('stands in the program itself on Windows, where Electron compares it', async () => {
+    const desk = await madeFor(folder, { platform: 'win32', arch: 'x64' })
+    const facts = [{ file: 'resources\\app.asar', alg: 'SHA256', value: headerHash(desk.archive) }]
+    expect(readFileSync(desk.electron).includes(JSON.stringify(facts))).toBe(true)
+    expect(await readFusesBack(desk.electron)).toEqual({ ok: true, value: desk.fuses })
+    expect(unpackedBeside(desk.archive).every((file) => file.includes('win32-x64'))).toBe(true)
+  }, 60_000)
+})
+
+describe.skipIf(!isBuilt)('no package stands there', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = temporary()
+  })
+  afterEach(() => {
+    expect(readdirSync(join(folder, 'dist'))).toEqual([])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('without Electron, and it is said what helps', async () => {
+    const made = await packageDesk({ root, outDir: join(folder, 'dist'), target, electronZipDir: folder })
+    if (made.ok) throw new Error('packaged nothing')
+    expect(made.error.kind).toBe('electronMissing')
+    expect(packageTroubleInWords(made.error)).toMatch(/ELECTRON_MIRROR/)
+  })
+
+  it.each([
+    ['has none', Buffer.from('no fuses at all'), /sentinel/],
+    ['has more than are known', binaryWithFuses(`${asShipped}0`), /10 fuses/],
+    ['has fewer than were decided', binaryWithFuses(asShipped.slice(1)), /not long enough/],
+  ])('when the fuses cannot be set, because the binary %s', async (_why, binary, words) => {
+    const made = await packaged(folder, target, binary)
+    if (made.ok) throw new Error('packaged without fuses')
+    expect(made.error.kind).toBe('fusesNotSet')
+    expect(packageTroubleInWords(made.error)).toMatch(words)
+  })
+
+  it('when Electron has taken a fuse away that was decided', async () => {
+    const made = await packaged(folder, target, binaryWithFuses(`1r${asShipped.slice(2)}`))
+    expect(made).toEqual({
+      ok: false,
+      error: {
+        kind: 'fusesDiffer',
+        differences: [{ fuse: 'EnableCookieEncryption', decided: 'on', found: 'removed' }],
+      },
+    })
+  })
+})
