@@ -137,6 +137,10 @@ test('what can still be undone does not leave while it is edited, and leaves as 
   await page.keyboard.press('Escape')
   await expect(outbox).toContainText('What you changed is not saved.')
   await expect(outbox).toContainText('It waits until you save that, or send it as it is.')
+  // Nothing of that passes by itself: it is a person's turn.
+  await expect(outbox.getByRole('heading', { name: /Needs your decision/ })).toBeVisible()
+  await expect(connected.status.getByRole('button', { name: '1 to decide' })).toBeVisible()
+  await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
 
   // Nor does it leave when whoever was at it went away, and the window with them.
   await page.reload()
@@ -181,6 +185,7 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   const form = await openForm(outbox, 'Internal comment')
   const text = form.getByRole('textbox', { name: 'Internal comment' })
   await expect(text).toBeFocused()
+  await text.fill('Better words')
   const asked = () =>
     page.evaluate(async (reportId) => {
       const state = await window.desk.invoke('desk.state', {})
@@ -200,6 +205,8 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   })
   const note = form.getByRole('alert')
   await expect(note).toContainText('It can no longer be changed')
+  // The row is settled; the form stays where it is, with all that was typed.
+  await expect(text).toHaveValue('Better words')
   await text.fill('Much better words')
   await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
   expect((await asked()).drafts).toEqual({})

@@ -110,6 +110,8 @@ export interface BatchView {
   readonly isPaused: boolean
   readonly total: number
   readonly counts: Readonly<Record<OutboxState, number>>
+  /** Of those held or queued: so many wait for words that were not saved. */
+  readonly beingChanged: number
   /** When the time to take all of it back is over; null when it is. */
   readonly heldUntil: number | null
   /** Until the last of it is sent, in ms; null when nothing goes out at the moment, or nothing is left. */

@@ -102,6 +102,8 @@ export interface OutboxCounts {
   readonly unsure: number
   readonly conflict: number
   readonly failed: number
+  /** Of those held or queued: so many wait for words that were not saved. */
+  readonly beingChanged: number
   /** Milliseconds since 1970 at which the first held entry goes; null when none is held. */
   readonly nextHeldUntil: number | null
 }
