@@ -5,7 +5,7 @@ import type { OutsideAddress } from '#shared/rules/outside-address.ts'
 import { startDesk } from './desk.ts'
 import { createLog, type Log } from './engine/log.ts'
 import type { DeskWindow } from './hosts/desk-window.ts'
-import { guardBeforeReady, guardSession } from './hosts/electron-guards.ts'
+import { findUnsandboxing, guardBeforeReady, guardSession } from './hosts/electron-guards.ts'
 import type { ElectronParts } from './hosts/electron-parts.ts'
 import { openElectronWindow } from './hosts/electron-window.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
@@ -14,7 +14,7 @@ import { openProfile } from './start/open-profile.ts'
 import { prepareProfile } from './start/profile.ts'
 import { readRememberedTheme } from './start/remembered-theme.ts'
 import { readStartOptions } from './start/start-options.ts'
-import { reportTrouble } from './start/start-trouble.ts'
+import { reportTrouble, type StartTrouble } from './start/start-trouble.ts'
 
 /** Composition root on Electron. */
 
@@ -24,20 +24,22 @@ const builtDir = import.meta.dirname
 /** @returns the exit code. Everything up to the first `await` happens before Electron is ready, and has to. */
 async function run(args: readonly string[]): Promise<number> {
   const options = readStartOptions(args)
-  if (!options.ok) return reportTrouble({ kind: 'badOptions', reason: options.error })
+  if (!options.ok) return refuse({ kind: 'badOptions', reason: options.error })
   const start = options.value
+  const unsandboxing = findUnsandboxing(parts)
+  if (unsandboxing !== null) return refuse({ kind: 'noSandbox', by: unsandboxing })
   guardBeforeReady(parts)
   parts.app.setPath('userData', prepareProfile(start.profileDir).browserDir)
   let window: DeskWindow | null = null
   // Windows and macOS let only a program that was asked this way bring itself to the front.
   if (!parts.app.requestSingleInstanceLock()) {
-    return reportTrouble({ kind: 'openElsewhere', dir: start.profileDir })
+    return refuse({ kind: 'openElsewhere', dir: start.profileDir })
   }
   parts.app.on('second-instance', () => window?.focus())
   // Without a listener Electron would end at once, before the engine has closed its files.
   parts.app.on('window-all-closed', () => undefined)
   const opened = await openProfile(start.profileDir, () => window?.focus())
-  if (!opened.ok) return reportTrouble(opened.error)
+  if (!opened.ok) return refuse(opened.error)
   const { profile, hold } = opened.value
 
   const log = createLog(profile.dir)
@@ -78,6 +80,12 @@ async function run(args: readonly string[]): Promise<number> {
   await desk.close()
   hold.release()
   return 0
+}
+
+/** Where a packaged desk is started nobody looks at a terminal. @returns the exit code. */
+function refuse(trouble: StartTrouble): number {
+  if (!parts.app.isPackaged) return reportTrouble(trouble)
+  return reportTrouble(trouble, (words) => electron.dialog.showErrorBox('Triage Desk did not start', words))
 }
 
 async function openOutside(address: OutsideAddress, log: Log): Promise<Result<null>> {

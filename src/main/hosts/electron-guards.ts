@@ -4,25 +4,64 @@ import { deadProxy, electronOrigin, electronScheme, hostResolverRules, viewerPat
 
 /**
  * Switches that open a way into the window or take a wall of it away. Whoever can start programs here can do worse, but
- * a link, a shortcut or another program's settings shall not do it by the way. A desk that is not packaged takes them:
- * tests drive it.
+ * a link, a shortcut or another program's settings shall not do it by the way. A packaged desk does not start with an
+ * option that is not its own (`start-options.ts`); these go in case Chromium reads one where the desk reads a value. A
+ * desk that is not packaged takes them: tests drive it.
  */
 const refusedSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
   'remote-debugging-address',
+  'remote-debugging-io-pipes',
   'remote-allow-origins',
   'auto-open-devtools-for-tabs',
   'load-extension',
   'js-flags',
   'disable-web-security',
   'disable-site-isolation-trials',
+  'disable-features',
+  'enable-blink-features',
+  'enable-experimental-web-platform-features',
   'allow-file-access-from-files',
+  'allow-running-insecure-content',
+  'unsafely-treat-insecure-origin-as-secure',
   'host-rules',
+  // Each of the three would come before the proxy that leads nowhere.
+  'no-proxy-server',
+  'proxy-auto-detect',
+  'proxy-pac-url',
   'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'auth-server-allowlist',
+  'browser-subprocess-path',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
+  'use-fake-ui-for-media-stream',
   'log-net-log',
+  'ssl-key-log-file',
   'enable-logging',
 ]
+
+/**
+ * Switches that take the sandbox away before a line of the desk runs, so that removing them comes too late. The first
+ * also comes from the environment (ELECTRON_DISABLE_SANDBOX), which no fuse of Electron covers.
+ */
+const unsandboxingSwitches = [
+  'no-sandbox',
+  'disable-setuid-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-gpu-sandbox',
+  'no-zygote',
+  'single-process',
+]
+
+/** @returns the switch by which a packaged desk was started without its sandbox; null when it may go on. */
+export function findUnsandboxing({ app }: Pick<ElectronParts, 'app'>): string | null {
+  if (!app.isPackaged) return null
+  return unsandboxingSwitches.find((name) => app.commandLine.hasSwitch(name)) ?? null
+}
 
 /** What has to be said before Electron is ready. */
 export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>): void {

@@ -15,6 +15,7 @@ export interface ElectronParts {
     readonly commandLine: {
       appendSwitch(name: string, value?: string): void
       removeSwitch(name: string): void
+      hasSwitch(name: string): boolean
     }
     /** False where the desk is built and tested. */
     readonly isPackaged: boolean
@@ -52,6 +53,10 @@ export interface ContentsPart {
   on(event: 'will-navigate' | 'will-redirect', listener: (event: Preventable) => void): unknown
   on(event: 'will-frame-navigate', listener: (event: FrameNavigation) => void): unknown
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
+  on(
+    event: 'render-process-gone',
+    listener: (event: unknown, details: { readonly reason: string }) => void,
+  ): unknown
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
   setWindowOpenHandler(decide: () => { action: 'deny' }): void
 }
@@ -96,4 +101,6 @@ export interface WindowPart {
   isMinimized(): boolean
   isDestroyed(): boolean
   close(): void
+  /** Closes without asking the page, which may not be there to answer. */
+  destroy(): void
 }

@@ -29,7 +29,7 @@ function menu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
 
 /** Opens the window in Electron. The guards must stand before. */
 export function openElectronWindow(
-  { BrowserWindow, Menu, ipcMain, nativeTheme }: ElectronParts,
+  { app, BrowserWindow, Menu, ipcMain, nativeTheme }: ElectronParts,
   { preloadFile, receive, log, size, theme }: ElectronWindowOptions,
 ): DeskWindow {
   nativeTheme.themeSource = theme
@@ -56,6 +56,9 @@ export function openElectronWindow(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      // Drivers of graphics cards are a way out of the sandbox, and nothing here draws with them.
+      webgl: false,
+      devTools: !app.isPackaged,
       // A middle click would ask for a new window; it is refused anyway, and need not ask.
       disableBlinkFeatures: 'Auxclick',
     },
@@ -73,6 +76,11 @@ export function openElectronWindow(
 
   const closed = new Promise<void>((resolve) => window.once('closed', () => resolve()))
   window.once('ready-to-show', () => window.show())
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    log.fault('the window', `its process ended: ${reason}`)
+    window.destroy()
+  })
   void window.loadURL(`${electronOrigin}/`)
   return {
     closed,

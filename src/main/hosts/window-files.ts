@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import type { Settings } from '#shared/desk/models.ts'
 import {
   colorScheme,
@@ -45,11 +45,12 @@ export async function listWindowFiles(
   theme: () => Settings['theme'] = () => 'system',
 ): Promise<WindowFiles> {
   const files = new Map<string, { file: string; contentType: string }>()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const contentType = contentTypes[extname(entry.name)]
-    if (!entry.isFile() || contentType === undefined) continue
-    const file = join(entry.parentPath, entry.name)
-    files.set(`/${relative(folder, file).split(sep).join('/')}`, { file, contentType })
+  // Names alone: folders have none of these endings, and what else an archive of Electron tells of an entry has changed
+  // between its versions.
+  for (const path of await readdir(folder, { recursive: true })) {
+    const contentType = contentTypes[extname(path)]
+    if (contentType === undefined) continue
+    files.set(`/${path.split(sep).join('/')}`, { file: join(folder, path), contentType })
   }
   const filled = (html: string, nonce: string) =>
     html.replaceAll(noncePlaceholder, nonce).replaceAll(colorSchemePlaceholder, colorScheme(theme()))

@@ -3,6 +3,7 @@ import { browserVariable } from '../hosts/chromium-browser.ts'
 /** Why a start did not lead to a window. */
 export type StartTrouble =
   | { readonly kind: 'badOptions'; readonly reason: string }
+  | { readonly kind: 'noSandbox'; readonly by: string }
   | { readonly kind: 'profileUnusable'; readonly dir: string; readonly reason: string }
   | { readonly kind: 'profilePathTooLong'; readonly dir: string; readonly limit: number }
   | { readonly kind: 'openElsewhere'; readonly dir: string }
@@ -15,6 +16,12 @@ export function troubleInWords(trouble: StartTrouble): string {
   switch (trouble.kind) {
     case 'badOptions':
       return trouble.reason
+    case 'noSandbox':
+      return [
+        `Triage Desk does not start without its sandbox, which --${trouble.by} takes away: what it shows is written by`,
+        'people who attack. Nothing was opened. Start it as an ordinary user, without this option, and without',
+        'ELECTRON_DISABLE_SANDBOX in the environment.',
+      ].join('\n')
     case 'profileUnusable':
       return `The profile ${trouble.dir} cannot be used: ${trouble.reason}\nChoose another folder with --profile DIR.`
     case 'profilePathTooLong':
@@ -43,8 +50,15 @@ export function causeInWords(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
 }
 
-/** Says it in the terminal. @returns the exit code: a desk that is open already is no failure. */
-export function reportTrouble(trouble: StartTrouble): number {
-  process.stderr.write(`${troubleInWords(trouble)}\n`)
-  return trouble.kind === 'openElsewhere' ? 0 : 1
+const inTerminal = (words: string): void => void process.stderr.write(`${words}\n`)
+
+/**
+ * @param say where a failure is said: by default in the terminal.
+ * @returns the exit code: a desk that is open already is no failure.
+ */
+export function reportTrouble(trouble: StartTrouble, say: (words: string) => void = inTerminal): number {
+  const isFailure = trouble.kind !== 'openElsewhere'
+  const tell = isFailure ? say : inTerminal
+  tell(troubleInWords(trouble))
+  return isFailure ? 1 : 0
 }

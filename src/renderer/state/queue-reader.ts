@@ -28,6 +28,12 @@ export interface QueueReader {
 /** Rows of a new question that are asked for first: more than a screen holds, so that typing is answered soonest. */
 const firstRows = 40
 
+/**
+ * ms after the first rows of a question until the rest is read: who types has asked the next one by then, and does not
+ * wait for rows that nobody saw.
+ */
+const restAfter = 100
+
 /** The question that is being answered, and the newest behind it. */
 const underWayAtMost = 2
 
@@ -43,12 +49,18 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   let ahead: readonly number[] = []
   /** Windows of this question read since the last change. */
   const fresh = new Set<number>()
+  /** Windows of this question whose rows are there, be they from before the last change. */
+  const held = new Set<number>()
   let generation = 0
+  /** Ends the pause before the rest of a beginning; null when there is none. */
+  let endPause: (() => void) | null = null
   /** The question whose windows are being read. */
   let reading: QueueRequest | null = null
   let underWay = 0
 
-  const nextWindow = () => [...wanted, ...ahead].find((candidate) => !fresh.has(candidate))
+  /** What comes in sight is read again when it does: reading it ahead once is enough. */
+  const nextWindow = () =>
+    wanted.find((candidate) => !fresh.has(candidate)) ?? ahead.find((candidate) => !held.has(candidate))
 
   async function read(): Promise<void> {
     const asked = question
@@ -66,6 +78,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       const number = nextWindow()
       if (number === undefined) return
       fresh.add(number)
+      held.add(number)
       underWay += 1
       const answer = await desk.invoke('queue.window', {
         ...asked,
@@ -76,10 +89,24 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       })
       underWay -= 1
       if (asked !== question) return
-      if (answer.ok && answer.value.isBeginning === true) fresh.delete(number)
       if (answer.ok) tell(number, answer.value)
       else listener.onError(answer.error)
+      if (answer.ok && answer.value.isBeginning === true) {
+        fresh.delete(number)
+        await pause()
+      }
     }
+  }
+
+  function pause(): Promise<void> {
+    endPause?.()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, restAfter)
+    endPause = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    return promise
   }
 
   /** A fault in what hears of the rows is told like any other, and the next window is read all the same. */
@@ -99,6 +126,8 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       generation += 1
       isAnswered = false
       fresh.clear()
+      held.clear()
+      endPause?.()
       wanted = windows
       ahead = []
       void read()
@@ -106,10 +135,15 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     want(windows, around = []) {
       wanted = windows
       ahead = around
+      // Somebody went past the rows that are here.
+      if (wanted.some((number) => !held.has(number))) endPause?.()
       void read()
     },
     forget(windows) {
-      for (const number of windows) fresh.delete(number)
+      for (const number of windows) {
+        fresh.delete(number)
+        held.delete(number)
+      }
     },
     refresh() {
       fresh.clear()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guardBeforeReady, guardSession } from '#main/hosts/electron-guards.ts'
+import { findUnsandboxing, guardBeforeReady, guardSession } from '#main/hosts/electron-guards.ts'
 import { openElectronWindow } from '#main/hosts/electron-window.ts'
 import { listWindowFiles } from '#main/hosts/window-files.ts'
 import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The host as the composition root sets it up, on an Electron that only writes down. */
-async function host() {
-  const electron = standInForElectron()
-  const received: unknown[] = []
+async function host({ isPackaged = false } = {}) {
+  const electron = standInForElectron([], isPackaged)
   const log = rememberingLog()
+  const received: unknown[] = []
   guardBeforeReady(electron.parts)
   guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder))
   const window = openElectronWindow(electron.parts, {
@@ -59,9 +59,25 @@ describe('the window on Electron', () => {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      webgl: false,
+      devTools: true,
       disableBlinkFeatures: 'Auxclick',
     })
     expect(recorded.loaded).toEqual([`${origin}/`])
+  })
+
+  it('has no tools for developers in a packaged desk', async () => {
+    const { recorded } = await host({ isPackaged: true })
+    expect(recorded.windows[0]?.webPreferences?.devTools).toBe(false)
+  })
+
+  it('ends the desk when its process dies, and says why in the log', async () => {
+    const { contents, window, log } = await host()
+    contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect(log.faults).toEqual([])
+    contents.emit('render-process-gone', {}, { reason: 'crashed' })
+    await window.closed
+    expect(log.faults).toEqual([{ where: 'the window', cause: 'its process ended: crashed' }])
   })
 
   it('resolves no names and has no way out', async () => {
@@ -168,7 +184,16 @@ describe('the window on Electron', () => {
 })
 
 describe('the command line of the desk', () => {
-  const dangerous = ['remote-debugging-port', 'load-extension', 'disable-web-security', 'js-flags']
+  const dangerous = [
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'load-extension',
+    'disable-web-security',
+    'js-flags',
+    'no-proxy-server',
+    'proxy-pac-url',
+    'renderer-cmd-prefix',
+  ]
 
   it('opens no way into a packaged desk', () => {
     const { parts, recorded } = standInForElectron([...dangerous, 'force-device-scale-factor'], true)
@@ -176,6 +201,16 @@ describe('the command line of the desk', () => {
     for (const name of dangerous) expect(recorded.switches.has(name)).toBe(false)
     expect(recorded.switches.has('force-device-scale-factor')).toBe(true)
   })
+
+  it.each(['no-sandbox', 'single-process', 'disable-gpu-sandbox'])(
+    'starts no packaged desk without its sandbox: %s',
+    (name) => {
+      expect(findUnsandboxing(standInForElectron([name], true).parts)).toBe(name)
+      expect(findUnsandboxing(standInForElectron([], true).parts)).toBeNull()
+      // Not packaged, root needs it: `npm start` warns and goes on.
+      expect(findUnsandboxing(standInForElectron([name], false).parts)).toBeNull()
+    },
+  )
 
   it('lets tests drive one that is not packaged', () => {
     const { parts, recorded } = standInForElectron(dangerous)

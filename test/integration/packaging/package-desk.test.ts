@@ -1,5 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix, sep } from 'node:path'
@@ -7,6 +17,10 @@ import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/as
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startEngine } from '#main/bridge/engine-port.ts'
+import { runJob } from '#main/engine/storage/run-job.ts'
+import { deskFile } from '#main/engine/store/files.ts'
+import { listWindowFiles } from '#main/hosts/window-files.ts'
+import { viewerPath } from '#main/hosts/window-policy.ts'
 import { startDemoService } from '#main/workspaces/demo-service.ts'
 import { builtParts, listContents, loadedPackages, type Target } from '../../../packaging/contents.ts'
 import { readFusesBack } from '../../../packaging/flip-fuses.ts'
@@ -117,7 +131,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
   it('holds everything that its files load', () => {
     const listed = new Set(contents)
     const loaded = new Set<string>()
-    for (const file of contents.filter((path) => path.startsWith('out/main/'))) {
+    for (const file of contents.filter((path) => /^out\/(?:main|preload)\//.test(path))) {
       for (const name of importsOf(extractFile(desk.archive, file).toString())) {
         if (!name.startsWith('.')) loaded.add(name)
         else expect(listed, `${file} loads ${name}`).toContain(posix.join(dirname(file), name))
@@ -139,7 +153,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       extractAll(desk.archive, away)
     })
 
-    it('starts the engine and its jobs', async () => {
+    it('starts the engine, and a storage job on what it wrote', async () => {
       const profileDir = join(folder, 'profile')
       const engine = startEngine({
         workerFile: join(away, 'out/main/engine.js'),
@@ -149,11 +163,15 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
         onDeath: () => undefined,
       })
       const updated = await engine.call('settings.update', { theme: 'dark' })
-      const measured = await engine.call('storage.read', {})
       await engine.close()
       expect(log.faults).toEqual([])
       expect(updated).toMatchObject({ ok: true, value: { theme: 'dark' } })
-      expect(measured.ok).toBe(true)
+      const job = runJob(
+        join(away, 'out/main/storage-job.js'),
+        { kind: 'check', file: deskFile(profileDir) },
+        () => undefined,
+      )
+      expect(await job.result).toMatchObject({ ok: true })
     })
 
     it('starts the demo workspace', async () => {
@@ -172,6 +190,39 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       await demo.value.stop()
     })
 
+    it('answers its window, and what the window loads', async () => {
+      const files = await listWindowFiles(join(away, 'out/renderer'))
+      for (const path of ['/', viewerPath]) {
+        const { status, body } = await files.answer(path)
+        expect(status).toBe(200)
+        const loaded = [...body.toString().matchAll(/(?:src|href)="\.?(\/[^"]+)"/g)].map(([, at = '']) => at)
+        expect(loaded.length).toBeGreaterThan(1)
+        for (const at of loaded) expect([at, (await files.answer(at)).status]).toEqual([at, 200])
+      }
+    })
+
+    it.each([
+      ['an option that is not its own', ['--remote-debugging-port=9222'], {}, /remote-debugging-port/],
+      ['a debugger', ['--inspect'], {}, /inspect/],
+      ['no sandbox', ['--no-sandbox'], {}, /no-sandbox/],
+      ['no sandbox, by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /without its sandbox/],
+    ])('ends with words before it opens anything, when it is started with %s', (_what, args, env, words) => {
+      mkdirSync(join(away, 'node_modules/electron'), { recursive: true })
+      writeFileSync(join(away, 'node_modules/electron/index.mjs'), startingElectron)
+      writeFileSync(join(away, 'node_modules/electron/package.json'), '{ "exports": "./index.mjs" }')
+      const home = join(folder, 'home')
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(away, 'out/main/index.js'), ...args],
+        { encoding: 'utf8', env: { ...process.env, HOME: home, XDG_DATA_HOME: home, ...env } },
+      )
+      expect(stderr).toBe('')
+      expect(stdout).toMatch(/^Triage Desk did not start\n/)
+      expect(stdout).toMatch(words)
+      expect(status).toBe(1)
+      expect(existsSync(home)).toBe(false)
+    })
+
     it.each(loadedPackages)('loads %s', async (name) => {
       const load = createRequire(join(away, 'out/main/index.js'))
       expect(load.resolve(name).startsWith(join(away, 'node_modules'))).toBe(true)
@@ -179,6 +230,22 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     })
   })
 })
+
+/**
+ * As much of Electron as a packaged desk that does not start may touch: anything else would be a fault. As Electron does,
+ * it takes an environment variable for a switch, and no script stands among the arguments.
+ */
+const startingElectron = `
+process.argv.splice(1, 1)
+export const app = {
+  isPackaged: true,
+  commandLine: {
+    hasSwitch: (name) => name === 'no-sandbox' && process.env.ELECTRON_DISABLE_SANDBOX !== undefined,
+  },
+  exit: (code) => process.exit(code),
+}
+export const dialog = { showErrorBox: (title, words) => process.stdout.write(title + '\\n' + words) }
+`
 
 /** What a built file loads. The build writes names in double quotes; what stands in texts has other ones. */
 function importsOf(code: string): string[] {

@@ -58,6 +58,40 @@ describe('what a start is told', () => {
   })
 })
 
+describe('a switch of the browser', () => {
+  const switches = [
+    'remote-debugging-port=9222',
+    'remote-debugging-pipe',
+    'inspect=0.0.0.0:9229',
+    'inspect-brk',
+    'js-flags=--expose-gc',
+    'no-sandbox',
+    'disable-web-security',
+    'disable-site-isolation-trials',
+    'load-extension=/tmp/x',
+    'host-resolver-rules=MAP * evil.test',
+    'proxy-server=evil.test:1',
+    'ignore-certificate-errors',
+    'user-data-dir=/tmp/x',
+    'renderer-cmd-prefix=/tmp/x',
+    'enable-features=Everything',
+  ]
+
+  it.each(switches)('is no option of the desk, in no form that Chromium reads: %s', (name) => {
+    const [bare = '', value = ''] = name.split('=')
+    for (const form of [
+      [`--${name}`],
+      [`-${name}`],
+      [`/${name}`],
+      [`--${bare}`, value],
+      ['--demo', '--', name],
+    ])
+      expect(readStartOptions(form).ok, form.join(' ')).toBe(false)
+    for (const option of ['profile', 'theme', 'size', 'screenshot'])
+      expect(readStartOptions([`--${option}`, `--${name}`]).ok, `--${option} --${name}`).toBe(false)
+  })
+})
+
 describe('where data lives', () => {
   it.each([
     ['linux', {}, '/home/x/.local/share/triage-desk'],
@@ -72,6 +106,7 @@ describe('where data lives', () => {
 describe('what went wrong', () => {
   const troubles: StartTrouble[] = [
     { kind: 'badOptions', reason: 'no' },
+    { kind: 'noSandbox', by: 'no-sandbox' },
     { kind: 'profileUnusable', dir: '/p', reason: 'EACCES' },
     { kind: 'profilePathTooLong', dir: '/p', limit: 100 },
     { kind: 'openElsewhere', dir: '/p' },

@@ -9,6 +9,7 @@ import { prepareMarkdown } from '../../markdown/formatting.ts'
 import type { ComposerAudience } from '../../state/act-slice.ts'
 import { isForeseen } from '../../state/foresight.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { drawingTime } from '../report/drawing-time.ts'
 import styles from './Composer.module.css'
 import { composerWords } from './composer-words.ts'
 import { tellDecision } from './tell-decision.ts'
@@ -30,7 +31,7 @@ export const Composer = memo(function Composer({ workspaceId, reportId }: Compos
   const compose = useApp((state) => state.compose)
   const decide = useApp((state) => state.decide)
   const openDialog = useApp((state) => state.openDialog)
-  const { drafts, write, readKept } = useDrafts(workspaceId, reportId)
+  const { drafts, write, readKept } = useDrafts(workspaceId, reportId, wish === null ? drawingTime : 0)
   const area = useRef<HTMLTextAreaElement>(null)
   const audience = wish?.audience ?? 'internal'
   const text = drafts?.[audience] ?? ''

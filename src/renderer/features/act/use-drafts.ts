@@ -15,8 +15,12 @@ interface KeptDrafts {
 /** ms until what could not be read is asked for again. */
 const readAgainAfter = 2_000
 
-/** What was written about a report and not sent. Every keystroke goes to the disk: a crash costs none of it. */
-export function useDrafts(workspaceId: string, reportId: number): KeptDrafts {
+/**
+ * What was written about a report and not sent. Every keystroke goes to the disk: a crash costs none of it.
+ *
+ * @param pause ms until they are asked for; asked for again when it changes.
+ */
+export function useDrafts(workspaceId: string, reportId: number, pause = 0): KeptDrafts {
   const [kept, setKept] = useState<{ readonly reportId: number; readonly drafts: Drafts } | null>(null)
   /** What was written to since the drafts were asked for: the answer is older. */
   const written = useRef<Set<DraftSlot>>(new Set())
@@ -40,12 +44,13 @@ export function useDrafts(workspaceId: string, reportId: number): KeptDrafts {
       if (isFirst) notifyFailure(answer)
       later = setTimeout(() => void read(false), readAgainAfter)
     }
-    void read(true)
+    if (pause === 0) void read(true)
+    else later = setTimeout(() => void read(true), pause)
     return () => {
       isCurrent = false
       clearTimeout(later)
     }
-  }, [workspaceId, reportId])
+  }, [workspaceId, reportId, pause])
 
   const write = useCallback(
     (slot: DraftSlot, text: string) => {

@@ -5,6 +5,7 @@ import type { Result } from '#shared/desk/result.ts'
 import { invoke, listen } from '../../state/desk.ts'
 import { keptSame } from '../../state/kept-same.ts'
 import { paced } from '../../state/paced.ts'
+import { drawingTime } from '../report/drawing-time.ts'
 
 /** Milliseconds between two readings while a batch goes out. */
 const rereadInterval = 250
@@ -21,7 +22,10 @@ const nothingRead: OutboxOfReport = { entries: [], askedAt: Number.NEGATIVE_INFI
 /** The outbox of a workspace, read again whenever something in it moves; null until it was read. */
 export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.list'>> | null {
   const [view, setView] = useState<Result<CommandOutput<'outbox.list'>> | null>(null)
-  useEffect(() => follow(workspaceId, () => invoke('outbox.list', { workspaceId }), setView), [workspaceId])
+  useEffect(
+    () => follow(workspaceId, 0, () => invoke('outbox.list', { workspaceId }), setView),
+    [workspaceId],
+  )
   return view
 }
 
@@ -32,6 +36,7 @@ export function useOutboxOfReport(workspaceId: string, reportId: number): Outbox
     setView(nothingRead)
     return follow(
       workspaceId,
+      drawingTime,
       () => invoke('outbox.ofReport', { workspaceId, reportId }),
       (answer, askedAt) => {
         if (answer.ok) {
@@ -43,9 +48,10 @@ export function useOutboxOfReport(workspaceId: string, reportId: number): Outbox
   return view
 }
 
-/** Reads now and after every push that may have changed the answer. @returns how to stop it. */
+/** Reads after `pause` ms, and after every push that may have changed the answer. @returns how to stop it. */
 function follow<T>(
   workspaceId: string,
+  pause: number,
   read: () => Promise<Result<T>>,
   show: (answer: Result<T>, askedAt: number) => void,
 ): () => void {
@@ -57,13 +63,14 @@ function follow<T>(
     })
   }
   const reread = paced(rereadInterval, readNow)
-  readNow()
+  const first = setTimeout(reread, pause)
   const stop = listen((event) => {
     const concerns = event.kind === 'outboxChanged' || event.kind === 'reportsChanged'
     if (concerns && event.workspaceId === workspaceId) reread()
   })
   return () => {
     isCurrent = false
+    clearTimeout(first)
     stop()
   }
 }

@@ -2,15 +2,13 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { invoke, listen } from '../../state/desk.ts'
 import { keptSame } from '../../state/kept-same.ts'
 import { paced } from '../../state/paced.ts'
+import { drawingTime } from './drawing-time.ts'
 import { prepareTexts, readReport } from './read-report.ts'
 import type { ReportReading } from './report-reading.ts'
 import { reportsAhead } from './reports-ahead.ts'
 
 /** Milliseconds between two readings of the open report while pushes come in swarms. */
 const rereadInterval = 250
-
-/** Milliseconds that a report known already has to be drawn, before it is asked for all the same. */
-const drawingTime = 60
 
 /** Milliseconds a report stays on screen while its successor is read: longer than reading takes. */
 const holdOver = 150

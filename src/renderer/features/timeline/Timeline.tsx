@@ -24,6 +24,9 @@ interface TimelineProps {
   readonly onShowEvidence: () => void
 }
 
+/** Entries that may be in sight when a report comes on screen. */
+const nearEntries = 6
+
 const noEntries: TimelineView['entries'] = []
 
 /** The thread of a report, oldest first: what was said, to whom, and what happened in between. */
@@ -82,6 +85,7 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
             entry={entry}
             position={thread.folded + index + 1}
             size={timeline?.complete === true ? filtered.length : -1}
+            isFar={index >= nearEntries}
             onShowEvidence={onShowEvidence}
           />
         ))}

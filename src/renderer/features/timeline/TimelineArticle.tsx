@@ -16,17 +16,20 @@ interface TimelineArticleProps {
   readonly position: number
   /** -1 while it is not known. */
   readonly size: number
+  /** Far down, where it is seldom in sight at first. */
+  readonly isFar: boolean
   readonly onShowEvidence: () => void
 }
 
 /** One entry of a thread. Internal ones lie on amber paper with an edge and the word: nobody mistakes them. */
 export const TimelineArticle = memo(function TimelineArticle(props: TimelineArticleProps): ReactNode {
-  const { entry, position, size, onShowEvidence } = props
+  const { entry, position, size, isFar, onShowEvidence } = props
   const kind = entryKind(entry)
   return (
     <article
       className={styles.entry}
       data-kind={kind}
+      data-far={isFar || undefined}
       tabIndex={-1}
       aria-posinset={position}
       aria-setsize={size}

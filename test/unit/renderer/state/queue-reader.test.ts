@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueueReader } from '#renderer/state/queue-reader.ts'
 import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
@@ -120,20 +120,63 @@ test('a fault in what hears of the rows is told as an error, and reading goes on
   expect(told).toEqual([{ kind: 'internal', reference: 'list: Error: cannot draw this' }, 1])
 })
 
-test('a new question asks for the first rows alone, then for the window as a whole', async () => {
-  const { held, told, reader, asked } = startReading()
-  reader.ask(request('t'), [0])
-  await held.calls('queue.window')[0]?.answer({ ok: true, value: { ...found(1), isBeginning: true } })
-  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
-  expect(asked()).toMatchObject([
-    { offset: 0, limit: 100, rowsAtMost: 40 },
-    { offset: 0, limit: 100 },
-  ])
-  expect(asked()[1]).not.toHaveProperty('rowsAtMost')
-  expect(told).toEqual([
-    [0, 1, true],
-    [0, 1, false],
-  ])
+describe('the rest of the window after the first rows of a new question', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const beginning = { ok: true, value: { ...found(1), isBeginning: true } } as const
+
+  test('is read when nothing was typed for a while', async () => {
+    const { held, told, reader, asked } = startReading()
+    reader.ask(request('t'), [0])
+    await held.calls('queue.window')[0]?.answer(beginning)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(asked()).toMatchObject([{ offset: 0, limit: 100, rowsAtMost: 40 }])
+    await vi.advanceTimersByTimeAsync(100)
+    await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
+    expect(asked()[1]).toMatchObject({ offset: 0, limit: 100 })
+    expect(asked()[1]).not.toHaveProperty('rowsAtMost')
+    expect(told).toEqual([
+      [0, 1, true],
+      [0, 1, false],
+    ])
+  })
+
+  test('is read at once when the list goes past the rows that are here', async () => {
+    const { held, reader, asked } = startReading()
+    reader.ask(request('t'), [0])
+    await held.calls('queue.window')[0]?.answer(beginning)
+    reader.want([0, 1])
+    await settle()
+    await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
+    expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 100])
+  })
+
+  test('is never read when another question comes first', async () => {
+    const { held, reader, asked } = startReading()
+    reader.ask(request('t'), [0])
+    await held.calls('queue.window')[0]?.answer(beginning)
+    reader.ask(request('to'), [0])
+    await vi.advanceTimersByTimeAsync(150)
+    await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+    await vi.advanceTimersByTimeAsync(150)
+    expect(asked().map(({ search }) => search)).toEqual(['t', 'to'])
+  })
+})
+
+test('what was read ahead is read again only when it comes in sight', async () => {
+  const { held, reader, asked } = startReading()
+  reader.ask(request(''), [0])
+  reader.want([0], [1])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  reader.refresh()
+  await held.calls('queue.window')[2]?.answer({ ok: true, value: found(1) })
+  reader.want([0], [1])
+  await settle()
+  expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 0])
+  reader.want([0, 1])
+  await settle()
+  expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 0, 100])
 })
 
 test('the rest of a window is not asked for when another question came meanwhile', async () => {
