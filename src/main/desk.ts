@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskState } from '#shared/desk/models.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
+import type { WindowPlace } from '#shared/desk/window-place.ts'
 import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
@@ -62,6 +63,8 @@ export function startDesk({
   /** How many typed tokens are being tried, whether one of them was accepted, and whether the window is on its way. */
   const typed = { tried: 0, isAccepted: false, isRenewing: false }
   let waiting: DeskEvent[] = []
+  /** Where the window is to go on, while it is on its way to another process. */
+  let place: WindowPlace | null = null
   const push = (event: DeskEvent): void => {
     // A workspace that is there shows at once: in the window that goes nobody is to begin in it.
     if (typed.isRenewing || (typed.tried > 0 && event.kind === 'deskStateChanged')) waiting.push(event)
@@ -124,7 +127,16 @@ export function startDesk({
       ...workspaces.handlers,
       'workspace.connect': (input) => withTypedToken(() => workspaces.handlers['workspace.connect'](input)),
       'workspace.renewToken': (input) =>
-        withTypedToken(() => workspaces.handlers['workspace.renewToken'](input)),
+        withTypedToken(async () => {
+          const renewed = await workspaces.handlers['workspace.renewToken'](input)
+          if (renewed.ok) place = input.place
+          return renewed
+        }),
+      async 'window.takePlace'() {
+        const taken = place
+        place = null
+        return ok(taken)
+      },
       async 'settings.update'(change) {
         const updated = await engine.call('settings.update', change)
         if (updated.ok) rememberTheme(profile.dir, updated.value.theme, log)

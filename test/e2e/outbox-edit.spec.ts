@@ -137,6 +137,10 @@ test('what can still be undone does not leave while it is edited, and leaves as 
   await page.keyboard.press('Escape')
   await expect(outbox).toContainText('What you changed is not saved.')
   await expect(outbox).toContainText('It waits until you save that, or send it as it is.')
+  // Nothing of that passes by itself: it is a person's turn.
+  await expect(outbox.getByRole('heading', { name: /Needs your decision/ })).toBeVisible()
+  await expect(connected.status.getByRole('button', { name: '1 to decide' })).toBeVisible()
+  await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
 
   // Nor does it leave when whoever was at it went away, and the window with them.
   await page.reload()
@@ -181,6 +185,7 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   const form = await openForm(outbox, 'Internal comment')
   const text = form.getByRole('textbox', { name: 'Internal comment' })
   await expect(text).toBeFocused()
+  await text.fill('Better words')
   const asked = () =>
     page.evaluate(async (reportId) => {
       const state = await window.desk.invoke('desk.state', {})
@@ -200,6 +205,8 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   })
   const note = form.getByRole('alert')
   await expect(note).toContainText('It can no longer be changed')
+  // The row is settled; the form stays where it is, with all that was typed.
+  await expect(text).toHaveValue('Better words')
   await text.fill('Much better words')
   await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
   expect((await asked()).drafts).toEqual({})
@@ -214,4 +221,64 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   await expect(composer).toBeFocused()
   await page.keyboard.press('Control+v')
   await expect(composer).toHaveValue('Much better words')
+})
+
+test('a held change of state keeps the message it needs, and takes one from a template', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const template = {
+    id: 'which',
+    name: 'Which version',
+    text: 'Which version of {{report.id}} is it?',
+    audience: 'public',
+    defaultFor: null,
+    steps: { assignsMe: false, severity: null, transition: null },
+  } as const
+  await page.evaluate((starter) => window.desk.invoke('templates.add', { templates: [starter] }), template)
+  const id = await openNew(connected)
+  await page.keyboard.press('s')
+  const picker = page.getByRole('dialog', { name: 'Change state' })
+  await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
+  await page.keyboard.press('n')
+  await picker.getByRole('textbox', { name: 'Message' }).fill('Please say more')
+  await page.keyboard.press('Control+Enter')
+  await expect(picker).toHaveCount(0)
+
+  const outbox = await openOutbox(connected)
+  const form = await openForm(outbox, 'state')
+  const message = form.getByRole('textbox', { name: 'Message' })
+  await expect(message).toBeFocused()
+  await message.fill('')
+  await expect(form.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await expect(form.getByRole('status')).toContainText('It needs a message.')
+  await expect(form).toContainText('needed; the reporter may read it')
+
+  await page.keyboard.press(';')
+  const templates = page.getByRole('dialog', { name: 'Insert a template' })
+  await expect(templates.getByRole('option', { name: /Which version/ })).toBeVisible()
+  await page.keyboard.type('which')
+  await page.keyboard.press('Enter')
+  await expect(templates).toHaveCount(0)
+  await expect(message).toHaveValue(`Which version of ${id} is it?`)
+  await expect(message).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(form).toHaveCount(0)
+  await expect(outbox).toContainText(`Which version of ${id} is it?`)
+  await expect(outbox).toContainText('Can be undone')
+
+  // Words of a comment have the same help.
+  await page.keyboard.press('Escape')
+  await say(connected, 'c', 'Seen')
+  await openOutbox(connected)
+  await outbox
+    .getByRole('listitem')
+    .filter({ hasText: 'Seen' })
+    .getByRole('button', { name: 'Edit' })
+    .press('Enter')
+  await outbox.getByRole('button', { name: /^Template/ }).press('Enter')
+  await expect(templates).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(templates).toHaveCount(0)
+  await expect(outbox.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
 })

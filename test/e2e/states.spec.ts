@@ -79,6 +79,53 @@ test('a token that is no longer accepted is told above the list; a new one heals
   await expect(status).not.toContainText('Token not accepted')
 })
 
+test('a new token leaves the person where they were: list, selection and report', async ({ connected }) => {
+  const { page, grid, report, search, service } = connected
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(grid).toHaveAttribute('aria-rowcount', '24')
+  const newest = (await rowNames(grid))[0] ?? ''
+  await page.keyboard.press('/')
+  await page.keyboard.type('sort:oldest ')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await rowNames(grid))[0]).not.toBe(newest)
+  await page.keyboard.press('Home')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 report')
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('2 reports')
+  const heading = report.getByRole('heading', { level: 1 })
+  const opened = async () => /#\d+/.exec((await heading.textContent()) ?? '')?.[0]
+  const second = async () => `#${reportNumber((await rowNames(grid))[1] ?? '')}`
+  await expect.poll(async () => (await opened()) === (await second())).toBe(true)
+  const number = (await opened()) ?? '?'
+  const enterToken = async (token: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('new access token')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /access token/i })
+    await dialog.getByRole('textbox', { name: 'Access token' }).fill(token)
+    await dialog.getByRole('button', { name: 'Use this token' }).click()
+    return dialog
+  }
+  const dialog = await enterToken(service.tokens.superAdmin)
+  await expect(dialog).toHaveCount(0)
+  await expect(search).toHaveValue('sort:oldest ')
+  await expect(bar).toContainText('2 reports')
+  await expect(heading).toContainText(number)
+  await expect.poll(second).toBe(number)
+
+  // A token that is refused moves nothing, and so leaves nothing to go back to.
+  const again = await enterToken('wrong')
+  await expect(again.getByRole('alert')).toContainText('not accepted')
+  await page.reload()
+  await expect(grid.getByRole('row').first()).toBeVisible()
+  await expect(search).toHaveValue('')
+})
+
 test.describe('when one report of a page is broken', () => {
   test.use({
     serviceOptions: { reports: 12, faults: [{ kind: 'brokenItem', endpoint: 'searchReports', times: 1 }] },

@@ -27,7 +27,7 @@ export interface WorkspacesParts {
 export interface Workspaces {
   readonly handlers: Omit<
     MainHandlers,
-    'evidence.chooseFolder' | 'link.open' | 'settings.update' | 'evidence.showInFolder'
+    'evidence.chooseFolder' | 'link.open' | 'settings.update' | 'window.takePlace' | 'evidence.showInFolder'
   >
   /**
    * Brings up the workspaces of the profile.

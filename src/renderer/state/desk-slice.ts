@@ -4,6 +4,7 @@ import type { DeskState, PersonView, Settings, Workspace } from '#shared/desk/mo
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from './desk.ts'
 import type { AppState } from './store.ts'
+import { placeOf } from './window-place.ts'
 
 export interface DeskSlice {
   /** null until the desk has said how it stands. */
@@ -72,7 +73,7 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
       openDemo: () => thenRead(desk.invoke('workspace.openDemo', {})),
       switchWorkspace: (workspaceId) => thenRead(desk.invoke('workspace.switch', { workspaceId })),
       renewToken: (workspaceId, token) =>
-        thenRead(desk.invoke('workspace.renewToken', { workspaceId, token })),
+        thenRead(desk.invoke('workspace.renewToken', { workspaceId, token, place: placeOf(get()) })),
       forgetWorkspace: (workspaceId) => thenRead(desk.invoke('workspace.forget', { workspaceId })),
       async readPeople() {
         const workspaceId = get().currentWorkspaceId

@@ -61,6 +61,8 @@ export interface QueueSlice {
   moveCursor(steps: number): void
   /** Puts the cursor on a row, and opens its report. */
   putCursor(index: number): void
+  /** Shows a list as it was left. `withCursor`: on its first row; otherwise it goes to where a report is opened. */
+  showList(list: Pick<QueueSlice, 'view' | 'search' | 'sort' | 'group'>, withCursor: boolean): void
   /** Asks everything anew: after another workspace was chosen. */
   startQueue(): void
   /** Reads again what is on screen. */
@@ -291,6 +293,10 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
             ? { cursor: { index, reportId } }
             : { cursor: { index, reportId }, openReportId: reportId },
         )
+      },
+      showList(list, withCursor) {
+        set({ ...leaveSavedView(), ...list })
+        ask({ withCursor })
       },
       startQueue() {
         set({

@@ -70,12 +70,16 @@ export interface TakenBack {
   readonly tooLate: readonly number[]
 }
 
-/** A transition as the state picker offers it. */
-export interface TransitionOption {
-  readonly transition: TransitionName
-  readonly targetStatus: (NamedValue & { readonly phase: StatusPhase }) | null
+/** What the service needs for a change of state. */
+export interface TransitionNeeds {
   readonly requiresMessage: boolean
   readonly requiresDuplicate: boolean
+}
+
+/** A transition as the state picker offers it. */
+export interface TransitionOption extends TransitionNeeds {
+  readonly transition: TransitionName
+  readonly targetStatus: (NamedValue & { readonly phase: StatusPhase }) | null
 }
 
 /** What can be done with a report's status now, as far as it is known. */

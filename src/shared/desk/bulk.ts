@@ -2,15 +2,13 @@ import * as z from 'zod'
 import type { TransitionName } from '../admin-api/transitions.ts'
 import type { BulkHindrance } from '../rules/outbox/bulk.ts'
 import { BulkAction } from './actions.ts'
+import { idsAtMost } from './bulk-limits.ts'
 import { MarkChange } from './marks.ts'
 import type { OutboxReason, OutboxState } from './outbox.ts'
 import { outboxStates } from './outbox.ts'
 import { QueueRequest } from './queue-request.ts'
 
 /** Changes of many reports at once: what the window asks, and what the engine answers. Instants in ms since 1970. */
-
-/** Ids that cross the bridge at once, at most. */
-const idsAtMost = 20_000
 
 /** Reports by their ids, or all that a question matches but some: however many those are, they never cross the bridge. */
 export const BulkSelection = z.discriminatedUnion('kind', [
@@ -110,6 +108,8 @@ export interface BatchView {
   readonly isPaused: boolean
   readonly total: number
   readonly counts: Readonly<Record<OutboxState, number>>
+  /** Of those held or queued: so many wait for words that were not saved. */
+  readonly beingChanged: number
   /** When the time to take all of it back is over; null when it is. */
   readonly heldUntil: number | null
   /** Until the last of it is sent, in ms; null when nothing goes out at the moment, or nothing is left. */

@@ -72,6 +72,7 @@ import type {
 import type { SyncState } from './sync-state.ts'
 import { Template, templatesAtMost } from './template.ts'
 import { longestSearch } from './text-limits.ts'
+import { WindowPlace } from './window-place.ts'
 
 /**
  * Everything the window can ask of the desk. The input schema is checked by the bridge before anything else
@@ -119,7 +120,12 @@ export const commands = {
   'workspace.connect': answers<Workspace>().to(z.object({ baseUrl: z.string().max(2_048), token: Token })),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),
-  'workspace.renewToken': answers<Workspace>().to(z.object({ workspaceId: z.string(), token: Token })),
+  /** `place`: where the window goes on, in another process, when the token is accepted. */
+  'workspace.renewToken': answers<Workspace>().to(
+    z.object({ workspaceId: z.string(), token: Token, place: WindowPlace.nullable() }),
+  ),
+  /** Where the window that went left off; told once. */
+  'window.takePlace': answers<WindowPlace | null>().to(nothing),
   /** Removes the workspace, its token and its local copy from this machine. */
   'workspace.forget': answers<null>().to(inWorkspace),
   'workspace.chooseMe': answers<Workspace>().to(

@@ -1,3 +1,4 @@
+import type { TransitionNeeds } from './acting-commands.ts'
 import type { Action } from './actions.ts'
 import type { DeskError } from './errors.ts'
 import type { NamedValue, PersonView } from './models.ts'
@@ -83,6 +84,8 @@ export interface OutboxEntry {
   readonly reason: OutboxReason | null
   /** What was written in its place is kept and not saved. Until it is, the action does not leave. */
   readonly isBeingChanged: boolean
+  /** Of a change of state that can be edited: what it needs in the status it was decided in; null: nobody said. */
+  readonly needs: TransitionNeeds | null
   readonly batchId: number | null
   readonly createdAt: number
   /** null: it is not held, or waits for what is being changed. */
@@ -99,6 +102,8 @@ export interface OutboxCounts {
   readonly unsure: number
   readonly conflict: number
   readonly failed: number
+  /** Of those held or queued: so many wait for words that were not saved. */
+  readonly beingChanged: number
   /** Milliseconds since 1970 at which the first held entry goes; null when none is held. */
   readonly nextHeldUntil: number | null
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { BatchView, BulkSelection, Gathered } from '#shared/desk/bulk.ts'
+import { rewritingOf } from '#shared/desk/draft-places.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
@@ -132,6 +133,25 @@ describe('a bulk change', () => {
     expect(taken.tooLate).toEqual([])
     expect(await call('report.read', { workspaceId, reportId })).toEqual(before)
     expect(writes(service)).toEqual([])
+  })
+
+  it('says how many of it wait for words that were not saved, and counts no time for those', async () => {
+    await using service = await startTestService({ reports: 20 })
+    await using desk = await open(service)
+    const { call, workspaceId } = desk
+    const ids = service.backstage.reportIds().slice(0, 5)
+    const { batchId } = await decide(desk, ids, note)
+    const held = await call('bulk.entries', { workspaceId, batchId, states: ['held'], offset: 0, limit: 50 })
+    for (const { id, report } of held) {
+      const text = '{"text":"bett"}'
+      await call('report.keepDraft', { workspaceId, reportId: report?.id ?? 0, slot: rewritingOf(id), text })
+    }
+    expect(await batch(desk, batchId)).toMatchObject({
+      counts: { held: ids.length },
+      beingChanged: ids.length,
+      heldUntil: null,
+      timeLeftMs: null,
+    })
   })
 
   it('shows what failed beside what was sent, and sends only that again', async () => {

@@ -52,12 +52,22 @@ describe('an action whose words are being changed', () => {
     expect(due()).toEqual([id])
     write('{"text":"bett"}')
     expect(due()).toEqual([])
-    expect(countActions(db, now + 1)).toMatchObject({ held: 1, waiting: 0, nextHeldUntil: null })
+    expect(countActions(db, now + 1)).toMatchObject({
+      held: 1,
+      waiting: 0,
+      beingChanged: 1,
+      nextHeldUntil: null,
+    })
     const held = readAction(db, id)
     if (held === null) throw new Error('it is not there')
     writeAction(db, { ...held, state: 'queued' })
     expect(due()).toEqual([])
+    expect(countActions(db, now + 1)).toMatchObject({ held: 0, waiting: 1, beingChanged: 1 })
     write('')
     expect(due()).toEqual([id])
+    expect(countActions(db, now + 1)).toMatchObject({ waiting: 1, beingChanged: 0 })
+    write('{"text":"bett"}')
+    writeAction(db, { ...held, state: 'failed' })
+    expect(countActions(db, now + 1)).toMatchObject({ failed: 1, beingChanged: 0 })
   })
 })

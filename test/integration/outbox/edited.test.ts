@@ -138,4 +138,16 @@ describe('an action that is edited', () => {
       expect(await desk.call('report.drafts', { workspaceId, reportId: about })).toEqual({})
     }
   })
+
+  it('tells what its change of state needs, as the service said in the state it was decided in', async () => {
+    await using acting = await startEngineOnReport()
+    const { desk, reportId } = acting
+    const { workspaceId } = desk
+    const needs = async () =>
+      (await desk.call('outbox.list', { workspaceId })).entries.map((entry) => entry.needs)
+    await desk.call('report.transitions', { workspaceId, reportId, ask: true })
+    await acting.decide({ kind: 'transition', transition: 'needs_more_info', message: 'Which version?' })
+    await acting.decide({ kind: 'comment', text: 'Asked.', audience: 'internal' })
+    expect(await needs()).toEqual([{ requiresMessage: true, requiresDuplicate: false }, null])
+  })
 })

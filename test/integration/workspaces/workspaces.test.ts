@@ -183,7 +183,7 @@ describe('a workspace', () => {
   it('takes a new token only when the service accepts it', async () => {
     const { connect, handlers, memory } = desk()
     const { id: workspaceId } = await value(connect())
-    const renew = (token: string) => handlers['workspace.renewToken']({ workspaceId, token })
+    const renew = (token: string) => handlers['workspace.renewToken']({ workspaceId, token, place: null })
     expect(await renew(service.tokens.revoked)).toMatchObject({ error: { kind: 'unauthorized' } })
     expect(memory.entries.get(workspaceId)).toBe(service.tokens.superAdmin)
     expect(await value(renew(service.tokens.readOnly))).toMatchObject({ id: workspaceId })
@@ -222,7 +222,11 @@ describe('a workspace', () => {
     const { connect, handlers, memory } = desk()
     const { id: workspaceId } = await value(connect())
     memory.become({ state: 'locked' })
-    const renewed = handlers['workspace.renewToken']({ workspaceId, token: service.tokens.readOnly })
+    const renewed = handlers['workspace.renewToken']({
+      workspaceId,
+      token: service.tokens.readOnly,
+      place: null,
+    })
     expect(await value(renewed)).toMatchObject({ token: 'session' })
     expect(await handlers['workspace.forget']({ workspaceId })).toMatchObject({
       error: { kind: 'keychainLocked' },

@@ -16,6 +16,7 @@ interface Row {
   readonly isPaused: number
   readonly state: OutboxState
   readonly count: number
+  readonly beingChanged: number
   readonly heldUntil: number | null
 }
 
@@ -23,7 +24,8 @@ const batches = select<Row>(
   'batches.list',
   `select b.id, b.title, b.created_at as createdAt, b.is_paused as isPaused,
      ${shownState} as state,
-     count(*) as count, max(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
+     count(*) as count, sum(${isBeingChanged}) as beingChanged,
+     max(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
    from outbox_batches b join outbox o on o.batch_id = b.id
    where (b.created_at > :since
        or exists (select 1 from outbox u where u.batch_id = b.id and u.settled_at is null))
@@ -33,7 +35,7 @@ const batches = select<Row>(
 const singlesAhead = select<{ count: number }>(
   'batches.singles',
   `select count(*) as count from outbox o
-   where o.settled_at is null and o.state in ('held', 'queued') and not exists (
+   where o.settled_at is null and o.state in ('held', 'queued') and not ${isBeingChanged} and not exists (
      select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id)`,
 )
 
@@ -52,7 +54,11 @@ export function readBatches(db: ReadableDb, now: number): readonly BatchStanding
     const counts = Object.fromEntries(
       outboxStates.map((state) => [state, counted.get(state) ?? 0]),
     ) as Record<OutboxState, number>
-    const waiting = counts.held + counts.queued + counts.unsure
+    const beingChanged = states
+      .filter(({ state }) => state === 'held' || state === 'queued')
+      .reduce((sum, row) => sum + row.beingChanged, 0)
+    // Words that were not saved are no matter of time.
+    const waiting = counts.held + counts.queued + counts.unsure - beingChanged
     // A batch that is paused lets the later ones go before it.
     if (first.isPaused === 0) ahead += waiting
     return [
@@ -63,6 +69,7 @@ export function readBatches(db: ReadableDb, now: number): readonly BatchStanding
         isPaused: first.isPaused === 1,
         total: states.reduce((sum, { count }) => sum + count, 0),
         counts,
+        beingChanged,
         heldUntil: states.find(({ state }) => state === 'held')?.heldUntil ?? null,
         ahead: waiting === 0 ? 0 : ahead,
       },

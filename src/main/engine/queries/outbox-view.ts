@@ -6,8 +6,10 @@ import type {
   OutboxReason,
   OutboxView,
 } from '#shared/desk/outbox.ts'
+import { isEditable } from '#shared/rules/outbox/editable.ts'
 import type { FieldCollision } from '#shared/rules/outbox/standing.ts'
 import { type ReadableDb, select } from '../store/database.ts'
+import { readLearnedTransitions } from '../store/learned-transitions.ts'
 import {
   type BatchPage,
   countActions,
@@ -52,6 +54,10 @@ const severityOf = select<{ name: string | null }>(
   'select name from severities where id = ?',
 )
 const targetOf = select<{ name: string | null }>('outbox.target', 'select name from targets where id = ?')
+const roleOf = select<{ role: string | null }>(
+  'outbox.role',
+  'select effective_role as role from report_details where report_id = ?',
+)
 const pausedBatches = select<{ id: number }>(
   'outbox.paused',
   'select id from outbox_batches where is_paused = 1',
@@ -115,6 +121,7 @@ function viewEntry(
     names: namesOf(db, entry, hindrance.me, program?.currency ?? null),
     state,
     reason: reasonOf(db, { ...entry, state }, hindrance, paused),
+    needs: needsOf(db, entry),
     batchId,
     createdAt: entry.createdAt,
     heldUntil: state === 'held' && !entry.isBeingChanged ? entry.heldUntil : null,
@@ -122,6 +129,20 @@ function viewEntry(
     sentAt: entry.sentAt,
     settledAt: entry.settledAt,
   }
+}
+
+function needsOf(
+  db: ReadableDb,
+  { action, base, reportId, programId, state }: StoredAction,
+): OutboxEntry['needs'] {
+  if (action.kind !== 'transition' || reportId === null || !isEditable({ state })) return null
+  if (typeof base.status !== 'number') return null
+  const role = db.get(roleOf, [reportId])?.role ?? null
+  const learned = readLearnedTransitions(db, { programId, statusId: base.status, role })
+  const option = learned?.options.find(({ transition }) => transition === action.transition)
+  if (option === undefined) return null
+  const { requiresMessage, requiresDuplicate } = option
+  return { requiresMessage, requiresDuplicate }
 }
 
 function namesOf(

@@ -126,9 +126,14 @@ const nextHeld = select<{ at: number | null }>(
   'outbox.nextHeld',
   `select min(held_until) as at from outbox where settled_at is null and state = 'held' and held_until > ?`,
 )
-const counting = select<{ state: OutboxState; total: number; heldUntil: number | null }>(
+const counting = select<{
+  state: OutboxState
+  total: number
+  beingChanged: number
+  heldUntil: number | null
+}>(
   'outbox.count',
-  `select ${shownState} as state, count(*) as total,
+  `select ${shownState} as state, count(*) as total, sum(${isBeingChanged}) as beingChanged,
      min(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
    from outbox o where o.settled_at is null group by 1`,
 )
@@ -294,6 +299,7 @@ export function countActions(db: ReadableDb, now: number): OutboxCounts {
     unsure: total('unsure'),
     conflict: total('conflict'),
     failed: total('failed'),
+    beingChanged: (rows.get('held')?.beingChanged ?? 0) + (rows.get('queued')?.beingChanged ?? 0),
     nextHeldUntil: rows.get('held')?.heldUntil ?? null,
   }
 }

@@ -9,14 +9,13 @@ import { ForeignText } from '../../text/ForeignText.tsx'
 import { Ago } from '../../time/Instant.tsx'
 import { DuplicateField } from '../duplicates/DuplicateField.tsx'
 import { useOriginal } from '../duplicates/use-original.ts'
-import { TemplatePicker } from '../templates/TemplatePicker.tsx'
+import { TemplatedField } from '../templates/TemplatedField.tsx'
 import { transitionWords } from './action-words.ts'
 import { advance } from './advance.ts'
-import { MessageField } from './MessageField.tsx'
 import styles from './StatePicker.module.css'
 import { TransitionOptions } from './TransitionOptions.tsx'
 import { tellDecision } from './tell-decision.ts'
-import { transitionLacks } from './transition-lacks.ts'
+import { messageHint, transitionLacks } from './transition-lacks.ts'
 import { useTransitionMessage } from './use-transition-message.ts'
 import { useTransitions } from './use-transitions.ts'
 
@@ -32,14 +31,13 @@ export function StatePicker({ workspaceId, reportId }: StatePickerProps): ReactN
   const decide = useApp((state) => state.decide)
   const view = useTransitions(workspaceId, reportId)
   const [chosen, setChosen] = useState<TransitionName | null>(null)
-  const [isPicking, setPicking] = useState(false)
   const first = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const option = view?.options?.find(({ transition }) => transition === chosen) ?? null
   const [originalText, setOriginalText] = useState('')
   const original = useOriginal(workspaceId, reportId, originalText, option?.requiresDuplicate === true)
   const { named } = original
-  const message = useTransitionMessage(workspaceId, reportId, option?.transition ?? null, named, area)
+  const message = useTransitionMessage(workspaceId, reportId, option?.transition ?? null, named)
   const lacks =
     option === null ? 'A state has to be chosen.' : transitionLacks(option, message.text, original)
 
@@ -74,71 +72,53 @@ export function StatePicker({ workspaceId, reportId }: StatePickerProps): ReactN
   }
 
   return (
-    <>
-      <Dialog
-        title="Change state"
-        isOpen
-        onClose={closeDialog}
-        actions={
-          <Button
-            variant="primary"
-            keys="$mod+Enter"
-            isDisabled={lacks !== null}
-            onPress={() => void apply()}
-          >
-            Apply
-          </Button>
-        }
-      >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the shortcut of its own button */}
-        <div className={styles.picker} onKeyDown={hear}>
-          <Standing view={view} />
-          {view === null ? (
-            <Skeleton width="100%" height="12rem" />
-          ) : (
-            <TransitionOptions view={view} chosen={chosen} onChoose={setChosen} />
-          )}
-          {option !== null && (
-            <div ref={first} className={styles.form}>
-              {option.requiresDuplicate && (
-                <DuplicateField
-                  workspaceId={workspaceId}
-                  reportId={reportId}
-                  value={originalText}
-                  onChange={setOriginalText}
-                  candidates={original.candidates}
-                  error={original.error}
-                  onPicked={() => area.current?.focus()}
-                />
-              )}
-              <MessageField
-                value={message.text}
-                onChange={message.type}
-                isNeeded={option.requiresMessage}
-                from={message.from}
-                areaRef={area}
-                onTemplate={() => setPicking(true)}
+    <Dialog
+      title="Change state"
+      isOpen
+      onClose={closeDialog}
+      actions={
+        <Button variant="primary" keys="$mod+Enter" isDisabled={lacks !== null} onPress={() => void apply()}>
+          Apply
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the shortcut of its own button */}
+      <div className={styles.picker} onKeyDown={hear}>
+        <Standing view={view} />
+        {view === null ? (
+          <Skeleton width="100%" height="12rem" />
+        ) : (
+          <TransitionOptions view={view} chosen={chosen} onChoose={setChosen} />
+        )}
+        {option !== null && (
+          <div ref={first} className={styles.form}>
+            {option.requiresDuplicate && (
+              <DuplicateField
+                workspaceId={workspaceId}
+                reportId={reportId}
+                value={originalText}
+                onChange={setOriginalText}
+                candidates={original.candidates}
+                error={original.error}
+                onPicked={() => area.current?.focus()}
               />
-            </div>
-          )}
-        </div>
-      </Dialog>
-      {isPicking && (
-        <TemplatePicker
-          workspaceId={workspaceId}
-          reportId={reportId}
-          original={named}
-          onInsert={(text) => {
-            setPicking(false)
-            message.insert(text)
-          }}
-          onClose={(how) => {
-            setPicking(false)
-            if (how === 'sign') message.insert(';')
-          }}
-        />
-      )}
-    </>
+            )}
+            <TemplatedField
+              workspaceId={workspaceId}
+              reportId={reportId}
+              label="Message"
+              hint={messageHint(option)}
+              value={message.text}
+              onChange={message.type}
+              original={named}
+              from={message.from}
+              rows={4}
+              areaRef={area}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
   )
 }
 

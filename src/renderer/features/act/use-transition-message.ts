@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import { fillPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { type ChosenOriginal, templateValues } from '#shared/rules/templates/report-values.ts'
 import { useApp } from '../../state/use-app.ts'
 import { useTemplateSubject } from '../templates/template-subject.ts'
 import { useDrafts } from './use-drafts.ts'
-import { useInsertion } from './use-insertion.ts'
 
 interface TransitionMessage {
   readonly text: string
@@ -13,7 +12,6 @@ interface TransitionMessage {
   readonly type: (text: string) => void
   /** Name of the template the text is, as long as nobody has changed it. */
   readonly from: string | null
-  readonly insert: (text: string) => void
   /** It was sent: nothing of it is kept. */
   readonly forget: () => void
 }
@@ -27,7 +25,6 @@ export function useTransitionMessage(
   reportId: number,
   transition: TransitionName | null,
   original: ChosenOriginal | null,
-  area: RefObject<HTMLTextAreaElement | null>,
 ): TransitionMessage {
   const templates = useApp((state) => state.templates)
   const readTemplates = useApp((state) => state.readTemplates)
@@ -48,7 +45,6 @@ export function useTransitionMessage(
     setEmptied(next === '')
     write('transition', next)
   }
-  const { insert } = useInsertion(area, text, type)
 
   // Typed words that name the original are filled as soon as it is known.
   const originalId = original?.id ?? null
@@ -65,7 +61,6 @@ export function useTransitionMessage(
     text,
     type,
     from: prefilled === null ? null : (template?.name ?? null),
-    insert,
     forget: () => write('transition', ''),
   }
 }

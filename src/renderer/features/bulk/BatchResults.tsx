@@ -96,9 +96,9 @@ function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: Out
 }
 
 function ResultRow({ entry }: { readonly entry: OutboxEntry }): ReactNode {
-  const { report, state } = entry
+  const { report, state, isBeingChanged } = entry
   if (report === null) return null
-  const needsPerson = state === 'failed' || state === 'conflict' || state === 'unsure'
+  const needsPerson = state === 'failed' || state === 'conflict' || state === 'unsure' || isBeingChanged
   return (
     <li className={styles.row}>
       <ReportLink {...report} />

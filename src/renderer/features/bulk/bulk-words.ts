@@ -72,12 +72,25 @@ export const waitingOf = (batch: BatchView): number => countOf(batch, ['held', '
 
 /** How a bulk change stands, in a sentence. @param now ms since 1970. */
 export function standingWords(batch: BatchView, now: number): string {
-  const { heldUntil, hindrance, isPaused, timeLeftMs, counts } = batch
+  const { isPaused, counts, beingChanged } = batch
   const waiting = waitingOf(batch)
   if (waiting === 0) {
     const open = counts.failed + counts.conflict + counts.unsure
     return open === 0 ? 'Finished.' : `Finished, but for ${countReports(open)} below.`
   }
+  const words =
+    beingChanged === 0
+      ? null
+      : `${countReports(beingChanged)} ${beingChanged === 1 ? 'waits' : 'wait'} for words that were not saved. ${
+          beingChanged === 1 ? 'It is' : 'They are'
+        } in the outbox.`
+  if (!isPaused && words !== null && beingChanged === waiting) return words
+  const going = goingWords(batch, waiting, now)
+  return words === null ? going : `${going} ${words}`
+}
+
+function goingWords(batch: BatchView, waiting: number, now: number): string {
+  const { heldUntil, hindrance, isPaused, timeLeftMs } = batch
   if (isPaused) return `Paused. ${countReports(waiting)} wait; nothing of them is sent.`
   switch (hindrance?.kind) {
     case 'offline':

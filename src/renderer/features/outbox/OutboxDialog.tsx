@@ -7,7 +7,7 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './OutboxDialog.module.css'
-import { type Changing, OutboxRow, type OutboxRowProps } from './OutboxRow.tsx'
+import { type Changing, type OutboxGroup, OutboxRow, type OutboxRowProps } from './OutboxRow.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -17,16 +17,18 @@ interface OutboxDialogProps {
   readonly isConflictsOnly: boolean
 }
 
-const needsPerson = ({ state }: OutboxEntry) =>
-  state === 'unsure' || state === 'conflict' || state === 'failed'
-const isSettled = ({ state }: OutboxEntry) => state === 'done' || state === 'discarded'
+function groupOf({ state, isBeingChanged }: OutboxEntry): OutboxGroup {
+  if (state === 'done' || state === 'discarded') return 'settled'
+  const standsStill = state === 'unsure' || state === 'conflict' || state === 'failed'
+  return standsStill || isBeingChanged ? 'attention' : 'onTheWay'
+}
 
 /** Everything that was decided and is not yet, or was just, settled: what will be sent, where and when. */
 export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const view = useOutbox(workspaceId)
   const title = isConflictsOnly ? 'Conflicts' : 'Outbox'
-  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null })
+  const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null, group: null })
   const list = useRef<HTMLElement>(null)
   const noteFocus = useRowFocus(list)
   return (
@@ -51,13 +53,18 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
 interface GroupsProps {
   readonly entries: readonly OutboxEntry[]
   readonly isConflictsOnly: boolean
-  readonly rows: Omit<OutboxRowProps, 'entry'>
+  readonly rows: Omit<OutboxRowProps, 'entry' | 'group'>
 }
 
 function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
-  const attention = entries.filter(needsPerson)
-  const onTheWay = isConflictsOnly ? [] : entries.filter((entry) => !needsPerson(entry) && !isSettled(entry))
-  const settled = isConflictsOnly ? [] : entries.filter(isSettled)
+  const { changing } = rows
+  // Whatever becomes of an action meanwhile, its form stays where it is: elsewhere it would begin anew.
+  const placeOf = (entry: OutboxEntry) =>
+    entry.id === changing.entryId && changing.group !== null ? changing.group : groupOf(entry)
+  const of = (group: OutboxGroup) => entries.filter((entry) => placeOf(entry) === group)
+  const attention = of('attention')
+  const onTheWay = isConflictsOnly ? [] : of('onTheWay')
+  const settled = isConflictsOnly ? [] : of('settled')
   if (attention.length + onTheWay.length + settled.length === 0) {
     return isConflictsOnly ? (
       <EmptyState icon="done" title="Nothing waits for your decision">
@@ -69,7 +76,9 @@ function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
       </EmptyState>
     )
   }
-  const row = (entry: OutboxEntry) => <OutboxRow key={entry.id} {...rows} entry={entry} />
+  const row = (entry: OutboxEntry) => (
+    <OutboxRow key={entry.id} {...rows} entry={entry} group={placeOf(entry)} />
+  )
   return (
     <>
       <CountedList title="Needs your decision" items={attention} row={row} />

@@ -14,21 +14,27 @@ import { EntryEditor } from './EntryEditor.tsx'
 import { reasonWords, stateTone, stateWords } from './entry-words.ts'
 import styles from './OutboxRow.module.css'
 
+export type OutboxGroup = 'attention' | 'onTheWay' | 'settled'
+
 /** Which action is being changed, one at a time, and which was last: there the focus goes on. */
 export interface Changing {
   readonly entryId: number | null
   readonly leftId: number | null
+  /** Where its row stood when that began. */
+  readonly group: OutboxGroup | null
 }
 
 export interface OutboxRowProps {
   readonly workspaceId: string
   readonly entry: OutboxEntry
+  /** Where its row stands. */
+  readonly group: OutboxGroup
   readonly changing: Changing
   readonly onChanging: (changing: Changing) => void
 }
 
 /** One action: what, where, how it stands, why, and what can be done about it. */
-export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRowProps): ReactNode {
+export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: OutboxRowProps): ReactNode {
   const now = useNowToTheSecond()
   const isChanging = changing.entryId === entry.id
   const { report, program, reason } = entry
@@ -64,14 +70,14 @@ export function OutboxRow({ workspaceId, entry, changing, onChanging }: OutboxRo
         <EntryEditor
           workspaceId={workspaceId}
           entry={entry}
-          onDone={() => onChanging({ entryId: null, leftId: entry.id })}
+          onDone={() => onChanging({ entryId: null, leftId: entry.id, group: null })}
         />
       ) : (
         <Answers
           workspaceId={workspaceId}
           entry={entry}
           hasFocus={changing.leftId === entry.id}
-          onChange={() => onChanging({ entryId: entry.id, leftId: null })}
+          onChange={() => onChanging({ entryId: entry.id, leftId: null, group })}
         />
       )}
     </li>

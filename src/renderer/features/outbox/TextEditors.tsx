@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { noReport } from '#shared/desk/draft-places.ts'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { composerWords } from '../act/composer-words.ts'
 import { TransitionOptions } from '../act/TransitionOptions.tsx'
+import { messageHint } from '../act/transition-lacks.ts'
 import { useTransitions } from '../act/use-transitions.ts'
 import { DuplicateField } from '../duplicates/DuplicateField.tsx'
 import { useOriginal } from '../duplicates/use-original.ts'
-import { LongField } from '../forms/LongField.tsx'
+import { TemplatedField } from '../templates/TemplatedField.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { rewrittenComment, rewrittenTransition } from './entry-forms.ts'
 import styles from './TextEditors.module.css'
@@ -17,6 +19,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   const editing = useEntryForm(props, () => ({ text: action.text }))
   const { form, set } = editing
   const rewritten = rewrittenComment(action, form.text)
+  const { workspaceId, entry } = props
   const { name, send } = composerWords[action.audience]
   return (
     <EditorFrame
@@ -26,7 +29,16 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
       editing={editing}
       rewritten={rewritten}
     >
-      <LongField label={name} autoFocus value={form.text} onChange={(text) => set({ text })} rows={4} />
+      <TemplatedField
+        workspaceId={workspaceId}
+        reportId={entry.report?.id ?? noReport}
+        label={name}
+        autoFocus
+        value={form.text}
+        onChange={(text) => set({ text })}
+        original={null}
+        rows={4}
+      />
     </EditorFrame>
   )
 }
@@ -54,12 +66,14 @@ export function TransitionEditor(
   const isStandingStill = entry.state === 'conflict' || entry.state === 'failed'
   const options = isStandingStill ? (view?.options ?? null) : null
   const option = options?.find(({ transition }) => transition === form.transition) ?? null
-  const needsOriginal = option?.requiresDuplicate ?? form.transition === 'duplicate'
+  // What it needs where it cannot be asked now was said when it was decided.
+  const needs = option ?? (form.transition === action.transition ? entry.needs : null)
+  const needsOriginal = needs?.requiresDuplicate ?? form.transition === 'duplicate'
   const original = useOriginal(workspaceId, reportId, form.duplicateOf, needsOriginal)
   const rewritten =
     options !== null && option === null
       ? ({ kind: 'lacks', message: 'The report cannot go there any more. Choose another state.' } as const)
-      : rewrittenTransition(form, option, original)
+      : rewrittenTransition(action, form, needs, original)
   return (
     <EditorFrame
       label="Edit: state"
@@ -90,12 +104,12 @@ export function TransitionEditor(
             onPicked={() => undefined}
           />
         )}
-        <LongField
+        <TemplatedField
+          workspaceId={workspaceId}
+          reportId={reportId}
           label="Message"
-          name="Message"
-          hint={
-            option?.requiresMessage === true ? 'needed; the reporter may read it' : 'the reporter may read it'
-          }
+          hint={messageHint(needs)}
+          original={original.named}
           autoFocus={!isStandingStill}
           value={form.message}
           onChange={(message) => set({ message })}

@@ -1,5 +1,5 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
-import type { TransitionOption } from '#shared/desk/acting-commands.ts'
+import type { TransitionNeeds } from '#shared/desk/acting-commands.ts'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
@@ -62,15 +62,19 @@ const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { i
 /**
  * A change of state in other words, or another one.
  *
- * @param option what the service says of the change that is chosen; null where it was not asked.
+ * @param known what the service needs for the change that is chosen; null where it never said. Then a message the action
+ * has had is not dropped: it may have been needed.
  */
 export function rewrittenTransition(
+  was: ActionOf<'transition'>,
   form: TransitionForm,
-  option: TransitionOption | null,
+  known: TransitionNeeds | null,
   original: Pick<Original, 'named' | 'error'>,
 ): Rewritten<'transition'> {
-  const needsOriginal = form.transition === 'duplicate'
-  const needs = option ?? { ...unasked, requiresDuplicate: needsOriginal }
+  const needs = known ?? {
+    requiresMessage: form.transition === was.transition && was.message !== undefined,
+    requiresDuplicate: form.transition === 'duplicate',
+  }
   const missing = transitionLacks(needs, form.message, original)
   if (missing !== null) return lacks(missing)
   const message = form.message.trim()
@@ -82,8 +86,6 @@ export function rewrittenTransition(
   } as const
   return { kind: 'whole', action }
 }
-
-const unasked = { requiresMessage: false }
 
 /** The classification as the report shows it, with what the action sets over it. */
 export function classifyForm(was: ActionOf<'classify'>, report: ReportView): ClassifyForm {

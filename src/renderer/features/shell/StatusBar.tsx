@@ -93,8 +93,9 @@ function OutboxItems(): ReactNode {
   const counts = useApp((state) => state.outboxCounts)
   const openDialog = useApp((state) => state.openDialog)
   if (counts === null) return null
-  const waiting = counts.held + counts.waiting
-  const attention = counts.unsure + counts.conflict + counts.failed
+  // What waits for words that were not saved does not pass by itself.
+  const waiting = counts.held + counts.waiting - counts.beingChanged
+  const attention = counts.unsure + counts.conflict + counts.failed + counts.beingChanged
   return (
     <>
       <BulkItem />

@@ -69,24 +69,34 @@ describe('what is changed in the form', () => {
   })
 })
 
-test('a change of state has its original only where it leads to a duplicate, and needs what the service says', () => {
+describe('a change of state', () => {
   const form = { transition: 'resolved', message: ' Done. ', duplicateOf: '#12' } as const
+  const was = { kind: 'transition', transition: 'resolved' } as const
   const original = { named: { id: 12, title: null }, error: null }
-  expect(rewrittenTransition(form, null, original)).toEqual({
-    kind: 'whole',
-    action: { kind: 'transition', transition: 'resolved', message: 'Done.' },
+  const needs = { requiresMessage: true, requiresDuplicate: false }
+
+  test('has its original only where it leads to a duplicate', () => {
+    expect(rewrittenTransition(was, form, null, original)).toEqual({
+      kind: 'whole',
+      action: { kind: 'transition', transition: 'resolved', message: 'Done.' },
+    })
+    const duplicate = { ...form, transition: 'duplicate', message: '' } as const
+    expect(rewrittenTransition(was, duplicate, null, original)).toEqual({
+      kind: 'whole',
+      action: { kind: 'transition', transition: 'duplicate', duplicateOf: 12 },
+    })
+    expect(rewrittenTransition(was, duplicate, null, { named: null, error: null }).kind).toBe('lacks')
   })
-  const duplicate = { ...form, transition: 'duplicate', message: '' } as const
-  expect(rewrittenTransition(duplicate, null, original)).toEqual({
-    kind: 'whole',
-    action: { kind: 'transition', transition: 'duplicate', duplicateOf: 12 },
+
+  test('loses no message that the service needs, or may need', () => {
+    const emptied = { ...form, message: ' ' }
+    expect(rewrittenTransition(was, emptied, needs, original).kind).toBe('lacks')
+    const said = { ...was, message: 'It was needed.' } as const
+    expect(rewrittenTransition(said, emptied, null, original).kind).toBe('lacks')
+    expect(rewrittenTransition(was, emptied, null, original).kind).toBe('whole')
+    expect(rewrittenTransition(said, emptied, { ...needs, requiresMessage: false }, original)).toEqual({
+      kind: 'whole',
+      action: was,
+    })
   })
-  expect(rewrittenTransition(duplicate, null, { named: null, error: null }).kind).toBe('lacks')
-  const needed = {
-    transition: 'resolved',
-    targetStatus: null,
-    requiresMessage: true,
-    requiresDuplicate: false,
-  } as const
-  expect(rewrittenTransition({ ...form, message: ' ' }, needed, original).kind).toBe('lacks')
 })
