@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { listBundledPackages } from './packaging/bundled-packages.ts'
 
 /**
  * Bundled because hundreds of small files cost more to open at start than to read once. Everything with a
@@ -8,8 +9,16 @@ import { defineConfig } from 'electron-vite'
  */
 const bundledIntoMain = ['zod', 'undici']
 
+const root = import.meta.dirname
+const [ofMain, ofPreload, ofRenderer] = [
+  listBundledPackages(root),
+  listBundledPackages(root),
+  listBundledPackages(root),
+]
+
 export default defineConfig({
   main: {
+    plugins: [ofMain.list],
     build: {
       externalizeDeps: { exclude: bundledIntoMain },
       rolldownOptions: {
@@ -24,6 +33,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [ofPreload.list],
     build: {
       // A sandboxed preload script can require nothing but electron: each must be one self-contained file.
       externalizeDeps: false,
@@ -39,7 +49,8 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
+    plugins: [react(), ofRenderer.list],
+    worker: { plugins: () => [ofRenderer.note()] },
     build: {
       rolldownOptions: {
         input: {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
+import { bundledListName } from './bundled-packages.ts'
 import { closureOf, type LockFile } from './package-closure.ts'
 
 /** What a package is made for: the system's name and processor as Node and Electron call them. */
@@ -52,12 +53,21 @@ const leftOutFolders = new Set([
  * @param root the project, with its packages installed and built.
  */
 export async function listContents(root: string, target: Target): Promise<string[]> {
-  const lock: LockFile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const built = await Promise.all(builtParts.map((part) => filesBelow(root, part)))
-  const packages = closureOf(lock, loadedPackages).filter((folder) => !onlyForCompiling.has(folder))
+  const packages = await loadedPackageFolders(root)
   const loaded = await Promise.all(packages.map((folder) => filesOfPackage(root, folder)))
   const isForTarget = compiledFor(target)
-  return [...built.flat(), ...loaded.flat().filter(isForTarget)].sort()
+  const isPacked = (file: string) => posix.basename(file) !== bundledListName
+  return [...built.flat().filter(isPacked), ...loaded.flat().filter(isForTarget)].sort()
+}
+
+/** The packages that are loaded at run time, with all that they need and that is installed here. */
+export async function loadedPackageFolders(root: string): Promise<string[]> {
+  const lock: LockFile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  const needed = closureOf(lock, loadedPackages).filter((folder) => !onlyForCompiling.has(folder))
+  // Packages for other systems are in the lock file and not on the disk.
+  const isHere = await Promise.all(needed.map((folder) => stat(join(root, folder)).catch(() => null)))
+  return needed.filter((_, index) => isHere[index])
 }
 
 /** Compiled parts come for all systems at once, each named after its own; anything else fits every system. */
@@ -66,7 +76,6 @@ function compiledFor({ platform, arch }: Target): (file: string) => boolean {
   return (file) => !file.endsWith('.node') || own.test(file)
 }
 
-/** @returns nothing of one that is not there: packages for other systems are in the lock file and not on the disk. */
 async function filesOfPackage(root: string, folder: string): Promise<string[]> {
   const files = await filesBelow(root, folder)
   return files.filter((file) => {

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, posix, relative, sep } from 'node:path'
 import { packager } from '@electron/packager'
 import checksums from 'electron/checksums.json' with { type: 'json' }
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { builtParts, listContents, type Target } from './contents.ts'
 import { type FuseTrouble, setFuses } from './flip-fuses.ts'
+import { bundledLists, licencesInWords } from './licences.ts'
 
 export interface PackageOrder {
   /** The project, with its packages installed and built. */
@@ -33,13 +34,15 @@ export type PackageTrouble =
   | FuseTrouble
 
 const name = 'Triage Desk'
+/** Beside the archive: the licences of all packages whose work is in it. */
+export const licencesName = 'THIRD-PARTY-LICENCES.txt'
 
 /**
  * Puts the built desk and Electron together and sets Electron's fuses. It is made beside its place and takes that when
  * its fuses were read back, so that a package which stands there has them.
  */
 export async function packageDesk(order: PackageOrder): Promise<Result<DeskPackage, PackageTrouble>> {
-  for (const missing of builtParts) {
+  for (const missing of [...builtParts, ...bundledLists]) {
     const isThere = await stat(join(order.root, missing)).catch(() => null)
     if (!isThere) return err({ kind: 'notBuilt', missing })
   }
@@ -65,6 +68,8 @@ async function assemble(
   workDir: string,
 ): Promise<Result<string, PackageTrouble>> {
   const wanted = withFolders(await listContents(root, target))
+  const licences = join(workDir, licencesName)
+  await writeFile(licences, await licencesInWords(root))
   let hasElectron = false
   try {
     const [dir] = await packager({
@@ -88,6 +93,8 @@ async function assemble(
       darwinDarkModeSupport: true,
       // Compiled parts beside the archive: the system loads no library from inside of one.
       asar: true,
+      // Where a person finds it, and on macOS inside of what is signed.
+      extraResource: [licences],
       prune: false,
       junk: false,
       ignore: (path) => path !== '' && !wanted.has(path.slice(1)),

@@ -7,6 +7,7 @@ const sources = [
   'src',
   'resources',
   'electron.vite.config.ts',
+  'packaging/bundled-packages.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',

@@ -23,7 +23,7 @@ const builtDir = import.meta.dirname
 
 /** @returns the exit code. Everything up to the first `await` happens before Electron is ready, and has to. */
 async function run(args: readonly string[]): Promise<number> {
-  const options = readStartOptions(args)
+  const options = readStartOptions(args, false)
   if (!options.ok) return refuse({ kind: 'badOptions', reason: options.error })
   const start = options.value
   const unsandboxing = findUnsandboxing(parts)

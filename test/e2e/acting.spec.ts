@@ -1,5 +1,7 @@
+import Database from 'better-sqlite3'
+import { workspaceFile } from '#main/engine/store/files.ts'
 import { expect, test } from './connected-desk.ts'
-import { entriesSaying, openNew, readReport } from './window-actions.ts'
+import { entriesSaying, keptDrafts, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
 
@@ -37,12 +39,15 @@ test('a draft of each audience is kept apart and survives another report and a r
   await expect(reply).toHaveValue('')
   await page.keyboard.type('for the reporter')
   await page.keyboard.press('Escape')
+  const kept = async () => (await keptDrafts(page, id)).drafts
+  await expect.poll(kept).toEqual({ internal: 'for the team', public: 'for the reporter' })
   await page.reload()
   await page.keyboard.press('/')
   await page.keyboard.type(`#${id}`)
   await page.keyboard.press('Enter')
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
   await page.keyboard.press('r')
+  await expect(reply).toBeFocused()
   await expect(reply).toHaveValue('for the reporter')
   await page.keyboard.press('Escape')
   await page.keyboard.press('c')
@@ -105,13 +110,7 @@ test('what was sent is no draft any more, for either audience and though one wen
 }) => {
   const { page, report } = connected
   const id = await openNew(connected)
-  const drafts = () =>
-    page.evaluate(async (reportId) => {
-      const desk = await window.desk.invoke('desk.state', {})
-      const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
-      const answer = await window.desk.invoke('report.drafts', { workspaceId, reportId })
-      return answer.ok ? answer.value : null
-    }, id)
+  const drafts = async () => (await keptDrafts(page, id)).drafts
   for (const [key, name, slot] of [
     ['r', 'Public reply', 'public'],
     ['c', 'Internal comment', 'internal'],
@@ -175,4 +174,32 @@ test('what one begins while a comment is still on its way to the disk stays, and
     .poll(() => read('outbox.ofReport'))
     .toMatchObject([{ action: { text: 'First.' } }, { action: { text: 'Second.' } }])
   await expect.poll(() => read('report.drafts')).toEqual({ internal: 'Third.' })
+})
+
+test('words that the disk did not take stay where they were written, also when one leaves off and goes on', async ({
+  connected,
+}) => {
+  const { page, report, desk } = connected
+  const id = await openNew(connected)
+  const box = report.getByRole('textbox', { name: 'Internal comment' })
+  await page.keyboard.press('c')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('On the disk.')
+  const kept = () => keptDrafts(page, id)
+  await expect.poll(kept).toMatchObject({ drafts: { internal: 'On the disk.' } })
+  const file = workspaceFile(desk.profileDir, (await kept()).workspaceId)
+  if (!file.ok) throw new Error('no such workspace')
+  const db = new Database(file.value)
+  db.exec("create trigger refused before insert on drafts begin select raise(abort, 'refused'); end")
+  db.close()
+  await page.keyboard.type(' In the window.')
+  await expect(page.getByRole('alertdialog').first()).toBeVisible()
+  for (let times = 0; times < 2; times += 1) {
+    await page.keyboard.press('Escape')
+    await expect(box).not.toBeFocused()
+    await page.keyboard.press('c')
+    await expect(box).toBeFocused()
+    expect(await kept()).toMatchObject({ drafts: { internal: 'On the disk.' } })
+    await expect(box).toHaveValue('On the disk. In the window.')
+  }
 })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
 
@@ -35,6 +36,16 @@ export async function originalOf({ page }: ConnectedDesk, id: number): Promise<s
   }, id)
   if (original === undefined) throw new Error('the program has no other report that could be the original')
   return `#${original}`
+}
+
+/** What was written about a report and not sent, as it is on the disk, and the workspace that is open. */
+export function keptDrafts(page: Page, id: number) {
+  return page.evaluate(async (reportId) => {
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    const drafts = await window.desk.invoke('report.drafts', { workspaceId, reportId })
+    return { workspaceId, drafts: drafts.ok ? drafts.value : null }
+  }, id)
 }
 
 /** Opens a report by its number, by keyboard. */

@@ -29,11 +29,17 @@ const options = {
 const smallest = 320
 const largest = 8_192
 
-/** @returns the options, or in words what is wrong with them. */
-export function readStartOptions(args: readonly string[]): Result<StartOptions, string> {
+/**
+ * @param canHide whether the host can do without a window; it takes no such option otherwise.
+ * @returns the options, or in words what is wrong with them.
+ */
+export function readStartOptions(args: readonly string[], canHide = true): Result<StartOptions, string> {
   const read = parsed(args)
   if (!read.ok) return read
   const { theme, profile, headless, demo, screenshot } = read.value
+  if (!canHide && (headless || screenshot !== undefined)) {
+    return err(`--${headless ? 'headless' : 'screenshot'} is no option here: only the Chromium host has it.`)
+  }
   if (theme !== 'system' && theme !== 'light' && theme !== 'dark') {
     return err(`--theme is light, dark or system, not "${theme}".`)
   }

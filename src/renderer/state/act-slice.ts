@@ -72,6 +72,11 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
       }
     }
 
+    /** While a person was asked about the words, another workspace may have come: its reports have the same numbers. */
+    function foreseeIn(workspaceId: string, decisions: Parameters<AppState['foresee']>[0]) {
+      return get().currentWorkspaceId === workspaceId ? get().foresee(decisions) : undefined
+    }
+
     return {
       composing: null,
 
@@ -86,7 +91,10 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         if (!(await get().letOut([action]))) return takenBack
         const decision = { workspaceId, reportIds: [...reportIds], action, batchTitle: null }
         return once(decision, async () => {
-          const foreseen = get().foresee(reportIds.map((reportId) => ({ reportId, action })))
+          const foreseen = foreseeIn(
+            workspaceId,
+            reportIds.map((reportId) => ({ reportId, action })),
+          )
           const decided = await desk.invoke('act.decide', decision)
           return settle(workspaceId, decided, foreseen)
         })
@@ -97,7 +105,7 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         if (!(await get().letOut(decisions.map(({ action }) => action)))) return takenBack
         const together = { workspaceId, decisions: [...decisions] }
         return once(together, async () => {
-          const foreseen = get().foresee(decisions)
+          const foreseen = foreseeIn(workspaceId, decisions)
           const decided = await desk.invoke('act.decideTogether', together)
           return settle(workspaceId, decided, foreseen)
         })

@@ -4,6 +4,7 @@ import type { DeskState, PersonView, Settings, Workspace } from '#shared/desk/mo
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from './desk.ts'
 import type { AppState } from './store.ts'
+import type { DialogName } from './ui-slice.ts'
 import { placeOf } from './window-place.ts'
 
 export interface DeskSlice {
@@ -27,6 +28,16 @@ export interface DeskSlice {
   changeSettings(change: Partial<Settings>): Promise<Result<unknown>>
 }
 
+/** Dialogs that are about no single workspace. */
+const dialogsOfDesk: ReadonlySet<DialogName> = new Set<DialogName>([
+  'palette',
+  'keys',
+  'settings',
+  'storage',
+  'addWorkspace',
+  'templates',
+])
+
 /** The desk itself: workspaces, settings, keychain. */
 export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], DeskSlice> {
   return (set, get) => {
@@ -35,6 +46,12 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
       const answer = await asking
       if (answer.ok) await get().readDesk()
       return answer
+    }
+
+    /** What was begun in it would be decided about other reports: those that have the same numbers here. */
+    function leaveDialogOfWorkspace(): void {
+      const { dialog, closeDialog } = get()
+      if (dialog !== null && !dialogsOfDesk.has(dialog)) closeDialog()
     }
 
     return {
@@ -60,7 +77,15 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         })
         if (state.currentWorkspaceId === before) return
         // Workspaces number their reports alike: what is decided or begun in one is nothing of another's.
-        set({ people: null, foresights: [], composing: null, insertion: null })
+        set({
+          people: null,
+          foresights: [],
+          composing: null,
+          insertion: null,
+          batches: null,
+          bulkShown: null,
+        })
+        leaveDialogOfWorkspace()
         if (state.currentWorkspaceId === null) return
         get().startQueue()
         void get().readViews()

@@ -25,8 +25,10 @@ import { startDemoService } from '#main/workspaces/demo-service.ts'
 import { builtParts, listContents, loadedPackages, type Target } from '../../../packaging/contents.ts'
 import { readFusesBack } from '../../../packaging/flip-fuses.ts'
 import { fuses } from '../../../packaging/fuses.ts'
+import { bundledLists } from '../../../packaging/licences.ts'
 import {
   type DeskPackage,
+  licencesName,
   packageDesk,
   packageInWords,
   packageTroubleInWords,
@@ -35,7 +37,7 @@ import { asShipped, binaryWithFuses, writeElectronZip } from '../../fixtures/ele
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const isBuilt = builtParts.every((part) => existsSync(join(root, part)))
+const isBuilt = [...builtParts, ...bundledLists].every((part) => existsSync(join(root, part)))
 const target: Target = { platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' }
 const runsHere = process.platform === 'linux' && process.arch === target.arch
 
@@ -104,7 +106,31 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
 
   it('holds the files of the list, and no other', async () => {
     expect(contents).toEqual(await listContents(root, target))
-    expect(readdirSync(join(desk.archive, '..')).sort()).toEqual(['app.asar', 'app.asar.unpacked'])
+    expect(readdirSync(join(desk.archive, '..')).sort()).toEqual([
+      licencesName,
+      'app.asar',
+      'app.asar.unpacked',
+    ])
+  })
+
+  it('brings the licences of all whose work is in it: bundled, in workers, typefaces, loaded', () => {
+    const licences = readFileSync(join(desk.archive, '..', licencesName), 'utf8')
+    const parts = licences.split(/^-{80}$/m).slice(1)
+    const named = parts.map((part) => /^\n(\S+) \S+ \(/.exec(part)?.[1])
+    const bundled = ['react', 'react-dom', 'zod', 'undici', 'zustand', 'ae-cvss-calculator', 'tinykeys']
+    const inWorkers = ['markdown-it', '@shikijs/core', '@shikijs/langs', 'diff']
+    const typefaces = ['inter-ui', '@fontsource-variable/jetbrains-mono']
+    const loaded = loadedPackages.map((name) => (name === 'keytar' ? '@github/keytar' : name))
+    for (const name of [...bundled, ...inWorkers, ...typefaces, ...loaded]) expect(named).toContain(name)
+    const headings = parts.map((part) => part.trim().split('\n')[0])
+    expect([...new Set(headings)]).toEqual(headings)
+    const withoutText = parts.filter((part) => part.includes('Its makers put no text'))
+    for (const part of parts) expect(part.length).toBeGreaterThan(withoutText.includes(part) ? 60 : 500)
+    // Their packages name a licence and bring no text of it.
+    expect(withoutText.map((part) => part.trim().split(' ')[0])).toEqual(
+      runsHere ? [expect.stringMatching(/^@napi-rs\/xattr-/), 'abstract-logging'] : ['abstract-logging'],
+    )
+    expect(licences).not.toMatch(/vitest|playwright|typescript/)
   })
 
   it('holds no sources, tests, maps or types, and nothing of the Chromium host', () => {
@@ -203,6 +229,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
 
     it.each([
       ['an option that is not its own', ['--remote-debugging-port=9222'], {}, /remote-debugging-port/],
+      ['an option of the other host', ['--screenshot', 'x.png'], {}, /screenshot/],
       ['a debugger', ['--inspect'], {}, /inspect/],
       ['no sandbox', ['--no-sandbox'], {}, /no-sandbox/],
       ['no sandbox, by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /without its sandbox/],

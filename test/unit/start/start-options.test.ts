@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { defaultProfileDir } from '#main/start/profile.ts'
 import { readStartOptions } from '#main/start/start-options.ts'
 import { type StartTrouble, troubleInWords } from '#main/start/start-trouble.ts'
@@ -57,6 +57,15 @@ describe('what a start is told', () => {
     expect(read.ok ? '' : read.error).toContain(name)
   })
 })
+
+test.each([['--headless'], ['--screenshot', 'x.png']])(
+  'a host that always has a window does not start with %s, which it would pass over',
+  (...args) => {
+    expect(readStartOptions(args).ok).toBe(true)
+    const read = readStartOptions(args, false)
+    expect(read.ok ? '' : read.error).toContain(args[0])
+  },
+)
 
 describe('a switch of the browser', () => {
   const switches = [

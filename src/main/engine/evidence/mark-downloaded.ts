@@ -45,13 +45,19 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
     return writeFile(`${path}:Zone.Identifier`, lines.join('\r\n'))
   }
   // Loaded with the first download: Windows has no such package, and a start needs none.
-  const { setAttribute } = await import('@napi-rs/xattr')
+  const { setAttribute } = await importXattr()
   if (process.platform === 'darwin') {
     const at = Math.floor(Date.now() / 1_000).toString(16)
     return setAttribute(path, 'com.apple.quarantine', `${quarantineFlags};${at};Triage Desk;`)
   }
   await setAttribute(path, 'user.xdg.origin.url', storage)
   await setAttribute(path, 'user.xdg.referrer.url', service)
+}
+
+/** This variable would have the package load a library of whoever set it, here beside the token. */
+function importXattr() {
+  delete process.env.NAPI_RS_NATIVE_LIBRARY_PATH
+  return import('@napi-rs/xattr')
 }
 
 function codeOf(cause: unknown): string {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DraftSlot, Drafts } from '#shared/desk/drafts.ts'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { invoke } from '../../state/desk.ts'
@@ -18,12 +18,16 @@ const readAgainAfter = 2_000
 /**
  * What was written about a report and not sent. Every keystroke goes to the disk: a crash costs none of it.
  *
- * @param pause ms until they are asked for; asked for again when it changes.
+ * @param pause ms until they are asked for. Once 0 they are asked for at once, unless they were already: what is known is
+ * not read again, since the disk may not have taken the newest words.
  */
 export function useDrafts(workspaceId: string, reportId: number, pause = 0): KeptDrafts {
   const [kept, setKept] = useState<{ readonly reportId: number; readonly drafts: Drafts } | null>(null)
   /** What was written to since the drafts were asked for: the answer is older. */
   const written = useRef<Set<DraftSlot>>(new Set())
+  /** Asks for them without a pause; does nothing when they were asked for. */
+  const begin = useRef<() => void>(() => undefined)
+  const pauseAtFirst = useEffectEvent(() => pause)
 
   useEffect(() => {
     let isCurrent = true
@@ -44,13 +48,23 @@ export function useDrafts(workspaceId: string, reportId: number, pause = 0): Kep
       if (isFirst) notifyFailure(answer)
       later = setTimeout(() => void read(false), readAgainAfter)
     }
-    if (pause === 0) void read(true)
-    else later = setTimeout(() => void read(true), pause)
+    let isAsked = false
+    begin.current = () => {
+      if (isAsked) return
+      isAsked = true
+      clearTimeout(later)
+      void read(true)
+    }
+    if (pauseAtFirst() > 0) later = setTimeout(begin.current, pauseAtFirst())
+    else begin.current()
     return () => {
       isCurrent = false
       clearTimeout(later)
     }
-  }, [workspaceId, reportId, pause])
+  }, [workspaceId, reportId])
+  useEffect(() => {
+    if (pause === 0) begin.current()
+  }, [pause])
 
   const write = useCallback(
     (slot: DraftSlot, text: string) => {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createAppStore } from '#renderer/state/store.ts'
+import type { DialogName } from '#renderer/state/ui-slice.ts'
+import type { BatchView } from '#shared/desk/bulk.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk, settle } from './held-desk.ts'
+
+const opened = (id: 'one' | 'two') => ({ ...deskState('one', 'two'), currentWorkspaceId: id })
+
+/** A window with the workspace `one` open, and the way to `two`. */
+function inOne() {
+  const { getState } = createAppStore(heldDesk().desk)
+  getState().takeDesk(opened('one'))
+  return { getState, goToTwo: () => getState().takeDesk(opened('two')) }
+}
+
+test.each<DialogName>(['bulk', 'state', 'assign', 'reward', 'outbox', 'knownIssue', 'snooze', 'template'])(
+  'a dialog that was begun in one workspace does not go on in another: %s',
+  (dialog) => {
+    const { getState, goToTwo } = inOne()
+    getState().openDialog(dialog)
+    goToTwo()
+    expect(getState().dialog).toBeNull()
+  },
+)
+
+test.each<DialogName>(['settings', 'addWorkspace', 'palette'])(
+  'a dialog of the whole desk stays: %s',
+  (dialog) => {
+    const { getState, goToTwo } = inOne()
+    getState().openDialog(dialog)
+    goToTwo()
+    expect(getState().dialog).toBe(dialog)
+  },
+)
+
+test('a dialog stays when the desk tells something else than another workspace', () => {
+  const { getState } = inOne()
+  getState().openDialog('bulk')
+  getState().takeDesk(opened('one'))
+  expect(getState().dialog).toBe('bulk')
+})
+
+test('bulk changes of one workspace are never shown in another, where their numbers mean others', async () => {
+  const { desk, calls } = heldDesk()
+  const { getState } = createAppStore(desk)
+  getState().takeDesk(opened('one'))
+  void getState().readBatches()
+  await calls('bulk.batches')
+    .at(-1)
+    ?.answer({ ok: true, value: [{ id: 1 } as BatchView] })
+  expect(getState().batches).toHaveLength(1)
+  getState().takeDesk(opened('two'))
+  expect(getState().batches).toBeNull()
+  expect(getState().bulkShown).toBeNull()
+})
+
+test('what was decided in one workspace is foreseen there alone, when a question about its words came between', async () => {
+  const { getState, goToTwo } = inOne()
+  const text = `the key is sk_live_${'a1B2c3'.repeat(5)}`
+  void getState().decide([1], { kind: 'comment', audience: 'internal', text })
+  await settle()
+  expect(getState().wordsQuestion).not.toBeNull()
+  goToTwo()
+  getState().answerWords(true)
+  await settle()
+  expect(getState().foresights).toEqual([])
+})
