@@ -278,7 +278,9 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         const before = visible
         visible = windowsOf(first, last)
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
-        reader.want(visible, windowsAround(visible, isGoingUp, get().total))
+        const { windows, total } = get()
+        if (rowAt(windows, last) === undefined) reader.hurry()
+        reader.want(visible, windowsAround(visible, isGoingUp, total))
       },
       moveCursor(steps) {
         const { cursor, total } = get()
