@@ -289,7 +289,8 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       },
       putCursor(index) {
         const reportId = rowAt(get().windows, index)?.id ?? null
-        isCursorDue = false
+        // On rows of the question before it goes with them: who is in the list goes on in the new ones.
+        isCursorDue = isWaiting
         set(
           reportId === null
             ? { cursor: { index, reportId } }
