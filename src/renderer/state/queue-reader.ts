@@ -93,10 +93,13 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       else listener.onError(answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
         fresh.delete(number)
-        await pause()
+        if (!isPastHeld()) await pause()
       }
     }
   }
+
+  /** Whether somebody went past the rows that are here. */
+  const isPastHeld = () => wanted.some((number) => !held.has(number))
 
   function pause(): Promise<void> {
     endPause?.()
@@ -135,8 +138,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     want(windows, around = []) {
       wanted = windows
       ahead = around
-      // Somebody went past the rows that are here.
-      if (wanted.some((number) => !held.has(number))) endPause?.()
+      if (isPastHeld()) endPause?.()
       void read()
     },
     forget(windows) {
