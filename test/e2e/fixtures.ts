@@ -29,6 +29,8 @@ export interface LaunchedDesk {
 type Opened = Pick<LaunchedDesk, 'page' | 'close'>
 
 const root = join(import.meta.dirname, '../..')
+/** ms that an action in the window may wait for its place to be there, to stand still and to be seen. */
+const longestAction = 60_000
 const size = { width: 1440, height: 900 }
 
 /**
@@ -39,6 +41,8 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'desk-')))
   const opened = runsInElectron() ? await openElectron(profileDir) : await openChromium(profileDir, options)
   const { page } = opened
+  // What cannot be clicked says so after a while, not when the whole test has run out of time.
+  page.setDefaultTimeout(longestAction)
   if (options.baseUrl !== undefined && options.token !== undefined) {
     await page.getByRole('textbox', { name: 'Service address' }).fill(options.baseUrl)
     await page.getByRole('textbox', { name: 'Access token' }).fill(options.token)

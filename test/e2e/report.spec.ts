@@ -141,6 +141,24 @@ test('a long thread begins folded and opens on demand', async ({ connected }) =>
   await expect(feed.getByRole('article').first()).toHaveAttribute('aria-posinset', /^\d+$/)
 })
 
+test('names of any length leave the tabs and the composer where they are', async ({ connected }) => {
+  const { page, service } = connected
+  const [id = 0] = service.backstage.reportIds()
+  const known = await readReport(service, id)
+  service.backstage.renameTarget(known.target.id, `${'Ω'.repeat(2_000)} ${'many words '.repeat(200)}`)
+  service.backstage.rename(id, 'a title '.repeat(300))
+  const report = await openReport(page, id)
+  await page.keyboard.press('F5')
+  await expect(report.getByText('ΩΩΩΩ').first()).toBeVisible({ timeout: 20_000 })
+  // A click goes to what is seen: covered by something else, it would not arrive.
+  await report.getByRole('tab', { name: /^Evidence/ }).click({ timeout: 5_000 })
+  await expect(report.getByRole('region', { name: 'Evidence' })).toBeInViewport()
+  await report.getByRole('textbox', { name: 'Internal comment' }).click({ timeout: 5_000 })
+  await expect(report.getByRole('button', { name: /^Send internally/ })).toBeInViewport({ ratio: 1 })
+  await expect(report.getByRole('button', { name: /^Change state/ })).toBeInViewport({ ratio: 1 })
+  await expect(report.getByRole('complementary', { name: 'Facts' })).toBeInViewport({ ratio: 0.9 })
+})
+
 test('a reference opens its report; one that is not here says so', async ({ connected }) => {
   const { page, service } = connected
   const known = await reportWithThread(service)

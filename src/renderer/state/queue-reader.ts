@@ -19,6 +19,8 @@ export interface QueueReader {
    * others are let go.
    */
   want(windows: readonly number[], ahead?: readonly number[]): void
+  /** Somebody looks at rows that are not here: what was put off is read now. */
+  hurry(): void
   /** Windows that are not held any more: they are read again when they are wanted again. */
   forget(windows: readonly number[]): void
   /** Reads what is on screen again, because something changed. */
@@ -32,7 +34,7 @@ const firstRows = 40
  * ms after the first rows of a question until the rest is read: who types has asked the next one by then, and does not
  * wait for rows that nobody saw.
  */
-const restAfter = 100
+const restAfter = 250
 
 /** The question that is being answered, and the newest behind it. */
 const underWayAtMost = 2
@@ -138,9 +140,9 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     want(windows, around = []) {
       wanted = windows
       ahead = around
-      if (isPastHeld()) endPause?.()
       void read()
     },
+    hurry: () => endPause?.(),
     forget(windows) {
       for (const number of windows) {
         fresh.delete(number)

@@ -278,7 +278,9 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         const before = visible
         visible = windowsOf(first, last)
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
-        reader.want(visible, windowsAround(visible, isGoingUp, get().total))
+        const { windows, total } = get()
+        if (rowAt(windows, last) === undefined) reader.hurry()
+        reader.want(visible, windowsAround(visible, isGoingUp, total))
       },
       moveCursor(steps) {
         const { cursor, total } = get()
@@ -287,7 +289,8 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       },
       putCursor(index) {
         const reportId = rowAt(get().windows, index)?.id ?? null
-        isCursorDue = false
+        // On rows of the question before it goes with them: who is in the list goes on in the new ones.
+        isCursorDue = isWaiting
         set(
           reportId === null
             ? { cursor: { index, reportId } }

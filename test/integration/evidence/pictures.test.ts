@@ -1,3 +1,4 @@
+import { createServer as createSecureServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchPicture, type PictureRequest } from '#main/engine/evidence/fetch-picture.ts'
@@ -8,6 +9,8 @@ import {
   serve,
   startStorageHost,
 } from '../../fixtures/storage-host.ts'
+import { listen } from '../api/raw-server.ts'
+import { selfSigned } from '../api/self-signed.ts'
 
 /** Images of a text, fetched from a real host that does what the test tells it. */
 
@@ -49,8 +52,17 @@ describe('an image of a text', () => {
       'accept-encoding',
       'connection',
       'host',
-      'user-agent',
     ])
+  })
+
+  test('whose host nobody vouches for does not come, and it is the host that is named, not the service', async () => {
+    await using listening = await listen(createSecureServer(selfSigned))
+    const where = `127.0.0.1:${listening.port}`
+    const fetched = await fetchFrom(() => undefined, { address: `https://${where}/proof.png` })
+    expect(fetched).toMatchObject({
+      ok: false,
+      error: { kind: 'network', reason: expect.stringContaining(`The certificate of ${where}`) },
+    })
   })
 
   test.each([

@@ -253,6 +253,28 @@ describe('compacting', () => {
     must(await compact(file, idle))
     expect(must(measure(file)).bytes.free).toBe(0)
   })
+
+  test('waits for who writes for longer than SQLite does, and can be called off meanwhile', async () => {
+    const file = filledFile({ marks: 0 })
+    const db = openAt(file)
+    db.run(change('test', 'delete from activities'))
+    const writer = new Database(file)
+    writer.exec('begin immediate')
+    let tries = 0
+    const calledOff = {
+      progress: () => undefined,
+      get cancelled() {
+        tries += 1
+        return tries > 1
+      },
+    }
+    expect(await compact(file, calledOff)).toMatchObject({ error: { kind: 'cancelled' } })
+    // Behind the first step that found it busy.
+    setTimeout(() => writer.exec('commit'), 0)
+    must(await compact(file, idle))
+    expect(must(measure(file)).bytes.free).toBe(0)
+    writer.close()
+  })
 })
 
 describe('a job in its own thread', () => {

@@ -28,6 +28,22 @@ it.each([
   }
 })
 
+it.each([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_REVOKED',
+])('%s is said of the host that was asked, which need not be the service', (code) => {
+  expect(JSON.stringify(describeConnectionFailure(withCode(code), true))).toContain('of the service')
+  const ofHost = JSON.stringify(describeConnectionFailure(withCode(code), true, 'images.example'))
+  expect(ofHost).toContain('of images.example')
+  expect(ofHost).not.toContain('service')
+})
+
 it.each(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])(
   '%s is a timeout',
   (code) => {

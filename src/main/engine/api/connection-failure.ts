@@ -31,16 +31,16 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: 'Called off.',
 }
 
-const certificateReasons: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'The certificate of the service has expired.',
-  CERT_NOT_YET_VALID: 'The certificate of the service is not valid yet. Is the clock of this machine right?',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another host.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the service is signed by itself only.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the service is signed by nobody this machine trusts.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the service is signed by nobody this machine trusts.',
-  UNABLE_TO_GET_ISSUER_CERT: 'The certificate of the service is signed by nobody this machine trusts.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'The certificate of the service is signed by nobody this machine trusts.',
+/** What is wrong with a certificate: what follows "The certificate of …". */
+const certificateFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired.',
+  CERT_NOT_YET_VALID: 'is not valid yet. Is the clock of this machine right?',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'belongs to another host.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself only.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by nobody this machine trusts.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by nobody this machine trusts.',
+  UNABLE_TO_GET_ISSUER_CERT: 'is signed by nobody this machine trusts.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by nobody this machine trusts.',
 }
 
 /**
@@ -48,13 +48,19 @@ const certificateReasons: Readonly<Record<string, string>> = {
  * hold anything.
  *
  * @param sent whether the request had begun to leave.
+ * @param asked who was asked, in words: the service, or a host by its name.
  */
-export function describeConnectionFailure(cause: unknown, sent: boolean): ConnectionFailure {
+export function describeConnectionFailure(
+  cause: unknown,
+  sent: boolean,
+  asked = 'the service',
+): ConnectionFailure {
   const code = codeOf(cause)
   if (timeouts.includes(code)) {
     return { error: { kind: 'timeout', mayHaveArrived: sent }, isCertificate: false }
   }
-  const certificate = certificateReason(code)
+  const fault = certificateFault(code)
+  const certificate = fault === undefined ? undefined : `The certificate of ${asked} ${fault}`
   const reason = certificate ?? reasons[code] ?? otherReason(code)
   return {
     error: { kind: 'network', reason, mayHaveArrived: sent },
@@ -69,18 +75,15 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{0,60}$/.test(code) ? code : ''
 }
 
-function certificateReason(code: string): string | undefined {
+function certificateFault(code: string): string | undefined {
   const isCertificate = /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT)/.test(code)
-  return (
-    certificateReasons[code] ??
-    (isCertificate ? 'The certificate of the service was not accepted.' : undefined)
-  )
+  return certificateFaults[code] ?? (isCertificate ? 'was not accepted.' : undefined)
 }
 
 function otherReason(code: string): string {
   if (/^HPE_/.test(code)) return 'What answers at this address does not speak HTTP.'
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) {
-    return 'No secure connection could be agreed on. Is the address one of a service with https?'
+    return 'No secure connection could be agreed on. Is https spoken at this address?'
   }
   return code === '' ? 'The connection failed.' : `The connection failed (${code}).`
 }

@@ -124,7 +124,7 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
     }
   }
 
-  async function take({ body }: StorageAnswer, reading: AnswerReading): Promise<Outcome> {
+  async function take({ body, origin: asked }: StorageAnswer, reading: AnswerReading): Promise<Outcome> {
     if (reading.kind !== 'content') return reading
     if (reading.from === 0 && part.length > 0) {
       // Another file than before, or a storage that gives no parts: from the beginning.
@@ -155,7 +155,7 @@ export async function download(parts: DownloadParts): Promise<Result<Downloaded>
         if (!kept.ok) return { kind: 'refused', error: kept.error }
       }
     } catch (cause) {
-      return { kind: 'broken', error: brokenConnection(cause, signal) }
+      return { kind: 'broken', error: brokenConnection(cause, signal, asked) }
     }
     if (size !== null && part.length < size) {
       // Ended properly, but before its time: the next answer tells whether there is more.

@@ -74,7 +74,7 @@ async function readBody(
       onReceived(received, head.total)
     }
   } catch (cause) {
-    return err(brokenConnection(cause, signal))
+    return err(brokenConnection(cause, signal, answer.origin))
   }
   return ok(Buffer.concat(pieces))
 }

@@ -1,6 +1,6 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, type FileHandle, lstat, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
@@ -184,7 +184,10 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
-    await access(folder, constants.W_OK | constants.X_OK)
+    // Only writing tells: rights say nothing of what the system keeps for itself, nor of root.
+    const probe = join(folder, `.triage-desk-${randomUUID()}`)
+    await (await open(probe, 'wx', 0o600)).close()
+    await rm(probe)
     return null
   })
 }

@@ -7,7 +7,7 @@ import { type GateOptions, gateHop, type Hop } from './address-gate.ts'
 
 /**
  * The client that files are fetched with. It knows no token and no cookie: what it sends is a path and which bytes are
- * wanted, and it follows a redirect only past the gate.
+ * wanted, and it follows a redirect only past the gate. No header says what asks: hosts are the choice of strangers.
  */
 
 /** Which bytes are wanted. Without `from` all of them. */
@@ -80,7 +80,6 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
         accept: '*/*',
         // Compressed bytes could neither be counted nor gone on with, and a small answer could become a huge file.
         'accept-encoding': 'identity',
-        'user-agent': 'triage-desk',
         ...(wanted !== null && { range: `bytes=${wanted.from}-`, 'if-range': wanted.validator }),
       },
     })
@@ -98,14 +97,14 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
     })
   } catch (cause) {
     await client.destroy()
-    return err(brokenConnection(cause, signal))
+    return err(brokenConnection(cause, signal, hop.origin))
   }
 }
 
-/** Why a request or the reading of its answer ended. */
-export function brokenConnection(cause: unknown, signal: AbortSignal): DeskError {
+/** Why a request or the reading of its answer ended. @param origin that was asked: the person reads its host. */
+export function brokenConnection(cause: unknown, signal: AbortSignal, origin: string): DeskError {
   if (signal.aborted) return { kind: 'cancelled' }
-  return describeConnectionFailure(cause, true).error
+  return describeConnectionFailure(cause, true, new URL(origin).host).error
 }
 
 /** Answers every look-up with what the gate let pass. */

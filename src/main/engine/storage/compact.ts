@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { CompactionResult } from '#shared/desk/storage.ts'
-import { databaseFailure } from '../store/failure.ts'
+import { databaseFailure, isBusy } from '../store/failure.ts'
 import { setUp } from '../store/prepare.ts'
 import type { JobControl } from './job.ts'
 
@@ -10,6 +10,10 @@ import type { JobControl } from './job.ts'
 const pagesAtOnce = 64
 /** Pages of the search index that are merged in one transaction. */
 const mergedAtOnce = 64
+/** ms a step waits for those who write before it is put off. */
+const patience = 1_000
+/** Steps put off one after the other before it is a fault. */
+const putOffAtMost = 60
 /** Others may hold the journal open at that moment. */
 const triesToTruncate = 40
 
@@ -24,14 +28,14 @@ export async function compact(file: string, control: JobControl): Promise<Result
   const bytesBefore = bytesOf(file)
   let connection: Database.Database | undefined
   try {
-    connection = new Database(file)
+    connection = new Database(file, { timeout: patience })
     setUp(connection)
     // Nothing is lost when the power goes during a step: the database is as before it.
     connection.pragma('synchronous = normal')
     connection.pragma('wal_checkpoint(passive)')
     const called = (await mergeSearch(connection, control)) ?? (await giveBack(connection, control))
-    await emptyJournal(connection)
     if (called !== null) return err(called)
+    await emptyJournal(connection)
     return ok({ bytesBefore, bytesAfter: bytesOf(file) })
   } catch (cause) {
     const failure = databaseFailure(file, cause)
@@ -47,17 +51,35 @@ const calledOff = { kind: 'cancelled' } as const
 /** A pause in which others get at the database, and this thread hears that it is called off. */
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/**
+ * Does a step as soon as the database is free. Who writes without a rest can keep others out for longer than SQLite
+ * waits, since nobody stands in a queue there.
+ *
+ * @returns whether it was called off before.
+ */
+async function whenFree(control: JobControl, step: () => void): Promise<boolean> {
+  for (let putOff = 0; ; putOff += 1) {
+    if (control.cancelled) return true
+    try {
+      step()
+      return false
+    } catch (cause) {
+      if (!isBusy(cause) || putOff === putOffAtMost) throw cause
+    }
+    await pause()
+  }
+}
+
 async function mergeSearch(connection: Database.Database, control: JobControl) {
   const merge = connection.prepare(`insert into search (search, rank) values ('merge', ${mergedAtOnce})`)
   const changes = connection.prepare<[], number>('select total_changes()').pluck()
   for (let merged = 0; ; merged += mergedAtOnce) {
     control.progress(merged, null)
     const before = changes.get() ?? 0
-    merge.run()
+    if (await whenFree(control, () => void merge.run())) return calledOff
     // One change is the command itself.
     if ((changes.get() ?? 0) - before < 2) return null
     await pause()
-    if (control.cancelled) return calledOff
   }
 }
 
@@ -66,13 +88,13 @@ async function giveBack(connection: Database.Database, control: JobControl) {
   const all = free()
   for (let left = all; left > 0; ) {
     control.progress(all - left, all)
-    connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
+    const giveSome = () => void connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
+    if (await whenFree(control, giveSome)) return calledOff
     const now = free()
     // Whoever else writes may need pages meanwhile, or free more; without any progress it is enough.
     if (now >= left) break
     left = now
     await pause()
-    if (control.cancelled) return calledOff
   }
   control.progress(all, all)
   return null

@@ -24,6 +24,11 @@ export function databaseFailure(file: string, cause: unknown): DeskError | null 
   return isDamage(cause) ? { kind: 'databaseDamaged', keptAt: file } : null
 }
 
+/** Whether somebody else was writing for longer than SQLite waits. */
+export function isBusy(cause: unknown): boolean {
+  return cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+}
+
 /** Whether the bytes of a database are not what SQLite left there. */
 export function isDamage(cause: unknown): boolean {
   if (!(cause instanceof Database.SqliteError)) return false

@@ -151,12 +151,8 @@ function TransitionFields({ form, onChange, offers, total, originalError }: Bulk
             />
           )}
           <BulkWords
-            label={
-              needMessage > 0
-                ? 'Message (needed; the reporters may read it)'
-                : 'Message (the reporters may read it)'
-            }
-            name="Message"
+            label="Message"
+            hint={needMessage > 0 ? 'needed; the reporters may read it' : 'the reporters may read it'}
             value={form.message}
             onChange={(message) => onChange({ message })}
             rows={3}

@@ -7,14 +7,14 @@ import styles from './BulkForm.module.css'
 
 interface BulkWordsProps {
   readonly label: string
-  readonly name?: string
+  readonly hint?: string
   readonly value: string
   readonly onChange: (text: string) => void
   readonly rows: number
 }
 
 /** A text for many reports: written, or taken from a template, whose placeholders are filled in for each of them. */
-export function BulkWords({ label, name, value, onChange, rows }: BulkWordsProps): ReactNode {
+export function BulkWords({ label, hint, value, onChange, rows }: BulkWordsProps): ReactNode {
   const templates = useApp((state) => state.templates) ?? []
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])
@@ -23,7 +23,8 @@ export function BulkWords({ label, name, value, onChange, rows }: BulkWordsProps
     <div className={styles.text}>
       <LongField
         label={label}
-        {...(name === undefined ? {} : { name })}
+        name={label}
+        {...(hint === undefined ? {} : { hint })}
         value={value}
         onChange={onChange}
         rows={rows}

@@ -63,7 +63,10 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
     >
       {startOver !== undefined && <LeftBefore onStartOver={startOver} />}
       {error !== null && !isPending && (
-        <ErrorNote error={error} actions={hasMovedOn && newTexts !== '' && <CopyWords words={newTexts} />} />
+        <ErrorNote
+          error={error}
+          actions={hasMovedOn && newTexts !== '' ? <CopyWords words={newTexts} /> : undefined}
+        />
       )}
       {children}
       <div className={styles.foot}>

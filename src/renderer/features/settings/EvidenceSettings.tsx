@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react-aria-components'
 import { checkNaming, namingVariables, reportFolders } from '#shared/rules/evidence/naming-template.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
@@ -19,7 +20,7 @@ const example = {
   date: '2026-01-31',
 }
 
-/** Where evidence goes. What is typed takes effect when the field is left; a template that cannot be used does not. */
+/** Where evidence goes. What is typed takes effect with Enter, and when field or dialog are left; a template that cannot be used does not. */
 export function EvidenceSettings(): ReactNode {
   const settings = useApp((state) => state.desk?.settings)
   const changeSettings = useApp((state) => state.changeSettings)
@@ -28,13 +29,16 @@ export function EvidenceSettings(): ReactNode {
   const checked = checkNaming(naming)
   const [folderMistake, setFolderMistake] = useState<string | undefined>()
   const hasFolderDialog = useApp((state) => state.desk?.host === 'electron')
+  const tried = useRef(folder)
+  const isGone = useRef(false)
   const keepFolder = async (wanted: string) => {
     const before = settings?.evidenceFolder ?? ''
+    tried.current = wanted
     setFolderMistake(undefined)
     if (wanted.trim() === before) return
     const kept = await changeSettings({ evidenceFolder: wanted.trim() === '' ? null : wanted.trim() })
     if (kept.ok) return
-    if (kept.error.kind === 'folderRefused')
+    if (kept.error.kind === 'folderRefused' && !isGone.current)
       setFolderMistake(`${kept.error.reason} The folder from before stays.`)
     else notifyFailure(kept)
   }
@@ -46,16 +50,30 @@ export function EvidenceSettings(): ReactNode {
     await keepFolder(chosen.value)
   }
   const keepNaming = () => {
-    if (checked.ok) void changeSettings({ evidenceNaming: naming }).then(notifyFailure)
+    if (checked.ok && naming !== settings?.evidenceNaming)
+      void changeSettings({ evidenceNaming: naming }).then(notifyFailure)
   }
+  // Closed by a key, the dialog takes its fields along without one of them being left.
+  const keepTyped = useEffectEvent(() => {
+    if (tried.current !== folder) void keepFolder(folder)
+    keepNaming()
+  })
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      keepTyped()
+    }
+  }, [])
   return (
     <>
       <Field
         label="Folder for evidence"
-        description="A whole path. Left empty: a folder of the desk’s own, which nobody else on this computer can read."
+        description="A whole path; it is made when it is not there. Left empty: a folder of the desk’s own, which nobody else on this computer can read."
         value={folder}
         onChange={setFolder}
         onBlur={() => void keepFolder(folder)}
+        onKeyDown={onEnter(() => void keepFolder(folder))}
         error={folderMistake}
         maxLength={4_096}
         isCode
@@ -76,8 +94,17 @@ export function EvidenceSettings(): ReactNode {
         value={naming}
         onChange={setNaming}
         onBlur={keepNaming}
+        onKeyDown={onEnter(keepNaming)}
         isCode
       />
     </>
   )
+}
+
+/** Does something for Enter; every other key goes on to whoever else hears it. */
+function onEnter(work: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    event.continuePropagation()
+    if (event.key === 'Enter') work()
+  }
 }

@@ -29,7 +29,7 @@ export function WorkspaceStorageCard({ workspace }: { readonly workspace: Worksp
         <Skeleton width="100%" />
       ) : (
         <>
-          <SizeBar measure={measure} walBytes={walBytes} />
+          <SizeBar measure={measure} onDisk={databaseBytes + walBytes} />
           <dl className={styles.counts}>
             <Fact title="Reports" value={formatCount(measure.reports)} />
             <Fact title="Read in full" value={formatCount(measure.withDetails)} />

@@ -97,6 +97,16 @@ test('entering the list before the answer is here goes to the first of the new r
   expect(get().openReportId).toBe(10)
 })
 
+test('a cursor that is put while the answer is on its way does not go with the old rows', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('token')
+  get().enterList()
+  get().putCursor(0)
+  await settle()
+  await newest(held).answer(rows(10, 20))
+  expect(get().cursor).toEqual({ index: 0, reportId: 10 })
+})
+
 test('rows of an earlier question do not stay when the next answer is slow', async () => {
   const { get } = await opened(30, 20, 10)
   get().chooseView({ kind: 'mine' })
