@@ -4,7 +4,7 @@ import type { DeskState } from '#shared/desk/models.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { WindowPlace } from '#shared/desk/window-place.ts'
 import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
-import packageFacts from '../../package.json' with { type: 'json' }
+import { version } from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
 import { createReceive } from './bridge/receive.ts'
 import type { Log } from './engine/log.ts'
@@ -117,7 +117,7 @@ export function startDesk({
     startDemo: () =>
       startDemoService({ workerFile: join(builtDir, 'demo-service.js'), dataDir: profile.demoDir, log }),
     push,
-    facts: { version: packageFacts.version, host, platform: platform() },
+    facts: { version, host, platform: platform() },
   })
   const receive = createReceive({
     origin,

@@ -95,10 +95,13 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       else listener.onError(answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
         fresh.delete(number)
-        await pause()
+        if (!isPastHeld()) await pause()
       }
     }
   }
+
+  /** Whether somebody went past the rows that are here. */
+  const isPastHeld = () => wanted.some((number) => !held.has(number))
 
   function pause(): Promise<void> {
     endPause?.()

@@ -144,6 +144,8 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     expect(facts).toMatchObject({ name: 'triage-desk', main: './out/main/index.js', type: 'module' })
     expect(facts).not.toHaveProperty('devDependencies')
     expect(facts).not.toHaveProperty('scripts')
+    for (const file of contents.filter((path) => path.startsWith('out/')))
+      expect(extractFile(desk.archive, file).includes('devDependencies'), file).toBe(false)
   })
 
   it('has the compiled parts for its system beside the archive, and for no other', () => {

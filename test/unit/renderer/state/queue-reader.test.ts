@@ -152,6 +152,27 @@ describe('the rest of the window after the first rows of a new question', () => 
     expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 100])
   })
 
+  test('is read at once when the list went past those rows before they came', async () => {
+    const { held, reader, asked } = startReading()
+    reader.ask(request('t'), [0])
+    reader.want([0, 1])
+    await held.calls('queue.window')[0]?.answer(beginning)
+    await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
+    expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 100])
+  })
+
+  test('is read, with what else is in sight, when a change came while it was waited for', async () => {
+    const { held, reader, asked } = startReading()
+    reader.ask(request('t'), [0])
+    await held.calls('queue.window')[0]?.answer(beginning)
+    reader.refresh()
+    await vi.advanceTimersByTimeAsync(300)
+    reader.refresh()
+    await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
+    await held.calls('queue.window')[2]?.answer({ ok: true, value: found(1) })
+    expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 0])
+  })
+
   test('is never read when another question comes first', async () => {
     const { held, reader, asked } = startReading()
     reader.ask(request('t'), [0])
