@@ -12,8 +12,12 @@ interface QueueListener {
 }
 
 export interface QueueReader {
-  /** Asks another question. Answers still on their way are dropped when they come. */
-  ask(request: QueueRequest, windows: readonly number[]): void
+  /**
+   * Asks another question. Answers still on their way are dropped when they come.
+   *
+   * @param inSight rows that the screen has room for.
+   */
+  ask(request: QueueRequest, windows: readonly number[], inSight?: number): void
   /**
    * The windows that are on screen now, and those to be had before they come there; those not read yet are read,
    * others are let go.
@@ -27,7 +31,10 @@ export interface QueueReader {
   refresh(): void
 }
 
-/** Rows of a new question that are asked for first: more than a screen holds, so that typing is answered soonest. */
+/**
+ * Rows of a new question that are asked for first, so that typing is answered soonest: more than most screens hold, and
+ * as many as this one does.
+ */
 const firstRows = 40
 
 /**
@@ -47,6 +54,7 @@ const underWayAtMost = 2
 export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueListener): QueueReader {
   let question: QueueRequest | null = null
   let isAnswered = false
+  let rowsAtMost = firstRows
   let wanted: readonly number[] = []
   let ahead: readonly number[] = []
   /** Windows of this question read since the last change. */
@@ -86,7 +94,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
         ...asked,
         offset: number * windowSize,
         limit: windowSize,
-        ...(isAnswered ? {} : { rowsAtMost: firstRows }),
+        ...(isAnswered ? {} : { rowsAtMost }),
         generation,
       })
       underWay -= 1
@@ -126,8 +134,9 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   }
 
   return {
-    ask(request, windows) {
+    ask(request, windows, inSight = 0) {
       question = request
+      rowsAtMost = Math.min(windowSize, Math.max(firstRows, inSight))
       generation += 1
       isAnswered = false
       fresh.clear()

@@ -98,6 +98,8 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
     let staleTimer: ReturnType<typeof setTimeout> | undefined
     let countTimer: ReturnType<typeof setTimeout> | undefined
     let visible: readonly number[] = [0]
+    /** Rows that the screen has room for. */
+    let inSight = 0
     let isGoingUp = false
     /** The first answer to this question puts the cursor on its first row. */
     let isCursorDue = true
@@ -127,7 +129,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       clearTimeout(staleTimer)
       clearTimeout(countTimer)
       staleTimer = setTimeout(() => set({ total: null, windows: new Map(), groups: [] }), longestStale)
-      reader.ask(request, visible)
+      reader.ask(request, visible, inSight)
     }
 
     function takeWindow(number: number, window: QueueWindow, isFirst: boolean): void {
@@ -277,6 +279,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       showRows(first, last) {
         const before = visible
         visible = windowsOf(first, last)
+        inSight = last - first + 1
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
         const { windows, total } = get()
         if (rowAt(windows, last) === undefined) reader.hurry()
