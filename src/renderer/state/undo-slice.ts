@@ -19,8 +19,9 @@ export interface UndoSlice {
   /** Notes what was done. @returns it with its id. */
   noteUndoable(done: Omit<Undoable, 'id'>): Undoable
   /**
-   * Takes back the newest of what is open, or the one with the id, wherever that was done. @returns what was taken back; null when there is
-   * nothing (any more).
+   * Takes back the newest of the workspace that is open, or the one with the id, wherever that was done.
+   *
+   * @returns what was taken back; null when there is nothing (any more).
    */
   undo(id?: number): Promise<Result<Undoable | null>>
 }
