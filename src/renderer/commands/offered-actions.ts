@@ -16,9 +16,10 @@ export function runOffered(name: OfferedActionName): void {
   offers.get(name)?.()
 }
 
-/** Offers an action for as long as the component is mounted. The latest offer wins. */
-export function useOfferedAction(name: OfferedActionName, run: () => void): void {
+/** Offers an action for as long as the component is mounted and has one. The latest offer wins. */
+export function useOfferedAction(name: OfferedActionName, run: (() => void) | null): void {
   useEffect(() => {
+    if (run === null) return
     offers.set(name, run)
     return () => {
       if (offers.get(name) === run) offers.delete(name)

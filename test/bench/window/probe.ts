@@ -67,12 +67,14 @@ export async function installProbe(page: Page): Promise<void> {
         case 'report': {
           const pane = document.querySelector('[role="region"], section[aria-label="Report"]')
           if (!pane?.querySelector('h1')?.textContent?.startsWith(`#${awaited.id} `)) return false
-          const feed = pane.querySelector('[role="feed"]')
-          if (feed === null || feed.getAttribute('aria-busy') === 'true') return false
+          // Reports that are drawn ahead lie beneath, out of sight.
+          const shown = pane.querySelector('[role="tabpanel"] > :not([data-ahead])')
+          const feed = shown?.querySelector('[role="feed"]')
+          if (feed == null || feed.getAttribute('aria-busy') === 'true') return false
           const entries = [...feed.querySelectorAll('article')]
           if (entries.length < awaited.entries) return false
           // A text that is still being formatted is an empty block with a least height.
-          return ![...pane.querySelectorAll<HTMLElement>('div[style*="min-height"]')].some(
+          return ![...(shown?.querySelectorAll<HTMLElement>('div[style*="min-height"]') ?? [])].some(
             (block) => block.childElementCount === 0,
           )
         }

@@ -1,26 +1,12 @@
-import {
-  type ComponentProps,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { Tabs } from '../../design/primitives/Tabs.tsx'
-import { foreseenReport } from '../../state/foresight.ts'
-import { useApp } from '../../state/use-app.ts'
 import { Composer } from '../act/Composer.tsx'
-import { EvidenceList } from '../evidence/EvidenceList.tsx'
-import { Timeline } from '../timeline/Timeline.tsx'
-import { FactsColumn, FactsFold } from './Facts.tsx'
 import styles from './OpenReport.module.css'
 import { ReportFailure, ReportSkeleton } from './ReportAbsent.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
-import { ReportText } from './ReportText.tsx'
+import { ReportPanels, type ReportTab, reportTabs } from './ReportPanels.tsx'
 import type { ReadReport } from './report-reading.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useForeseenReport } from './use-foreseen-report.ts'
 import { useReport } from './use-report.ts'
 import { useWidth } from './use-width.ts'
 
@@ -45,8 +31,6 @@ export function OpenReport({ workspaceId, reportId: wanted }: OpenReportProps): 
   }
 }
 
-type TabId = 'report' | 'timeline' | 'evidence'
-
 /** Width of the pane, in rem, from which on the facts have a column of their own. */
 const roomForColumn = 36
 
@@ -65,19 +49,13 @@ const ReportBody = memo(function ReportBody({
   content,
   focusKeeper,
 }: ReportBodyProps): ReactNode {
-  const { timeline, evidence } = content
-  const foresights = useApp((state) => state.foresights)
-  const report = useMemo(() => foreseenReport(content.report, foresights), [content.report, foresights])
-  const [choice, choose] = useState<{ readonly reportId: number; readonly tab: TabId } | null>(null)
+  const report = useForeseenReport(content.report)
+  const [choice, choose] = useState<{ readonly reportId: number; readonly tab: ReportTab } | null>(null)
   const tab = choice?.reportId === report.id ? choice.tab : 'report'
-  const showEvidence = useCallback(() => choose({ reportId: report.id, tab: 'evidence' }), [report.id])
-  const facts = { report, evidence: tab === 'evidence' ? null : evidence, onShowEvidence: showEvidence }
+  const showEvidence = useCallback((reportId: number) => choose({ reportId, tab: 'evidence' }), [])
   const { ref, rems } = useWidth<HTMLDivElement>()
   const isNarrow = rems !== null && rems < roomForColumn
 
-  const thread = (
-    <Timeline workspaceId={workspaceId} report={report} timeline={timeline} onShowEvidence={showEvidence} />
-  )
   return (
     <div className={styles.report} ref={ref}>
       <ReportHeader report={report} />
@@ -99,46 +77,20 @@ const ReportBody = memo(function ReportBody({
           },
         ]}
       >
-        <Panel key={`${report.id} ${tab}`} isNarrow={isNarrow} facts={facts} focusKeeper={focusKeeper}>
-          {tab === 'report' && <ReportText report={report} />}
-          {tab === 'evidence' ? (
-            <EvidenceList
-              workspaceId={workspaceId}
-              reportId={report.id}
-              evidence={evidence}
-              wasRead={report.evidenceReadAt !== null}
-            />
-          ) : (
-            thread
-          )}
-        </Panel>
+        <ReportPanels
+          workspaceId={workspaceId}
+          content={content}
+          tab={tab}
+          isNarrow={isNarrow}
+          focusKeeper={focusKeeper}
+          onShowEvidence={showEvidence}
+        />
       </Tabs>
       <Composer workspaceId={workspaceId} reportId={report.id} />
     </div>
   )
 })
 
-interface PanelProps {
-  readonly isNarrow: boolean
-  readonly facts: ComponentProps<typeof FactsColumn>
-  readonly focusKeeper: RefObject<boolean>
-  readonly children: ReactNode
-}
-
-function Panel({ isNarrow, facts, focusKeeper, children }: PanelProps): ReactNode {
-  const columns = useRef<HTMLDivElement>(null)
-  useKeptFocus(columns, focusKeeper)
-  return (
-    <div ref={columns} className={styles.columns} data-narrow={isNarrow || undefined}>
-      <div className={styles.reading} data-pane-focus tabIndex={-1}>
-        {isNarrow && <FactsFold {...facts} />}
-        {children}
-      </div>
-      {!isNarrow && <FactsColumn {...facts} />}
-    </div>
-  )
-}
-
-function asTab(id: string): TabId {
-  return id === 'timeline' || id === 'evidence' ? id : 'report'
+function asTab(id: string): ReportTab {
+  return reportTabs.find((tab) => tab === id) ?? 'report'
 }

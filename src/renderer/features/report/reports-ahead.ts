@@ -9,11 +9,25 @@ export interface ReportsAhead {
    * marked as seen and the service is not asked.
    */
   want(workspaceId: string, reportIds: readonly number[]): Promise<void>
+  /**
+   * Notes what is on screen of a report, as the neighbour of the next one. Until another is noted it is not forgotten:
+   * whoever shows it reads it again when it changes.
+   */
+  hold(target: ReportTarget, content: ReadReport): void
   /** What was read of a report ahead, if nothing has changed in it since. */
   find(target: ReportTarget): ReadReport | null
+  /** All that is known of a workspace, the one wanted longest ago first. */
+  known(workspaceId: string): readonly ReadReport[]
+  /** Hears when something is known, or not any more. @returns how to stop it. */
+  follow(tell: () => void): () => void
 }
 
-/** The neighbours of the open report, and those of the one before. */
+interface Entry {
+  readonly target: ReportTarget
+  content: ReadReport | null
+}
+
+/** The open report, its neighbours, and one of those of the report before. */
 const kept = 4
 
 /**
@@ -24,33 +38,46 @@ export function createReportsAhead(
   prepare: (reading: ReportReading, signal: AbortSignal) => Promise<void>,
 ): ReportsAhead {
   /** The one wanted longest ago first. `content` is null while it is being read. */
-  const entries = new Map<string, { readonly target: ReportTarget; content: ReadReport | null }>()
+  const entries = new Map<string, Entry>()
+  const followers = new Set<() => void>()
+  let onScreen: string | null = null
   let interest = new AbortController()
   let isListening = false
 
-  /** What changed is not known any more, also when its reading is still under way. */
-  function hear(event: DeskEvent): void {
-    for (const [key, { target }] of entries) if (concerns(event, target)) entries.delete(key)
+  function tellAll(): void {
+    for (const tell of followers) tell()
   }
 
-  async function readOne(target: ReportTarget, signal: AbortSignal): Promise<void> {
-    const key = keyOf(target)
-    const entry = { target, content: null as ReadReport | null }
-    entries.set(key, entry)
+  /** What changed is not known any more, also when its reading is still under way. */
+  function hear(event: DeskEvent): void {
+    const stale = [...entries].filter(([key, { target }]) => key !== onScreen && concerns(event, target))
+    for (const [key] of stale) entries.delete(key)
+    if (stale.length > 0) tellAll()
+  }
+
+  function put(entry: Entry): void {
+    if (!isListening) desk.listen(hear)
+    isListening = true
+    entries.delete(keyOf(entry.target))
+    entries.set(keyOf(entry.target), entry)
     for (const oldest of entries.keys()) {
       if (entries.size <= kept) break
       entries.delete(oldest)
     }
+  }
+
+  async function readOne(target: ReportTarget, signal: AbortSignal): Promise<void> {
+    const entry: Entry = { target, content: null }
+    put(entry)
     const reading = await readReport(desk, target, 'report.read')
     await prepare(reading, signal)
     if (reading.kind === 'read') entry.content = reading.content
-    else if (entries.get(key) === entry) entries.delete(key)
+    else if (entries.get(keyOf(target)) === entry) entries.delete(keyOf(target))
+    tellAll()
   }
 
   return {
     async want(workspaceId, reportIds) {
-      if (!isListening) desk.listen(hear)
-      isListening = true
       interest.abort()
       interest = new AbortController()
       const { signal } = interest
@@ -58,12 +85,22 @@ export function createReportsAhead(
         const target = { workspaceId, reportId }
         const known = entries.get(keyOf(target))
         if (known === undefined) await readOne(target, signal)
-        else {
-          entries.delete(keyOf(target))
-          entries.set(keyOf(target), known)
-        }
+        else put(known)
         if (signal.aborted) return
       }
+    },
+    hold(target, content) {
+      onScreen = keyOf(target)
+      put({ target, content })
+      tellAll()
+    },
+    known: (workspaceId) =>
+      [...entries.values()].flatMap(({ target, content }) =>
+        target.workspaceId === workspaceId && content !== null ? [content] : [],
+      ),
+    follow(tell) {
+      followers.add(tell)
+      return () => void followers.delete(tell)
     },
     find: (target) => entries.get(keyOf(target))?.content ?? null,
   }

@@ -76,6 +76,12 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
     }
   }, [workspaceId, reportId, attempt])
 
+  useEffect(() => {
+    if (shown.reading.kind === 'read') {
+      reportsAhead.hold({ workspaceId, reportId: shown.reportId }, shown.reading.content)
+    }
+  }, [workspaceId, shown])
+
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   return { ...shown, retry }
 }

@@ -5,7 +5,7 @@ import { useAppStore } from '../../state/use-app.ts'
 import { reportsAhead } from '../report/reports-ahead.ts'
 
 /** Milliseconds that the open report has for itself first. */
-const pause = 120
+const pause = 70
 
 /** Reads the reports a step away from the open one ahead, so that the next key finds them ready. */
 export function useNeighboursAhead(workspaceId: string | null, reportId: number | null): void {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReportView, TimelineView } from '#shared/desk/models.ts'
 import { useOfferedAction } from '../../commands/offered-actions.ts'
 import { ContentButton } from '../../design/primitives/ContentButton.tsx'
@@ -21,6 +21,8 @@ interface TimelineProps {
   readonly report: ReportView
   /** null while it is read from the local copy. */
   readonly timeline: TimelineView | null
+  /** Or drawn ahead of being shown. */
+  readonly isShown: boolean
   readonly onShowEvidence: () => void
 }
 
@@ -30,7 +32,8 @@ const nearEntries = 6
 const noEntries: TimelineView['entries'] = []
 
 /** The thread of a report, oldest first: what was said, to whom, and what happened in between. */
-export function Timeline({ workspaceId, report, timeline, onShowEvidence }: TimelineProps): ReactNode {
+export function Timeline(props: TimelineProps): ReactNode {
+  const { workspaceId, report, timeline, isShown, onShowEvidence } = props
   const [filter, setFilter] = useState<ThreadFilter>('all')
   const [shown, setShown] = useState(threadPortion)
   const reachability = useReachability()
@@ -40,14 +43,7 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
   const feed = useRef<HTMLDivElement>(null)
 
   const showMore = useCallback(() => setShown((count) => count + threadPortion), [])
-  useOfferedAction(
-    'timeline.next',
-    useCallback(() => step(feed.current, 1), []),
-  )
-  useOfferedAction(
-    'timeline.previous',
-    useCallback(() => step(feed.current, -1), []),
-  )
+  useSteps(feed, isShown)
 
   const entries = timeline?.entries ?? noEntries
   const counts = useMemo(() => threadCounts(entries), [entries])
@@ -109,6 +105,14 @@ export function Timeline({ workspaceId, report, timeline, onShowEvidence }: Time
 function emptyWords(isReading: boolean, reachability: Reachability): string {
   if (!isReading) return 'Nobody has written anything yet.'
   return reachability === 'now' ? 'Reading the thread…' : 'The thread is not on this computer yet.'
+}
+
+/** Offers to step through the entries of the thread on screen. */
+function useSteps(feed: RefObject<HTMLElement | null>, isShown: boolean): void {
+  const next = useCallback(() => step(feed.current, 1), [feed])
+  const previous = useCallback(() => step(feed.current, -1), [feed])
+  useOfferedAction('timeline.next', isShown ? next : null)
+  useOfferedAction('timeline.previous', isShown ? previous : null)
 }
 
 /** Moves the focus to the next or previous entry; from elsewhere, to the first one in sight or the last before it. */

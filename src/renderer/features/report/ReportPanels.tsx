@@ -1,0 +1,115 @@
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react'
+import { EvidenceList } from '../evidence/EvidenceList.tsx'
+import { Timeline } from '../timeline/Timeline.tsx'
+import { FactsColumn, FactsFold } from './Facts.tsx'
+import styles from './ReportPanels.module.css'
+import { ReportText } from './ReportText.tsx'
+import type { ReadReport } from './report-reading.ts'
+import { useForeseenReport } from './use-foreseen-report.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { usePanelsAhead } from './use-panels-ahead.ts'
+
+export const reportTabs = ['report', 'timeline', 'evidence'] as const
+export type ReportTab = (typeof reportTabs)[number]
+
+interface ReportPanelsProps {
+  readonly workspaceId: string
+  /** The report on screen. */
+  readonly content: ReadReport
+  readonly tab: ReportTab
+  readonly isNarrow: boolean
+  readonly focusKeeper: RefObject<boolean>
+  readonly onShowEvidence: (reportId: number) => void
+}
+
+/**
+ * What a tab shows of the report, and beneath it, out of sight, the reports a step away: drawn and laid out while
+ * nobody waits, so that going there only has to uncover them.
+ */
+export function ReportPanels({ content, tab, ...common }: ReportPanelsProps): ReactNode {
+  const ahead = usePanelsAhead(common.workspaceId, content)
+  const shownId = content.report.id
+  const drawn = [{ content, tab }, ...ahead.map((one) => ({ content: one, tab: 'report' as const }))]
+  // Always in the same order: an element that is moved is laid out again.
+  return drawn
+    .toSorted((one, other) => one.content.report.id - other.content.report.id)
+    .map((one) => (
+      <Panel
+        key={`${one.content.report.id} ${one.tab}`}
+        {...common}
+        {...one}
+        isShown={one.content.report.id === shownId}
+      />
+    ))
+}
+
+interface PanelProps extends ReportPanelsProps {
+  readonly isShown: boolean
+}
+
+const Panel = memo(function Panel(props: PanelProps): ReactNode {
+  const { workspaceId, content, tab, isNarrow, isShown, focusKeeper, onShowEvidence } = props
+  const { timeline, evidence } = content
+  const report = useForeseenReport(content.report)
+  const columns = useRef<HTMLDivElement>(null)
+  useKeptFocus(columns, focusKeeper, isShown)
+  useLaidOutAhead(columns, !isShown, content)
+  const showEvidence = useCallback(() => onShowEvidence(report.id), [onShowEvidence, report.id])
+  const facts: ComponentProps<typeof FactsColumn> = {
+    report,
+    evidence: tab === 'evidence' ? null : evidence,
+    onShowEvidence: showEvidence,
+  }
+  return (
+    <div
+      ref={columns}
+      className={styles.columns}
+      data-narrow={isNarrow || undefined}
+      data-ahead={!isShown || undefined}
+    >
+      <div className={styles.reading} data-pane-focus={isShown || undefined} tabIndex={-1}>
+        {isNarrow && <FactsFold {...facts} />}
+        {tab === 'report' && <ReportText report={report} />}
+        {tab === 'evidence' ? (
+          <EvidenceList
+            workspaceId={workspaceId}
+            reportId={report.id}
+            evidence={evidence}
+            wasRead={report.evidenceReadAt !== null}
+          />
+        ) : (
+          <Timeline
+            workspaceId={workspaceId}
+            report={report}
+            timeline={timeline}
+            isShown={isShown}
+            onShowEvidence={showEvidence}
+          />
+        )}
+      </div>
+      {!isNarrow && <FactsColumn {...facts} />}
+    </div>
+  )
+})
+
+/** Lays out what is out of sight when the browser has nothing else to do; what is skipped is not laid out by itself. */
+function useLaidOutAhead(
+  element: RefObject<HTMLElement | null>,
+  isAhead: boolean,
+  content: ReadReport,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another layout
+  useEffect(() => {
+    if (!isAhead) return
+    const idle = requestIdleCallback(() => element.current?.firstElementChild?.getBoundingClientRect())
+    return () => cancelIdleCallback(idle)
+  }, [element, isAhead, content])
+}
