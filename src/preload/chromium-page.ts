@@ -1,36 +1,39 @@
 import type { DeskBridge } from '#shared/desk/bridge.ts'
-import { type FromWindow, handoverEvent, type ToWindow } from '#shared/desk/chromium-wire.ts'
+import {
+  answerEvent,
+  askEvent,
+  type FromWindow,
+  handoverEvent,
+  longestMessage,
+  type ToWindow,
+} from '#shared/desk/chromium-wire.ts'
 import type { CommandInput, CommandName, CommandResult } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err } from '#shared/desk/result.ts'
 
 /** Runs in the page's world of every frame before the page's own scripts; puts `desk` into the top frame. */
-function bridgeOver(port: MessagePort): DeskBridge {
+function bridgeOver(line: EventTarget): DeskBridge {
   const waiting = new Map<number, (result: unknown) => void>()
   const listeners = new Set<(event: DeskEvent) => void>()
   let lastId = 0
-  port.onmessage = (message: MessageEvent<ToWindow>) => {
-    const said = message.data
+  line.addEventListener(answerEvent, (answer) => {
+    if (!(answer instanceof CustomEvent)) return
+    const said: ToWindow = JSON.parse(answer.detail)
     if (said.kind === 'event') {
       for (const listener of listeners) listener(said.event)
       return
     }
     waiting.get(said.id)?.(said.result)
     waiting.delete(said.id)
-  }
+  })
   return {
     invoke<N extends CommandName>(name: N, input: CommandInput<N>) {
       lastId += 1
-      const message: FromWindow = { id: lastId, name, input }
+      const message = asMessage({ id: lastId, name, input })
+      if ('issue' in message) return Promise.resolve(refusal(name, message.issue))
       const { promise, resolve } = Promise.withResolvers<CommandResult<N>>()
-      waiting.set(message.id, (result) => resolve(result as CommandResult<N>))
-      try {
-        port.postMessage(message)
-      } catch {
-        // A function, a symbol: nothing that could be handed on.
-        waiting.delete(message.id)
-        resolve(refusal(name))
-      }
+      waiting.set(lastId, (result) => resolve(result as CommandResult<N>))
+      line.dispatchEvent(new CustomEvent(askEvent, { detail: message.json }))
       return promise
     },
     listen(listener) {
@@ -40,18 +43,30 @@ function bridgeOver(port: MessagePort): DeskBridge {
   }
 }
 
-function refusal<N extends CommandName>(command: N): CommandResult<N> {
-  return err({ kind: 'invalidInput', command, issues: ['it is not plain JSON'] })
+/** A command as the host takes it, or why it cannot take it. */
+function asMessage(message: FromWindow): { readonly json: string } | { readonly issue: string } {
+  try {
+    // What cannot be cloned, a function say, would be left out of the JSON without a word.
+    const json = JSON.stringify(structuredClone(message))
+    return json.length > longestMessage ? { issue: 'it is too long' } : { json }
+  } catch {
+    // A function, a BigInt, something that holds itself, a getter that throws: no command has any.
+    return { issue: 'it is not plain JSON' }
+  }
+}
+
+function refusal<N extends CommandName>(command: N, issue: string): CommandResult<N> {
+  return err({ kind: 'invalidInput', command: String(command).slice(0, 100), issues: [issue] })
 }
 
 if (window === window.top) {
   window.addEventListener(
     handoverEvent,
     (event) => {
-      const port = event instanceof MessageEvent ? event.ports[0] : undefined
-      if (!port) return
+      const line = event instanceof FocusEvent ? event.relatedTarget : null
+      if (line === null) return
       event.stopImmediatePropagation()
-      Object.defineProperty(window, 'desk', { value: Object.freeze(bridgeOver(port)), enumerable: true })
+      Object.defineProperty(window, 'desk', { value: Object.freeze(bridgeOver(line)), enumerable: true })
     },
     { once: true, capture: true },
   )

@@ -9,8 +9,11 @@ export const isolatedWorld = 'triage-desk'
 export const bindingName = 'triageDeskSend'
 /** The function the isolated script leaves in that world: it takes a message piece by piece, in order. */
 export const receiverName = 'triageDeskReceive'
-/** The event that hands the page's end of the channel over, before any script of the page runs. */
+/** The event that hands the line between the worlds over to the page's own preload script, before any other runs. */
 export const handoverEvent = 'triage-desk-handover'
+/** Events on that line: their detail is the JSON of a message to and from the host. */
+export const askEvent = 'ask'
+export const answerEvent = 'answer'
 
 /** UTF-16 units: longer than any command of the window can be; a longer one is a fault or an attack. */
 export const longestMessage = 4_000_000
