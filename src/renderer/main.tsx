@@ -1,4 +1,5 @@
 import 'inter-ui/inter-variable.css'
+import 'inter-ui/inter-variable-latin.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './design/tokens.css'
 import './design/base.css'

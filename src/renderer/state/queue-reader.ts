@@ -32,8 +32,8 @@ export interface QueueReader {
 }
 
 /**
- * Rows of a new question that are asked for first, so that typing is answered soonest: more than most screens hold, and
- * as many as this one does.
+ * Rows of a new question that are asked for first where it is not known yet how many the screen has room for. Else
+ * just those: each row more is looked up, carried over and read within the keystroke.
  */
 const firstRows = 40
 
@@ -136,7 +136,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   return {
     ask(request, windows, inSight = 0) {
       question = request
-      rowsAtMost = Math.min(windowSize, Math.max(firstRows, inSight))
+      rowsAtMost = inSight === 0 ? firstRows : Math.min(windowSize, inSight)
       generation += 1
       isAnswered = false
       fresh.clear()

@@ -55,8 +55,8 @@ export interface QueueSlice {
   chooseGroup(group: QueueGrouping): void
   /** Puts the cursor on the first row of the next group (negative: of this one, then of those before). */
   moveByGroup(direction: 1 | -1): void
-  /** Tells which rows are on screen. */
-  showRows(first: number, last: number): void
+  /** Tells which rows are on screen, and how many would have room there; 0 = not known yet. */
+  showRows(first: number, last: number, room: number): void
   /** Moves the cursor by rows, and opens the report it comes to. */
   moveCursor(steps: number): void
   /** Puts the cursor on a row, and opens its report. */
@@ -98,7 +98,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
     let staleTimer: ReturnType<typeof setTimeout> | undefined
     let countTimer: ReturnType<typeof setTimeout> | undefined
     let visible: readonly number[] = [0]
-    /** Rows that the screen has room for. */
+    /** Rows that the screen has room for; 0 = not known yet. */
     let inSight = 0
     let isGoingUp = false
     /** The first answer to this question puts the cursor on its first row. */
@@ -276,10 +276,10 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
           direction > 0 ? firsts.find((first) => first > here) : firsts.findLast((first) => first < here)
         if (target !== undefined) putCursor(target)
       },
-      showRows(first, last) {
+      showRows(first, last, room) {
         const before = visible
         visible = windowsOf(first, last)
-        inSight = last - first + 1
+        inSight = room
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
         const { windows, total } = get()
         if (rowAt(windows, last) === undefined) reader.hurry()

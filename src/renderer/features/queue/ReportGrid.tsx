@@ -73,7 +73,11 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
   const first = layout.rowOf(startIndex) ?? layout.rowOf(startIndex + 1) ?? 0
   const last = layout.rowOf(endIndex) ?? layout.rowOf(endIndex - 1) ?? 0
-  useEffect(() => store.getState().showRows(first, last + overscan), [store, first, last])
+  const room = Math.ceil((virtualizer.scrollRect?.height ?? 0) / (rowHeight * rem))
+  useEffect(
+    () => store.getState().showRows(first, last + overscan, room === 0 ? 0 : room + overscan),
+    [store, first, last, room],
+  )
   useCursorInSight(scroller, layout, virtualizer)
   useCursorAboveBar(scroller, layout, selection !== null)
   useTopOnNewList(scroller)
