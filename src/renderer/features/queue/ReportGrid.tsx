@@ -87,8 +87,9 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
     const place = { index, top, height: rowHeight * rem }
     if (row === undefined) return <SkeletonRow key={`blank-${index}`} {...place} isStill={total !== null} />
     return (
+      // By its place: what another question found is written into the rows that are there.
       <ReportRowView
-        key={row.id}
+        key={index}
         {...place}
         row={foreseenRow(row, foresights)}
         now={now}
