@@ -70,7 +70,7 @@ export async function openNew({ page, grid, report, search }: ConnectedDesk): Pr
   const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
   await page.keyboard.press('Enter')
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Refreshed')).toBeVisible()
+  await expect(report.getByText('Refreshed').filter({ visible: true })).toBeVisible()
   return id
 }
 

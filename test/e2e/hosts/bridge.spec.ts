@@ -50,6 +50,18 @@ test('a command of the window is answered, one that is none is refused by name',
   ])
 })
 
+test('what was asked in the very moment the window is left has been asked', async ({ desk }) => {
+  const { page } = desk
+  await page.evaluate(() => {
+    void window.desk.invoke('settings.update', { theme: 'dark' })
+    window.location.reload()
+  })
+  await page.waitForLoadState()
+  await expect
+    .poll(() => page.evaluate(async () => JSON.stringify(await window.desk.invoke('desk.state', {}))))
+    .toContain('"theme":"dark"')
+})
+
 /** Inputs for each command and sender; `npm run soak -- bridge` plays ten times as many. */
 const inputs = 100 * Number(process.env.SOAK ?? '1')
 

@@ -74,6 +74,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
       className={styles.columns}
       data-narrow={isNarrow || undefined}
       data-ahead={!isShown || undefined}
+      data-report={report.id}
     >
       <div className={styles.reading} data-pane-focus={isShown || undefined} tabIndex={-1}>
         {isNarrow && <FactsFold {...facts} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ReadReport } from '#renderer/features/report/report-reading.ts'
 import { createReportsAhead } from '#renderer/features/report/reports-ahead.ts'
 import { heldDesk, settle } from '../state/held-desk.ts'
 
@@ -83,3 +84,37 @@ test('a report that cannot be read is tried again the next time', async () => {
   void ahead.want('w', [1])
   expect(asked()).toEqual([1, 1])
 })
+
+test('what is on screen is held through its own changes, until another takes its place', async () => {
+  const { held, ahead, find } = reading()
+  const shown = (id: number) => ahead.hold({ workspaceId: 'w', reportId: id }, contentOf(id))
+  shown(1)
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
+  expect(find(1)).toBe(1)
+  shown(2)
+  expect(find(1)).toBe(1)
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  expect([find(1), find(2)]).toEqual([null, 2])
+})
+
+test('who follows hears what is known and what is not any more, of one workspace each', async () => {
+  const { held, ahead, answer } = reading()
+  const heard: number[][] = []
+  const stop = ahead.follow(() => heard.push(ahead.known('w').map(({ report }) => report.id)))
+  void ahead.want('w', [1, 2])
+  expect(ahead.known('w')).toEqual([])
+  await answer()
+  await answer()
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [99] })
+  expect(heard).toEqual([[1], [1, 2], [2]])
+  expect(ahead.known('v')).toEqual([])
+  stop()
+  ahead.hold({ workspaceId: 'w', reportId: 3 }, contentOf(3))
+  expect(heard).toHaveLength(3)
+})
+
+function contentOf(id: number): ReadReport {
+  const part: unknown = { report: { id }, timeline: null, evidence: null }
+  return part as ReadReport
+}

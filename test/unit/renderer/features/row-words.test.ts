@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeSpans } from '#renderer/features/queue/code-spans.ts'
 import { hitLine } from '#renderer/features/queue/hit-line.ts'
@@ -67,4 +68,28 @@ test('the words found come into sight, however far into the text they stand', ()
 test('a hit at the beginning, or without marks, is left as it is', () => {
   expect(hitLine({ field: 'comment', text: 'a token', highlights: [[2, 7]] }).text).toBe('a token')
   expect(hitLine({ field: 'comment', text: 'nothing marked', highlights: [] }).text).toBe('nothing marked')
+})
+
+test('what a row has no room for is not drawn, and what is marked in the rest is what was marked before', () => {
+  const isWithinPair = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
+  const marked = fc
+    .record({
+      text: fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),
+      at: fc.nat(),
+      length: fc.integer({ min: 1, max: 30 }),
+    })
+    .map(({ text, at, length }) => {
+      const start = at % text.length
+      return { text, start, end: Math.min(text.length, start + length) }
+    })
+    .filter(({ text, start, end }) => !isWithinPair(text, start) && !isWithinPair(text, end))
+  fc.assert(
+    fc.property(marked, ({ text, start, end }) => {
+      const line = hitLine({ field: 'comment', text, highlights: [[start, end]] })
+      const [[from, to] = [0, 0]] = line.highlights
+      expect(line.text.slice(from, to)).toBe(text.slice(start, end))
+      expect(line.text.length).toBeLessThanOrEqual(112)
+      expect(line.text.isWellFormed()).toBe(true)
+    }),
+  )
 })
