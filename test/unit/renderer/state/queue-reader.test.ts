@@ -186,14 +186,18 @@ describe('the rest of the window after the first rows of a new question', () => 
 })
 
 test.each([
-  { inSight: 17, rowsAtMost: 40 },
+  { inSight: 0, rowsAtMost: 40 },
+  { inSight: 17, rowsAtMost: 17 },
   { inSight: 66, rowsAtMost: 66 },
   { inSight: 130, rowsAtMost: 100 },
-])('a screen of $inSight rows asks for $rowsAtMost first', async ({ inSight, rowsAtMost }) => {
-  const { reader, asked } = startReading()
-  reader.ask(request('t'), [0], inSight)
-  expect(asked()).toMatchObject([{ limit: 100, rowsAtMost }])
-})
+])(
+  'a screen of $inSight rows asks for $rowsAtMost first, 0 being not known yet',
+  async ({ inSight, rowsAtMost }) => {
+    const { reader, asked } = startReading()
+    reader.ask(request('t'), [0], inSight)
+    expect(asked()).toMatchObject([{ limit: 100, rowsAtMost }])
+  },
+)
 
 test('what was read ahead is read again only when it comes in sight', async () => {
   const { held, reader, asked } = startReading()
