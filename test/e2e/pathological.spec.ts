@@ -96,7 +96,7 @@ test('more of a long text comes when somebody asks for it', async () => {
   await expect(report.getByText('Line 0 of it').filter({ visible: true })).toBeVisible()
   const more = report.getByRole('button', { name: 'Show more of this text' })
   await expect(more).toBeVisible()
-  await expect(report.getByText('Line 1499 of it').filter({ visible: true })).toHaveCount(0)
+  await expect(report.getByText('Line 1499 of it')).toHaveCount(0)
   for (let press = 0; press < 20 && (await more.isVisible()); press += 1) await more.click()
   await expect(report.getByText('Line 1499 of it').filter({ visible: true })).toBeVisible()
   await expect(more).toBeHidden()

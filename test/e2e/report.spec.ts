@@ -256,7 +256,7 @@ test('the report a step away is drawn ahead, out of sight and out of reach, and 
   await expect(marked).not.toHaveAttribute('data-ahead')
   await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
 
-  // Keys go on in the text that is shown, and where one was in the other is where one comes back to.
+  // Whoever reads in the pane goes on in the text that is shown.
   await page.keyboard.press('Enter')
   await expect(marked.locator('[data-pane-focus]')).toBeFocused()
   await page.keyboard.press('k')
