@@ -14,6 +14,8 @@ export interface ReportsAhead {
    * whoever shows it reads it again when it changes.
    */
   hold(target: ReportTarget, content: ReadReport): void
+  /** Nothing is known of a report any more: it could not be read, or the service took it away. */
+  forget(target: ReportTarget): void
   /** What was read of a report ahead, if nothing has changed in it since. */
   find(target: ReportTarget): ReadReport | null
   /** All that is known of a workspace, the one wanted longest ago first. */
@@ -93,6 +95,9 @@ export function createReportsAhead(
       onScreen = keyOf(target)
       put({ target, content })
       tellAll()
+    },
+    forget(target) {
+      if (entries.delete(keyOf(target))) tellAll()
     },
     known: (workspaceId) =>
       [...entries.values()].flatMap(({ target, content }) =>

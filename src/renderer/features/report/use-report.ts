@@ -77,9 +77,9 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
   }, [workspaceId, reportId, attempt])
 
   useEffect(() => {
-    if (shown.reading.kind === 'read') {
-      reportsAhead.hold({ workspaceId, reportId: shown.reportId }, shown.reading.content)
-    }
+    const target = { workspaceId, reportId: shown.reportId }
+    if (shown.reading.kind === 'read') reportsAhead.hold(target, shown.reading.content)
+    if (shown.reading.kind === 'failed') reportsAhead.forget(target)
   }, [workspaceId, shown])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])

@@ -97,6 +97,14 @@ test('what is on screen is held through its own changes, until another takes its
   expect([find(1), find(2)]).toEqual([null, 2])
 })
 
+test('what could not be read any more is forgotten, also the one on screen', () => {
+  const { ahead, find } = reading()
+  ahead.hold({ workspaceId: 'w', reportId: 1 }, contentOf(1))
+  ahead.forget({ workspaceId: 'w', reportId: 1 })
+  expect(find(1)).toBeNull()
+  expect(ahead.known('w')).toEqual([])
+})
+
 test('who follows hears what is known and what is not any more, of one workspace each', async () => {
   const { held, ahead, answer } = reading()
   const heard: number[][] = []
