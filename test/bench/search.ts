@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
 import { planQueue } from '#main/engine/queries/queue-plan.ts'
-import { rankedRecencies, rankingBounds, rankingWeights } from '#main/engine/queries/queue-ranking.ts'
+import { rankedRecencies } from '#main/engine/queries/queue-ranking.ts'
 import { queueTotal } from '#main/engine/queries/queue-total.ts'
 import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { rankingBounds, rankingWeights } from '#main/engine/queries/relevance.ts'
 import { readRows } from '#main/engine/queries/report-rows.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import type { Result } from '#shared/desk/result.ts'
@@ -159,8 +160,9 @@ function recalls(
       best.filter((one) => others.includes(one)).length / others.length
     const unbounded = rankedRecencies(forgetful(db), plan, limit, {
       newest: 1e9,
-      newestOfBeginning: 1e9,
       titled: 1e9,
+      heldByAtMost: 1e9,
+      sampled: 1,
     })
     const total = queueTotal(db, plan)
     return [{ plain: share(plainRanked(db, corpus, question)), unbounded: share(unbounded), total }]

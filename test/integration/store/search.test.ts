@@ -297,6 +297,31 @@ describe('a hit', () => {
     expect(found(db, 'wombat ')).toEqual([])
   })
 
+  test('is not read again where another report changed', () => {
+    const read: string[] = []
+    const db = titled('title', 'other')
+    const watched: WritableDb = Object.create(db, {
+      get: {
+        value: (...[statement, parameters]: Parameters<WritableDb['get']>) => {
+          read.push(statement.name)
+          return db.get(statement, parameters)
+        },
+      },
+    })
+    storeReportDetails(db, details(1, { summary: 'one yak' }), unasked)
+    const textsRead = () => {
+      read.length = 0
+      expect(search(watched, 'yak ')[0]?.hit).toMatchObject({ field: 'summary' })
+      return read.filter((name) => name === 'hit.texts').length
+    }
+    expect(textsRead()).toBe(1)
+    expect(textsRead()).toBe(0)
+    storeReportDetails(db, details(2, { summary: 'none' }), unasked)
+    expect(textsRead()).toBe(0)
+    storeReportDetails(db, details(1, { summary: 'two yaks and a yak' }), unasked)
+    expect(textsRead()).toBe(1)
+  })
+
   test('is the newest comment of a timeline that is longer than what is looked through', () => {
     const db = titled('title')
     const entries = Array.from({ length: 300 }, (_, at) =>

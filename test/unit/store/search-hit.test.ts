@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestHit, cutSnippet, cutText, highlightsIn, missingFrom } from '#main/engine/queries/search-hit.ts'
+import { bestHit, cutSnippet, cutText, highlightsIn, searchedIn } from '#main/engine/queries/search-hit.ts'
 import { readSearch } from '#main/engine/queries/search-terms.ts'
 import { parseQuery } from '#shared/rules/query/parse.ts'
 
@@ -47,7 +47,7 @@ describe('highlights', () => {
 
   test('name what is missing', () => {
     const { phrases } = readSearch(parseQuery('one two three '))
-    expect(missingFrom('two', phrases).map((phrase) => phrase.words)).toEqual([['one'], ['three']])
+    expect(searchedIn('two', phrases).missing.map((phrase) => phrase.words)).toEqual([['one'], ['three']])
   })
 })
 

@@ -24,9 +24,15 @@ const rememberedAtMost = 64
 
 const plain = /^[a-z0-9]+$/
 
+// From each word to the next, which is the first that is not below it with one more character.
 const wordsOf = select<{ term: string }>(
   'search.words',
-  'select term from search_words where term >= :beginning and term < :behind limit :atMost',
+  `with recursive found (term) as (
+     select (select term from search_instances where term >= :beginning limit 1)
+     union all
+     select (select term from search_instances where term >= found.term || char(1) limit 1)
+     from found where found.term < :behind)
+   select term from found where term < :behind limit :atMost`,
 )
 
 const remembered = new WeakMap<

@@ -4,28 +4,29 @@ import type { HitCandidate } from './search-hit.ts'
 
 /**
  * The texts of a report that are looked through for the place of a hit. Reading and folding them is most of what the
- * first rows of a search cost, and the next key often finds the same reports: those looked at last are kept until
- * something changes.
+ * first rows of a search cost, and the next key often finds the same reports: those looked at last are kept until they
+ * change.
  */
 
 /** Entries of a timeline that are looked through, newest first. */
 const entriesAtMost = 200
 /** Units of their texts together: a thread of long texts must not be read through at every key of a search. */
 const timelineLength = 400_000
-/** Units of all texts that are kept, some hundred reports of usual length. */
-const keptLength = 2_000_000
+/** Units of all texts that are kept, some thousand reports of usual length; a fourth of it took half as long again. */
+const keptLength = 16_000_000
 
 interface ReportTexts {
+  /** The `dataVersion` they were read under. */
+  readonly version: number
   written: readonly HitCandidate[] | null
   comments: readonly HitCandidate[] | null
   evidence: readonly HitCandidate[] | null
   length: number
 }
 
-type Part = Exclude<keyof ReportTexts, 'length'>
+type Part = Exclude<keyof ReportTexts, 'version' | 'length'>
 
 interface KeptTexts {
-  readonly version: number
   /** Those used last stand last. */
   readonly byReport: Map<number, ReportTexts>
   length: number
@@ -36,16 +37,13 @@ const kept = new WeakMap<ReadableDb, KeptTexts>()
 /** `written`: summary, description, impact, CVE. `comments`: of the timeline, newest first. `evidence`: its names. */
 export function hitTexts(db: ReadableDb, reportId: number, part: Part): readonly HitCandidate[] {
   const all = keptTexts(db)
-  const known = all.byReport.get(reportId) ?? nothingRead()
-  // Written again in any case: the order of a map is that of its keys' first writing.
-  all.byReport.delete(reportId)
-  all.byReport.set(reportId, known)
-  const before = known[part]
+  const texts = lastUsed(db, all, reportId)
+  const before = texts[part]
   if (before !== null) return before
   const read = readers[part](db, reportId)
   const length = read.reduce((sum, { text }) => sum + text.length, 0)
-  known[part] = read
-  known.length += length
+  texts[part] = read
+  texts.length += length
   all.length += length
   for (const [id, { length }] of all.byReport) {
     if (all.length <= keptLength) break
@@ -55,16 +53,26 @@ export function hitTexts(db: ReadableDb, reportId: number, part: Part): readonly
   return read
 }
 
-function nothingRead(): ReportTexts {
-  return { written: null, comments: null, evidence: null, length: 0 }
-}
-
 function keptTexts(db: ReadableDb): KeptTexts {
   const known = kept.get(db)
-  if (known?.version === db.dataVersion) return known
-  const none: KeptTexts = { version: db.dataVersion, byReport: new Map(), length: 0 }
+  if (known !== undefined) return known
+  const none: KeptTexts = { byReport: new Map(), length: 0 }
   kept.set(db, none)
   return none
+}
+
+/** What is kept of a report, as the last one used; nothing yet, if its texts have changed. */
+function lastUsed(db: ReadableDb, all: KeptTexts, reportId: number): ReportTexts {
+  let texts = all.byReport.get(reportId)
+  if (texts !== undefined) all.byReport.delete(reportId)
+  if (texts !== undefined && texts.version < db.textsVersion(reportId)) {
+    all.length -= texts.length
+    texts = undefined
+  }
+  texts ??= { version: db.dataVersion, written: null, comments: null, evidence: null, length: 0 }
+  // Written again in any case: the order of a map is that of its keys' first writing.
+  all.byReport.set(reportId, texts)
+  return texts
 }
 
 interface Written {

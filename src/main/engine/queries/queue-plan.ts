@@ -122,9 +122,8 @@ export function planQueue(
     parameters.found = JSON.stringify(found)
   }
   const walked = asWalked(db, terms)
-  // BM25 weighs what was typed, and other orders need all that is found.
-  const isWalked = isByRecency && !isRanked
-  const match = isWalked ? walked.match : matchExpression(terms)
+  // Other orders need all that is found.
+  const match = isByRecency ? walked.match : matchExpression(terms)
   if (match !== null) {
     parameters.match = match
   }
@@ -151,7 +150,7 @@ export function planQueue(
     // It also holds all that rows are grouped by.
     index: isOpen ? 'reports_open' : isFiltered || isGrouped ? 'reports_filtered' : viewed.index,
     isShort: isOpen,
-    probes: isWalked ? walked.probes : null,
+    probes: isByRecency ? walked.probes : null,
     sort,
     isByRecency,
   }

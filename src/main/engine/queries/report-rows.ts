@@ -3,8 +3,8 @@ import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { personView, programName, reportTitle, severityView, statusView } from './naming.ts'
-import { findHit } from './row-search.ts'
-import { cutText, highlightsIn } from './search-hit.ts'
+import { searchRow } from './row-search.ts'
+import { cutText } from './search-hit.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
 /** UTF-16 units of a title that a row carries: a hostile one may be endless. */
@@ -75,8 +75,7 @@ export function readRows(
     return {
       id: row.id,
       title,
-      titleHighlights: phrases.length === 0 ? [] : highlightsIn(title, phrases),
-      hit: phrases.length === 0 ? null : findHit(db, row.id, title, wholeTitle, phrases),
+      ...searchRow(db, row.id, title, wholeTitle, phrases),
       programId: row.programId,
       programName:
         row.programId === null ? null : programName(row.programId, row.programName, row.programAlias),

@@ -7,17 +7,27 @@ import type { SearchPhrase } from './search-terms.ts'
 const snippetLength = 160
 /** Units shown before the first hit. */
 const leadIn = 48
+
 /** Where the phrases are in a text, in order and without overlaps. */
 export function highlightsIn(text: string, phrases: readonly SearchPhrase[]): Highlights {
-  const folded = fold(text)
-  return union(phrases.flatMap((phrase) => placesIn(folded, phrase)))
+  return searchedIn(text, phrases).highlights
 }
 
-/** The phrases that are nowhere in a text. */
-export function missingFrom(text: string, phrases: readonly SearchPhrase[]): SearchPhrase[] {
-  if (phrases.length === 0) return []
+/** The same, and the phrases that are nowhere in it. */
+export function searchedIn(
+  text: string,
+  phrases: readonly SearchPhrase[],
+): { readonly highlights: Highlights; readonly missing: readonly SearchPhrase[] } {
+  if (phrases.length === 0) return { highlights: [], missing: [] }
   const folded = fold(text)
-  return phrases.filter((phrase) => firstPlace(folded, phrase) === null)
+  const places: [number, number][] = []
+  const missing: SearchPhrase[] = []
+  for (const phrase of phrases) {
+    const found = placesIn(folded, phrase)
+    if (found.length === 0) missing.push(phrase)
+    else places.push(...found)
+  }
+  return { highlights: union(places), missing }
 }
 
 /** A text a hit may be in, with the field it is shown under. */
@@ -59,9 +69,9 @@ export function bestHit(
 
 /** Fields that are written in Markdown. */
 const written: ReadonlySet<SearchHit['field']> = new Set(['summary', 'description', 'impact', 'comment'])
-/** Units of a text before and behind a hit that are read as Markdown. */
-const readBefore = 300
-const readBehind = 600
+/** Units of a text before and behind a hit that are read as Markdown: a snippet, and what its marks may take up. */
+const readBefore = 160
+const readBehind = 400
 
 /** As `cutSnippet`, without the marks of Markdown; null when the hit is among what goes, as in a link's address. */
 function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {

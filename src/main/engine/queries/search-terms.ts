@@ -78,6 +78,16 @@ function without({ phrases, excluded }: SearchTerms, wanted: string): string | n
   return excluded.length === 0 ? wanted : `(${wanted}) NOT (${anyOf(excluded)})`
 }
 
+/** All of these phrases, in the index's own language. */
+export function allOf(phrases: readonly SearchPhrase[]): string {
+  return phrases.map(quotedPhrase).join(' AND ')
+}
+
+/** All words of a phrase, wherever they stand, in the index's own language. */
+export function wordsOfPhrase({ words, prefix }: SearchPhrase): string {
+  return `${words.map((word) => `"${word}"`).join(' AND ')}${prefix ? ' *' : ''}`
+}
+
 /** Any of these phrases, in the index's own language. */
 export function anyOf(phrases: readonly SearchPhrase[]): string {
   return phrases.map(quotedPhrase).join(' OR ')

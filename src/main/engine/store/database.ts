@@ -25,6 +25,8 @@ export interface ReadableDb {
   all<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row[]
   /** Grows with every committed change of a report, a person or a catalogue: what was counted before is stale. */
   readonly dataVersion: number
+  /** What was read of a report's texts under a `dataVersion` below this one is stale. */
+  textsVersion(reportId: number): number
   /** Path of the database file. */
   readonly file: string
 }
@@ -68,6 +70,9 @@ export interface DatabaseOptions {
   readonly slowMs?: number
 }
 
+/** Reports whose last change of texts is remembered one by one; with more, all texts count as changed. */
+const changedTextsAtMost = 20_000
+
 /** Statements kept prepared. The desk's own are far fewer; what is typed into the search makes any number more. */
 const preparedAtMost = 500
 
@@ -77,7 +82,17 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
   const prepared = new Map<string, Database.Statement>()
   const pending: PendingWork = { open: false, changed: false, searchDocuments: new Set() }
   const stored = new Map<string, string>()
+  const changedTexts = new Map<number, number>()
   let dataVersion = 1
+  let allTextsVersion = 1
+
+  const noteChangedTexts = (reportIds: ReadonlySet<number>): void => {
+    if (changedTexts.size + reportIds.size > changedTextsAtMost) {
+      changedTexts.clear()
+      allTextsVersion = dataVersion
+    }
+    for (const id of reportIds) changedTexts.set(id, dataVersion)
+  }
 
   const prepare = (sql: string): Database.Statement => {
     const known = prepared.get(sql)
@@ -140,6 +155,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     get dataVersion() {
       return dataVersion
     },
+    textsVersion: (reportId) => changedTexts.get(reportId) ?? allTextsVersion,
     // The row type is what the caller's SQL says: SQLite knows no static types, so it is asserted here, once.
     get: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
       timed(statement.name, () => prepare(statement.sql).get(parameters) as Row | undefined),
@@ -155,6 +171,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     commit: () => {
       timed('commit', () => connection.exec('commit'))
       if (pending.changed) dataVersion += 1
+      noteChangedTexts(pending.searchDocuments)
       finish()
     },
     rollBack: () => {

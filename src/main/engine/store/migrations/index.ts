@@ -9,6 +9,7 @@ import { draftsMigration } from './0008-drafts.ts'
 import { evidenceDownloadsMigration } from './0009-evidence-downloads.ts'
 import { openQueuesMigration } from './0010-open-queues.ts'
 import { duplicatesOfMigration } from './0011-duplicates-of.ts'
+import { wordInstancesMigration } from './0012-word-instances.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const workspaceMigrations: readonly string[] = [
   evidenceDownloadsMigration,
   openQueuesMigration,
   duplicatesOfMigration,
+  wordInstancesMigration,
 ]
