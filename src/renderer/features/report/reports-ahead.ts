@@ -1,6 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { type Desk, invoke, listen } from '../../state/desk.ts'
 import { prepareTexts, type ReportTarget, readReport } from './read-report.ts'
+import { concerns, createRecentChanges } from './recent-changes.ts'
 import type { ReadReport, ReportReading } from './report-reading.ts'
 
 export interface ReportsAhead {
@@ -10,15 +11,21 @@ export interface ReportsAhead {
    */
   want(workspaceId: string, reportIds: readonly number[]): Promise<void>
   /**
-   * Notes what is on screen of a report, as the neighbour of the next one. Until another is noted it is not forgotten:
-   * whoever shows it reads it again when it changes.
+   * Notes what is on screen of a report, as the neighbour of the next one. While it is there it stays, also when it
+   * changes: whoever shows it reads it again. What was not read again by then is forgotten when another is noted.
+   *
+   * @param askedAt the `moment` before it was read.
    */
-  hold(target: ReportTarget, content: ReadReport): void
+  hold(target: ReportTarget, content: ReadReport, askedAt: number): void
+  /** No report is on screen any more. */
+  release(): void
+  /** A point in the row of changes: what is read from now on has all that were heard before it. */
+  moment(): number
   /** Nothing is known of a report any more: it could not be read, or the service took it away. */
   forget(target: ReportTarget): void
   /** What was read of a report ahead, if nothing has changed in it since. */
   find(target: ReportTarget): ReadReport | null
-  /** All that is known of a workspace, the one wanted longest ago first. */
+  /** All that is known of a workspace and what is on screen of it, the one wanted longest ago first. */
   known(workspaceId: string): readonly ReadReport[]
   /** Hears when something is known, or not any more. @returns how to stop it. */
   follow(tell: () => void): () => void
@@ -27,6 +34,8 @@ export interface ReportsAhead {
 interface Entry {
   readonly target: ReportTarget
   content: ReadReport | null
+  /** It changed since it was read: nothing that is shown begins with it. Only what is on screen stays in spite of it. */
+  isStale: boolean
 }
 
 /** The open report, its neighbours, and one of those of the report before. */
@@ -44,32 +53,49 @@ export function createReportsAhead(
   const followers = new Set<() => void>()
   let onScreen: string | null = null
   let interest = new AbortController()
+  const changes = createRecentChanges()
   let isListening = false
+
+  function listen(): void {
+    if (!isListening) desk.listen(hear)
+    isListening = true
+  }
 
   function tellAll(): void {
     for (const tell of followers) tell()
   }
 
-  /** What changed is not known any more, also when its reading is still under way. */
+  /** What changed is not known any more, also when its reading is still under way; what is on screen goes later. */
   function hear(event: DeskEvent): void {
-    const stale = [...entries].filter(([key, { target }]) => key !== onScreen && concerns(event, target))
-    for (const [key] of stale) entries.delete(key)
-    if (stale.length > 0) tellAll()
+    changes.hear(event)
+    let isKnownLess = false
+    for (const [key, entry] of entries) {
+      if (!concerns(event, entry.target)) continue
+      if (key === onScreen) entry.isStale = true
+      else isKnownLess = entries.delete(key)
+    }
+    if (isKnownLess) tellAll()
   }
 
   function put(entry: Entry): void {
-    if (!isListening) desk.listen(hear)
-    isListening = true
+    listen()
     entries.delete(keyOf(entry.target))
     entries.set(keyOf(entry.target), entry)
     for (const oldest of entries.keys()) {
       if (entries.size <= kept) break
-      entries.delete(oldest)
+      if (oldest !== onScreen) entries.delete(oldest)
     }
   }
 
+  /** @returns whether something is forgotten with what was on screen until now. */
+  function leaveScreen(): boolean {
+    const left = onScreen
+    onScreen = null
+    return left !== null && entries.get(left)?.isStale === true && entries.delete(left)
+  }
+
   async function readOne(target: ReportTarget, signal: AbortSignal): Promise<void> {
-    const entry: Entry = { target, content: null }
+    const entry: Entry = { target, content: null, isStale: false }
     put(entry)
     const reading = await readReport(desk, target, 'report.read')
     await prepare(reading, signal)
@@ -91,10 +117,20 @@ export function createReportsAhead(
         if (signal.aborted) return
       }
     },
-    hold(target, content) {
-      onScreen = keyOf(target)
-      put({ target, content })
-      tellAll()
+    hold(target, content, askedAt) {
+      const key = keyOf(target)
+      const isKnownLess = onScreen !== key && leaveScreen()
+      const isNew = entries.get(key)?.content !== content
+      onScreen = key
+      put({ target, content, isStale: changes.since(askedAt, target) })
+      if (isKnownLess || isNew) tellAll()
+    },
+    release() {
+      if (leaveScreen()) tellAll()
+    },
+    moment() {
+      listen()
+      return changes.heard()
     },
     forget(target) {
       if (entries.delete(keyOf(target))) tellAll()
@@ -107,13 +143,11 @@ export function createReportsAhead(
       followers.add(tell)
       return () => void followers.delete(tell)
     },
-    find: (target) => entries.get(keyOf(target))?.content ?? null,
+    find(target) {
+      const entry = entries.get(keyOf(target))
+      return entry === undefined || entry.isStale ? null : entry.content
+    },
   }
-}
-
-function concerns(event: DeskEvent, { workspaceId, reportId }: ReportTarget): boolean {
-  if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return false
-  return event.reportIds === 'many' || event.reportIds.includes(reportId)
 }
 
 const keyOf = ({ workspaceId, reportId }: ReportTarget): string => `${workspaceId} ${reportId}`

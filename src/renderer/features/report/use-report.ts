@@ -4,6 +4,7 @@ import { keptSame } from '../../state/kept-same.ts'
 import { paced } from '../../state/paced.ts'
 import { drawingTime } from './drawing-time.ts'
 import { prepareTexts, readReport } from './read-report.ts'
+import { concerns } from './recent-changes.ts'
 import type { ReportReading } from './report-reading.ts'
 import { reportsAhead } from './reports-ahead.ts'
 
@@ -17,9 +18,11 @@ interface ShownReport {
   /** The report on screen; for a moment still the one before. */
   readonly reportId: number
   readonly reading: ReportReading
+  /** The `moment` of what is known ahead before it was read. */
+  readonly askedAt: number
 }
 
-interface UseReport extends ShownReport {
+interface UseReport extends Pick<ShownReport, 'reportId' | 'reading'> {
   /** Opens it anew, which also asks the service again. */
   readonly retry: () => void
 }
@@ -30,7 +33,7 @@ interface UseReport extends ShownReport {
  * blanks the pane, and what a second reading finds unchanged is not drawn again.
  */
 export function useReport(workspaceId: string, reportId: number): UseReport {
-  const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' } })
+  const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' }, askedAt: 0 })
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another round
@@ -41,31 +44,31 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
     // Answers may overtake each other: an older one never replaces a newer one. Infinity = nobody listens any more.
     let newestShown = 0
     // Interruptible: the next key is worth more than the rest of a report that it goes past.
-    const show = (reading: ReportReading) =>
-      startTransition(() => setShown((before) => keptSame(before, { reportId, reading })))
-    const late = setTimeout(() => setShown({ reportId, reading: { kind: 'reading' } }), holdOver)
+    const show = (reading: ReportReading, askedAt: number) =>
+      startTransition(() => setShown((before) => keptSame(before, { reportId, reading, askedAt })))
+    const late = setTimeout(() => setShown({ reportId, reading: { kind: 'reading' }, askedAt: 0 }), holdOver)
     const known = reportsAhead.find(target)
     if (known !== null) {
       clearTimeout(late)
-      show({ kind: 'read', content: known })
+      show({ kind: 'read', content: known }, reportsAhead.moment())
     }
     const read = async (command: 'report.open' | 'report.read'): Promise<void> => {
       round += 1
       const mine = round
+      const askedAt = reportsAhead.moment()
       const reading = await readReport({ invoke }, target, command)
       if (mine < newestShown) return
       newestShown = mine
       clearTimeout(late)
       await prepareTexts(reading, interest.signal)
-      if (mine === newestShown) show(reading)
+      if (mine === newestShown) show(reading, askedAt)
     }
     // A report that is known is drawn first: its answers would come in between.
     const opening = known === null ? undefined : setTimeout(() => void read('report.open'), drawingTime)
     if (known === null) void read('report.open')
     const reread = paced(rereadInterval, () => void read('report.read'))
     const stop = listen((event) => {
-      if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
-      if (event.reportIds === 'many' || event.reportIds.includes(reportId)) reread()
+      if (concerns(event, target)) reread()
     })
     return () => {
       newestShown = Number.POSITIVE_INFINITY
@@ -78,10 +81,12 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
 
   useEffect(() => {
     const target = { workspaceId, reportId: shown.reportId }
-    if (shown.reading.kind === 'read') reportsAhead.hold(target, shown.reading.content)
+    if (shown.reading.kind === 'read') reportsAhead.hold(target, shown.reading.content, shown.askedAt)
+    else reportsAhead.release()
     if (shown.reading.kind === 'failed') reportsAhead.forget(target)
   }, [workspaceId, shown])
+  useEffect(() => () => reportsAhead.release(), [])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  return { ...shown, retry }
+  return { reportId: shown.reportId, reading: shown.reading, retry }
 }

@@ -25,7 +25,11 @@ function reading() {
     await held.calls('report.evidence').at(-1)?.answer({ ok: true, value: [] })
     await settle()
   }
-  return { held, ahead, prepared, find, asked, answer }
+  /** A report comes on screen, as it was read just now or a while ago. */
+  const shown = (reportId: number, askedAt = ahead.moment()) =>
+    ahead.hold({ workspaceId: 'w', reportId }, contentOf(reportId), askedAt)
+  const drawn = () => ahead.known('w').map(({ report }) => report.id)
+  return { held, ahead, prepared, find, asked, answer, shown, drawn }
 }
 
 test('the reports wanted are read and formatted one after the other, and marked as seen by nobody', async () => {
@@ -85,28 +89,88 @@ test('a report that cannot be read is tried again the next time', async () => {
   expect(asked()).toEqual([1, 1])
 })
 
-test('what is on screen is held through its own changes, until another takes its place', async () => {
-  const { held, ahead, find } = reading()
-  const shown = (id: number) => ahead.hold({ workspaceId: 'w', reportId: id }, contentOf(id))
+test('what is on screen stays through its own changes, and goes with the next one unless it was read again', () => {
+  const { held, find, shown, drawn } = reading()
   shown(1)
   held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
-  expect(find(1)).toBe(1)
+  expect(drawn()).toEqual([1])
+  expect(find(1)).toBeNull()
   shown(2)
-  expect(find(1)).toBe(1)
+  expect(drawn()).toEqual([2])
+
   held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
-  expect([find(1), find(2)]).toEqual([null, 2])
+  shown(2)
+  shown(3)
+  expect([find(2), find(3)]).toEqual([2, 3])
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  expect(drawn()).toEqual([3])
+})
+
+test('a report that changed on screen is read again as a neighbour', async () => {
+  const { held, ahead, find, asked, answer, shown } = reading()
+  shown(1)
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
+  shown(2)
+  void ahead.want('w', [1])
+  expect(asked()).toEqual([1])
+  expect(find(1)).toBeNull()
+  await answer()
+  expect(find(1)).toBe(1)
+})
+
+test('what changed while it was read or drawn is no news when it comes on screen', () => {
+  const { held, ahead, drawn, shown } = reading()
+  const before = ahead.moment()
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
+  shown(1, before)
+  shown(2, before)
+  expect(drawn()).toEqual([2])
+  // What is too long ago to be told is taken for changed.
+  for (let count = 0; count < 1_000; count += 1)
+    held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [99] })
+  shown(3, before)
+  shown(4)
+  expect(drawn()).toEqual([2, 4])
+})
+
+test('with no report on screen, what changed there is forgotten, and the rest when it changes', () => {
+  const { held, ahead, find, drawn, shown } = reading()
+  shown(1)
+  ahead.release()
+  expect(find(1)).toBe(1)
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
+  expect(drawn()).toEqual([])
+  shown(2)
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [2] })
+  expect(drawn()).toEqual([2])
+  ahead.release()
+  expect(drawn()).toEqual([])
+})
+
+test('others never push out what is on screen', async () => {
+  const { ahead, find, answer, shown } = reading()
+  shown(1)
+  for (const wanted of [
+    [2, 3],
+    [4, 5],
+  ]) {
+    void ahead.want('w', wanted)
+    await answer()
+    await answer()
+  }
+  expect([1, 2, 3, 4, 5].map(find)).toEqual([1, null, 3, 4, 5])
 })
 
 test('what could not be read any more is forgotten, also the one on screen', () => {
-  const { ahead, find } = reading()
-  ahead.hold({ workspaceId: 'w', reportId: 1 }, contentOf(1))
+  const { ahead, find, shown } = reading()
+  shown(1)
   ahead.forget({ workspaceId: 'w', reportId: 1 })
   expect(find(1)).toBeNull()
   expect(ahead.known('w')).toEqual([])
 })
 
 test('who follows hears what is known and what is not any more, of one workspace each', async () => {
-  const { held, ahead, answer } = reading()
+  const { held, ahead, answer, shown } = reading()
   const heard: number[][] = []
   const stop = ahead.follow(() => heard.push(ahead.known('w').map(({ report }) => report.id)))
   void ahead.want('w', [1, 2])
@@ -118,7 +182,7 @@ test('who follows hears what is known and what is not any more, of one workspace
   expect(heard).toEqual([[1], [1, 2], [2]])
   expect(ahead.known('v')).toEqual([])
   stop()
-  ahead.hold({ workspaceId: 'w', reportId: 3 }, contentOf(3))
+  shown(3)
   expect(heard).toHaveLength(3)
 })
 
