@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { pathologicalMarkdown } from '../fixtures/pathological-markdown.ts'
-import { startTestService } from '../fixtures/service.ts'
+import { startTestService, type TestService } from '../fixtures/service.ts'
 import { expect, partsOf } from './connected-desk.ts'
 import { launchDesk, test } from './fixtures.ts'
 
@@ -18,6 +18,13 @@ const hardest = [
 ]
 /** Elements of an open report with a text of one portion; a text drawn whole has fifty thousand. */
 const elementsAtMost = 6_000
+
+/** For a window that had to be prepared before. */
+async function connect(page: Page, service: TestService): Promise<void> {
+  await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl)
+  await page.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.superAdmin)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
 
 async function openReport(page: Page, id: number): Promise<void> {
   const { report, search, grid } = partsOf(page)
@@ -65,9 +72,7 @@ test('a text that is never done being read stands there as it was sent, and the 
   await page.route(/parse\.worker/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => { for (;;); }' }),
   )
-  await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl)
-  await page.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.superAdmin)
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await connect(page, service)
   const { report, queues } = partsOf(page)
   await queues.getByRole('button', { name: /^All reports/ }).click()
   for (const [index, word] of ['First', 'Second'].entries()) {
@@ -81,6 +86,50 @@ test('a text that is never done being read stands there as it was sent, and the 
   await expect
     .poll(() => page.workers().filter((worker) => /parse\.worker/.test(worker.url())).length)
     .toBeLessThanOrEqual(1)
+  await desk.close()
+})
+
+test('a report that cannot be drawn says so when it is opened, and leaves its neighbours readable', async () => {
+  await using service = await startTestService({ reports: 1 })
+  // The newest stands first, and is opened.
+  const [broken = 0, sound = 0] = ['Broken', 'Sound'].map((word) =>
+    service.backstage.addReport({ name: word, summary: '', impact: '', description: `${word} words` }),
+  )
+  const desk = await launchDesk()
+  const { page } = desk
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  // Stands for a fault of the drawing that nobody has found yet.
+  await page.route(/parse\.worker/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `
+        const tree = (text) => [{ kind: 'paragraph', content: [{ kind: 'text', text }] }]
+        const read = (text) => ({ blocks: text === 'Broken words' ? null : tree(text), unread: 0, partial: false })
+        onmessage = ({ data }) => postMessage(data.map(read))`,
+    }),
+  )
+  await connect(page, service)
+  const { report, grid, queues, status } = partsOf(page)
+  await expect(status).toContainText('Up to date', { timeout: 30_000 })
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  const go = async (id: number) => grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+  const words = report.getByText('Sound words').filter({ visible: true })
+  const trouble = report.getByRole('alert').filter({ hasText: 'Something went wrong in the report' })
+
+  await go(sound)
+  await expect(words).toBeVisible()
+  await expect.poll(() => faults.length, { message: 'drawn ahead' }).toBeGreaterThan(0)
+  await expect(words).toBeVisible()
+  await expect(trouble).toHaveCount(0)
+
+  await go(broken)
+  await expect(trouble).toBeVisible()
+  await go(sound)
+  await expect(words).toBeVisible()
+  await expect(trouble).toHaveCount(0)
   await desk.close()
 })
 

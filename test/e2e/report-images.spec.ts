@@ -1,6 +1,7 @@
 import { pngOf } from '../fixtures/small-pictures.ts'
 import { type StorageHost, serve, startStorageHost } from '../fixtures/storage-host.ts'
-import { expect, test } from './texts-library.ts'
+import { partsOf } from './connected-desk.ts'
+import { addReport, expect, test } from './texts-library.ts'
 
 let host: StorageHost
 test.beforeEach(async () => {
@@ -82,4 +83,53 @@ test('an image that is none says so, and can be tried again', async ({ library }
   await expect(report.getByText(/damaged and cannot be drawn/).filter({ visible: true })).toBeVisible()
   await report.getByRole('button', { name: /^Try again from/ }).click()
   await expect(report.getByRole('img', { name: 'Proof' })).toBeVisible()
+})
+
+test('who leaves a report calls off its images, and finds none of them when coming back', async ({
+  library,
+}) => {
+  let closed = 0
+  host.answerWith((response, arrival, nth) => {
+    response.on('close', () => {
+      if (!response.writableFinished) closed += 1
+    })
+    serve(response, arrival, pngOf(640, 400), nth === 1 ? { stallAfter: 100 } : {})
+  })
+  const { service, openDesk } = library
+  const ids = [
+    await addReport(service, { description: `![Proof](${host.baseUrl}/proof.png)` }),
+    await addReport(service, { description: 'Words alone.' }),
+  ]
+  const page = await openDesk()
+  const { report, grid, queues } = partsOf(page)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  const go = async (id = 0) => {
+    await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  }
+  const press = report.getByRole('button', { name: `Fetch from ${named()}` })
+  const image = report.getByRole('img', { name: 'Proof' })
+  const [withImage, other] = ids
+  // It stays drawn beneath the next one.
+  const covered = page.locator(`[data-ahead][data-report="${withImage}"]`)
+
+  await go(withImage)
+  await press.click()
+  await expect(report.getByText(/Fetching the image from/).filter({ visible: true })).toBeVisible()
+  await expect.poll(() => host.arrivals.length).toBe(1)
+  await go(other)
+  await expect(covered).toBeAttached()
+  await expect.poll(() => closed).toBe(1)
+
+  await go(withImage)
+  await expect(report.getByText('Image not loaded').filter({ visible: true })).toBeVisible()
+  await press.click()
+  await expect(image).toBeVisible()
+  await go(other)
+  await expect(covered).toBeAttached()
+  await expect(covered.locator('iframe')).toHaveCount(0)
+  await go(withImage)
+  await expect(press).toBeVisible()
+  await expect(image).toHaveCount(0)
+  expect(host.arrivals).toHaveLength(2)
 })

@@ -265,6 +265,48 @@ test('the report a step away is drawn ahead, out of sight and out of reach, and 
   await expect(report.locator('[data-pane-focus]')).toBeFocused()
 })
 
+test('all that is selected and copied in the pane is of the report on screen', async ({ connected }) => {
+  const { page } = connected
+  const { report, grid, queues, status } = partsOf(page)
+  await expect(status).toContainText(/Up to date/, { timeout: 30_000 })
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  await expect(report.getByRole('heading', { level: 1 })).toBeVisible()
+  await grid.focus()
+  const [, second] = await titlesOf(grid, 2)
+  const ahead = page.locator(`[data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
+  const shown = report.locator('[data-pane-focus]')
+  await expect(ahead).toBeAttached()
+  // Marks that are told apart in whatever form they are copied.
+  const mark = (panel: Locator, text: string) =>
+    panel
+      .getByRole('heading', { level: 2, name: 'Timeline', includeHidden: true })
+      .evaluate((heading, words) => {
+        heading.textContent = words
+      }, text)
+  await mark(ahead, 'Words beneath')
+  await mark(shown, 'Words on screen')
+  await shown.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+c')
+  await page.evaluate(() => {
+    const field = document.createElement('textarea')
+    field.id = 'paste-here'
+    document.body.prepend(field)
+    field.addEventListener('paste', (event) => {
+      for (const kind of ['text/plain', 'text/html']) {
+        field.setAttribute(`data-${kind.slice(5)}`, event.clipboardData?.getData(kind) ?? '')
+      }
+    })
+    field.focus()
+  })
+  await page.keyboard.press('ControlOrMeta+v')
+  const field = page.locator('#paste-here')
+  for (const kind of ['data-plain', 'data-html']) {
+    await expect(field).toHaveAttribute(kind, /Words on screen/)
+    expect(await field.getAttribute(kind), kind).not.toContain('Words beneath')
+  }
+})
+
 /** Numbers and titles of the first rows, as the head of a report says them. */
 async function titlesOf(grid: Locator, count: number): Promise<readonly string[]> {
   const rows = await grid.getByRole('row').all()

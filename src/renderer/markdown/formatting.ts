@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSight } from '../state/sight.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import type { CodeLines } from './code-token.ts'
 import type { Language } from './languages.ts'
@@ -31,12 +32,19 @@ const highlight = workerLine<HighlightAsk, CodeLines>(
 const trees = boundedCache<Outcome<MarkdownTree>>(cacheCapacity)
 const colourings = boundedCache<Outcome<CodeLines>>(cacheCapacity)
 
-/** Also a job that was given up is remembered: a text that took too long once is not tried again. */
+/**
+ * Also a job that was given up is remembered: a text that took too long once is not tried again. What is covered
+ * before its turn came lets the others go first, and is asked for again when it is shown.
+ *
+ * @param isAskedAhead also while it is drawn out of sight.
+ */
 function useOutcome<Answer>(
   key: string | null,
   cache: BoundedCache<Outcome<Answer>>,
   ask: (signal: AbortSignal) => Promise<Outcome<Answer>>,
+  isAskedAhead: boolean,
 ): Outcome<Answer> | null {
+  const sight = useSight()
   const [arrived, setArrived] = useState<{ key: string; outcome: Outcome<Answer> } | null>(null)
   // The cache may have dropped what is still on screen.
   const outcome = arrived?.key === key ? arrived.outcome : key === null ? null : (cache.get(key) ?? null)
@@ -44,20 +52,34 @@ function useOutcome<Answer>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is told apart by its key
   useEffect(() => {
     if (!isMissing) return
-    // It may have come between the drawing and this.
-    const since = cache.get(key)
-    if (since !== undefined) {
-      setArrived({ key, outcome: since })
-      return
+    let interest: AbortController | null = null
+    const drop = () => {
+      interest?.abort()
+      interest = null
     }
-    const interest = new AbortController()
-    void ask(interest.signal).then((outcome) => {
-      if (outcome.kind === 'dropped') return
-      cache.set(key, outcome, key.length)
-      if (!interest.signal.aborted) setArrived({ key, outcome })
-    })
-    return () => interest.abort()
-  }, [key, isMissing])
+    const askOnce = () => {
+      if (interest !== null) return
+      // It may have come between the drawing and this.
+      const since = cache.get(key)
+      if (since !== undefined) {
+        setArrived({ key, outcome: since })
+        return
+      }
+      interest = new AbortController()
+      const { signal } = interest
+      void ask(signal).then((outcome) => {
+        if (outcome.kind === 'dropped') return
+        cache.set(key, outcome, key.length)
+        if (!signal.aborted) setArrived({ key, outcome })
+      })
+    }
+    if (isAskedAhead || sight.isShown()) askOnce()
+    const stop = sight.follow((isShown) => (isShown ? askOnce() : drop()))
+    return () => {
+      stop()
+      drop()
+    }
+  }, [key, isMissing, sight, isAskedAhead])
   return outcome
 }
 
@@ -98,14 +120,20 @@ async function readAlone(source: string, signal: AbortSignal): Promise<Outcome<M
 
 /** A text as a tree; null while the worker reads it. */
 export function useMarkdownTree(source: string): Outcome<MarkdownTree> | null {
-  return useOutcome(source, trees, (signal) => readAlone(source, signal))
+  return useOutcome(source, trees, (signal) => readAlone(source, signal), true)
 }
 
-/** Code in coloured lines; null while there are none, or when it is not to be coloured at all. */
+/**
+ * Code in coloured lines; null while there are none, or when it is not to be coloured at all. Colours are not asked for
+ * ahead: plain code can be read until they come.
+ */
 export function useColouredCode(code: string, language: Language | null): CodeLines | null {
   const ask = language === null ? null : { code, language }
-  const outcome = useOutcome(ask === null ? null : `${language}\n${code}`, colourings, (signal) =>
-    ask === null ? Promise.resolve({ kind: 'dropped' }) : highlight(ask, signal),
+  const outcome = useOutcome(
+    ask === null ? null : `${language}\n${code}`,
+    colourings,
+    (signal) => (ask === null ? Promise.resolve({ kind: 'dropped' }) : highlight(ask, signal)),
+    false,
   )
   return outcome?.kind === 'answer' ? outcome.answer : null
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { FetchedPicture } from '#shared/desk/picture.ts'
 import { invoke, listen } from '../state/desk.ts'
+import { useSight } from '../state/sight.ts'
 
 export type ReportImageState =
   | { readonly kind: 'idle' }
@@ -49,14 +50,23 @@ export function useReportImage(workspaceId: string, address: string): ReportImag
     }
   }, [ticket])
 
-  // Who leaves the report no longer waits for its images.
-  useEffect(
-    () => () => {
+  // Who leaves the report no longer waits for its images, nor finds them there when coming back.
+  const sight = useSight()
+  useEffect(() => {
+    const callOff = () => {
       if (current.current !== null) void invoke('picture.callOff', { ticket: current.current })
       current.current = null
-    },
-    [],
-  )
+    }
+    const stop = sight.follow((isShown) => {
+      if (isShown) return
+      callOff()
+      setState(idle)
+    })
+    return () => {
+      stop()
+      callOff()
+    }
+  }, [sight])
 
   const broken = useCallback(() => {
     const reason = 'It is damaged and cannot be drawn.'

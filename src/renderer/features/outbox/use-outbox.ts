@@ -4,11 +4,9 @@ import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { invoke, listen } from '../../state/desk.ts'
 import { keptSame } from '../../state/kept-same.ts'
-import { paced } from '../../state/paced.ts'
+import { useSight } from '../../state/sight.ts'
 import { drawingTime } from '../report/drawing-time.ts'
-
-/** Milliseconds between two readings while a batch goes out. */
-const rereadInterval = 250
+import { followOutbox } from './follow-outbox.ts'
 
 /** What the outbox had of a report when it was asked. */
 export interface OutboxOfReport {
@@ -22,9 +20,16 @@ const nothingRead: OutboxOfReport = { entries: [], askedAt: Number.NEGATIVE_INFI
 /** The outbox of a workspace, read again whenever something in it moves; null until it was read. */
 export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.list'>> | null {
   const [view, setView] = useState<Result<CommandOutput<'outbox.list'>> | null>(null)
+  const sight = useSight()
   useEffect(
-    () => follow(workspaceId, 0, () => invoke('outbox.list', { workspaceId }), setView),
-    [workspaceId],
+    () =>
+      followOutbox({ listen }, sight, {
+        workspaceId,
+        pause: 0,
+        read: () => invoke('outbox.list', { workspaceId }),
+        show: setView,
+      }),
+    [workspaceId, sight],
   )
   return view
 }
@@ -32,45 +37,19 @@ export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.lis
 /** Actions on a report that its timeline does not show by itself; empty until they were read. */
 export function useOutboxOfReport(workspaceId: string, reportId: number): OutboxOfReport {
   const [view, setView] = useState(nothingRead)
+  const sight = useSight()
   useEffect(() => {
     setView(nothingRead)
-    return follow(
+    return followOutbox({ listen }, sight, {
       workspaceId,
-      drawingTime,
-      () => invoke('outbox.ofReport', { workspaceId, reportId }),
-      (answer, askedAt) => {
+      pause: drawingTime,
+      read: () => invoke('outbox.ofReport', { workspaceId, reportId }),
+      show: (answer, askedAt) => {
         if (answer.ok) {
           setView(({ entries }) => ({ entries: keptSame(entries, answer.value), askedAt }))
         }
       },
-    )
-  }, [workspaceId, reportId])
-  return view
-}
-
-/** Reads after `pause` ms, and after every push that may have changed the answer. @returns how to stop it. */
-function follow<T>(
-  workspaceId: string,
-  pause: number,
-  read: () => Promise<Result<T>>,
-  show: (answer: Result<T>, askedAt: number) => void,
-): () => void {
-  let isCurrent = true
-  const readNow = () => {
-    const askedAt = performance.now()
-    void read().then((answer) => {
-      if (isCurrent) show(answer, askedAt)
     })
-  }
-  const reread = paced(rereadInterval, readNow)
-  const first = setTimeout(reread, pause)
-  const stop = listen((event) => {
-    const concerns = event.kind === 'outboxChanged' || event.kind === 'reportsChanged'
-    if (concerns && event.workspaceId === workspaceId) reread()
-  })
-  return () => {
-    isCurrent = false
-    clearTimeout(first)
-    stop()
-  }
+  }, [workspaceId, sight, reportId])
+  return view
 }

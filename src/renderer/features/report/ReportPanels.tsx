@@ -6,10 +6,13 @@ import {
   useCallback,
   useEffect,
   useRef,
+  useState,
 } from 'react'
+import { createSight, type Sight, SightContext } from '../../state/sight.ts'
 import { EvidenceList } from '../evidence/EvidenceList.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { FactsColumn, FactsFold } from './Facts.tsx'
+import { PanelGuard } from './PanelGuard.tsx'
 import styles from './ReportPanels.module.css'
 import { ReportText } from './ReportText.tsx'
 import type { ReadReport } from './report-reading.ts'
@@ -41,14 +44,19 @@ export function ReportPanels({ content, tab, ...common }: ReportPanelsProps): Re
   // Always in the same order: an element that is moved is laid out again.
   return drawn
     .toSorted((one, other) => one.content.report.id - other.content.report.id)
-    .map((one) => (
-      <Panel
-        key={`${one.content.report.id} ${one.tab}`}
-        {...common}
-        {...one}
-        isShown={one.content.report.id === shownId}
-      />
-    ))
+    .map((one) => {
+      const isShown = one.content.report.id === shownId
+      return (
+        <PanelGuard
+          key={`${one.content.report.id} ${one.tab}`}
+          workspaceId={common.workspaceId}
+          content={one.content}
+          isShown={isShown}
+        >
+          <Panel {...common} {...one} isShown={isShown} />
+        </PanelGuard>
+      )
+    })
 }
 
 interface PanelProps extends ReportPanelsProps {
@@ -62,6 +70,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
   const columns = useRef<HTMLDivElement>(null)
   useKeptFocus(columns, focusKeeper, isShown)
   useLaidOutAhead(columns, !isShown, content)
+  const sight = useToldSight(isShown)
   const showEvidence = useCallback(() => onShowEvidence(report.id), [onShowEvidence, report.id])
   const facts: ComponentProps<typeof FactsColumn> = {
     report,
@@ -69,35 +78,37 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
     onShowEvidence: showEvidence,
   }
   return (
-    <div
-      ref={columns}
-      className={styles.columns}
-      data-narrow={isNarrow || undefined}
-      data-ahead={!isShown || undefined}
-      data-report={report.id}
-    >
-      <div className={styles.reading} data-pane-focus={isShown || undefined} tabIndex={-1}>
-        {isNarrow && <FactsFold {...facts} />}
-        {tab === 'report' && <ReportText report={report} />}
-        {tab === 'evidence' ? (
-          <EvidenceList
-            workspaceId={workspaceId}
-            reportId={report.id}
-            evidence={evidence}
-            wasRead={report.evidenceReadAt !== null}
-          />
-        ) : (
-          <Timeline
-            workspaceId={workspaceId}
-            report={report}
-            timeline={timeline}
-            isShown={isShown}
-            onShowEvidence={showEvidence}
-          />
-        )}
+    <SightContext value={sight}>
+      <div
+        ref={columns}
+        className={styles.columns}
+        data-narrow={isNarrow || undefined}
+        data-ahead={!isShown || undefined}
+        data-report={report.id}
+      >
+        <div className={styles.reading} data-pane-focus={isShown || undefined} tabIndex={-1}>
+          {isNarrow && <FactsFold {...facts} />}
+          {tab === 'report' && <ReportText report={report} />}
+          {tab === 'evidence' ? (
+            <EvidenceList
+              workspaceId={workspaceId}
+              reportId={report.id}
+              evidence={evidence}
+              wasRead={report.evidenceReadAt !== null}
+            />
+          ) : (
+            <Timeline
+              workspaceId={workspaceId}
+              report={report}
+              timeline={timeline}
+              isShown={isShown}
+              onShowEvidence={showEvidence}
+            />
+          )}
+        </div>
+        {!isNarrow && <FactsColumn {...facts} />}
       </div>
-      {!isNarrow && <FactsColumn {...facts} />}
-    </div>
+    </SightContext>
   )
 })
 
@@ -113,4 +124,24 @@ function useLaidOutAhead(
     const idle = requestIdleCallback(() => element.current?.firstElementChild?.getBoundingClientRect())
     return () => cancelIdleCallback(idle)
   }, [element, isAhead, content])
+}
+
+/** Tells what stands in a panel that it is covered, and that it is shown once it had its frame. */
+function useToldSight(isShown: boolean): Sight {
+  const [sight] = useState(() => createSight(isShown))
+  useEffect(() => {
+    if (!isShown) {
+      sight.set(false)
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => sight.set(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [sight, isShown])
+  return sight
 }
