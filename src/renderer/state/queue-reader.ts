@@ -100,12 +100,20 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       underWay -= 1
       if (asked !== question) return
       if (answer.ok) tell(number, answer.value)
-      else listener.onError(answer.error)
+      else if (wanted.includes(number)) listener.onError(answer.error)
+      else passOver(number)
       if (answer.ok && answer.value.isBeginning === true) {
         fresh.delete(number)
         if (!isPastHeld()) await pause()
       }
     }
+  }
+
+  /** What nobody looks at yet could not be read: it is asked for again when it comes in sight, and told of then. */
+  function passOver(number: number): void {
+    fresh.delete(number)
+    held.delete(number)
+    ahead = ahead.filter((other) => other !== number)
   }
 
   /** Whether somebody went past the rows that are here. */

@@ -166,12 +166,10 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       const answer = await desk.invoke('queue.total', asked)
       // Of another question, or too late: a newer answer brought the number along.
       if (!isSameQuestion(asked, question()) || isWaiting || get().isTotalExact) return
-      if (answer.ok) {
-        set({ total: answer.value, isTotalExact: true })
-        followCursor()
-      } else {
-        takeError(answer.error)
-      }
+      // Where counting fails the list says "at least", which is true, and its rows stay.
+      if (!answer.ok) return
+      set({ total: answer.value, isTotalExact: true })
+      followCursor()
     }
 
     function takeError(error: DeskError): void {

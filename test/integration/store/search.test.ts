@@ -6,6 +6,7 @@ import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeEvidence } from '#main/engine/store/evidence.ts'
 import { storeReportDetails } from '#main/engine/store/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { removeReport } from '#main/engine/store/tombstones.ts'
 import type { ReportRow } from '#shared/desk/models.ts'
 import { details, entry, status, summary, unasked } from './received.ts'
 import { must, temporaryStore } from './temporary-store.ts'
@@ -320,6 +321,23 @@ describe('a hit', () => {
     expect(textsRead()).toBe(0)
     storeReportDetails(db, details(1, { summary: 'two yaks and a yak' }), unasked)
     expect(textsRead()).toBe(1)
+  })
+
+  test('is not kept of a report that was taken away', () => {
+    const db = titled('title', 'other')
+    storeReportDetails(db, details(1, { summary: 'one yak' }), unasked)
+    search(db, 'yak ')
+    const kept = db.textsVersion(1)
+    expect(removeReport(db, 1, 1)).toBe(true)
+    expect(db.textsVersion(1)).toBeGreaterThan(kept)
+    expect(search(db, 'yak ')).toEqual([])
+  })
+
+  test('is found in texts of nothing but characters the index spells out', () => {
+    const db = titled('title')
+    storeReportDetails(db, details(1, { summary: `${'…™'.repeat(5_000)} needle` }), unasked)
+    const [row] = search(db, 'needle ')
+    expect(marked(row?.hit?.text ?? '', row?.hit?.highlights ?? [])).toEqual(['needle'])
   })
 
   test('is the newest comment of a timeline that is longer than what is looked through', () => {

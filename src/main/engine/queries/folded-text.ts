@@ -3,21 +3,21 @@ import { holdsWords, nextPlace } from './phrase-places.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
 /** Units of a text that are looked through: a hit further on is shown without its place. */
-const searchedLength = 200_000
+const searchedLength = 50_000
 
 /** A text as the search index compares it, and the way back to the text itself. */
 export interface FoldedText {
   readonly folded: string
-  /** Where folding changed lengths: from `at` in the folded text on, the text itself goes on from `origin`. */
-  readonly shifts: readonly Shift[]
+  /**
+   * Where folding changed lengths, for each such character four numbers: where it stands in the folded text, its
+   * length there, where it stands in the text itself, its length there. A hostile text may have nothing else.
+   */
+  readonly shifts: Int32Array
 }
 
-interface Shift {
-  readonly at: number
-  readonly origin: number
-  /** Up to the next shift all units are of the one character at `origin`. */
-  readonly isWithin: boolean
-}
+/** Numbers of a shift. */
+const shiftSize = 4
+const noShifts = new Int32Array()
 
 /** The foldings of characters met so far: folding one costs a hundred times the look-up. */
 const foldings = new Map<string, string>()
@@ -26,9 +26,9 @@ const foldingsAtMost = 5_000
 export function fold(whole: string): FoldedText {
   const text = whole.length > searchedLength ? whole.slice(0, searchedLength) : whole
   // To count bytes is the quickest way to see that each unit is one.
-  if (Buffer.byteLength(text) === text.length) return { folded: text.toLowerCase(), shifts: [] }
+  if (Buffer.byteLength(text) === text.length) return { folded: text.toLowerCase(), shifts: noShifts }
   let folded = ''
-  const shifts: Shift[] = []
+  const shifts: number[] = []
   let done = 0
   for (let index = 0; index < text.length; index += 1) {
     if (text.charCodeAt(index) < firstBeyondAscii) continue
@@ -37,13 +37,15 @@ export function fold(whole: string): FoldedText {
     folded += text.slice(done, index).toLowerCase()
     done = index + character.length
     if (part.length !== character.length) {
-      shifts.push({ at: folded.length, origin: index, isWithin: true })
-      shifts.push({ at: folded.length + part.length, origin: done, isWithin: false })
+      shifts.push(folded.length, part.length, index, character.length)
     }
     folded += part
     index = done - 1
   }
-  return { folded: folded + text.slice(done).toLowerCase(), shifts }
+  return {
+    folded: folded + text.slice(done).toLowerCase(),
+    shifts: shifts.length === 0 ? noShifts : Int32Array.from(shifts),
+  }
 }
 
 const firstBeyondAscii = 0x80
@@ -63,14 +65,17 @@ function folding(character: string): string {
 }
 
 /** The place in the text itself of a place in its folded form. */
-function originOf(shifts: readonly Shift[], place: number): number {
-  let last: Shift | undefined
-  for (const shift of shifts) {
-    if (shift.at > place) break
-    last = shift
+function originOf(shifts: Int32Array, place: number): number {
+  let low = 0
+  let high = shifts.length / shiftSize
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((shifts[middle * shiftSize] ?? 0) <= place) low = middle + 1
+    else high = middle
   }
-  if (last === undefined) return place
-  return last.isWithin ? last.origin : last.origin + place - last.at
+  if (low === 0) return place
+  const [at = 0, length = 0, origin = 0, originLength = 0] = shifts.subarray((low - 1) * shiftSize)
+  return place < at + length ? origin : origin + originLength + place - at - length
 }
 
 /** Where a phrase is first found, in the text itself; null when it is nowhere. */

@@ -11,9 +11,12 @@ import type { HitCandidate } from './search-hit.ts'
 /** Entries of a timeline that are looked through, newest first. */
 const entriesAtMost = 200
 /** Units of their texts together: a thread of long texts must not be read through at every key of a search. */
-const timelineLength = 400_000
-/** Units of all texts that are kept, some thousand reports of usual length; a fourth of it took half as long again. */
-const keptLength = 16_000_000
+const timelineLength = 200_000
+/**
+ * Units of all that is kept, texts and what they are folded to, some thousand reports of usual length; an eighth of it
+ * took half as long again.
+ */
+const keptLength = 32_000_000
 
 interface ReportTexts {
   /** The `dataVersion` they were read under. */
@@ -27,6 +30,8 @@ interface ReportTexts {
 type Part = Exclude<keyof ReportTexts, 'version' | 'length'>
 
 interface KeptTexts {
+  /** The `dataVersion` under which nothing kept was stale. */
+  version: number
   /** Those used last stand last. */
   readonly byReport: Map<number, ReportTexts>
   length: number
@@ -41,38 +46,65 @@ export function hitTexts(db: ReadableDb, reportId: number, part: Part): readonly
   const before = texts[part]
   if (before !== null) return before
   const read = readers[part](db, reportId)
-  const length = read.reduce((sum, { text }) => sum + text.length, 0)
   texts[part] = read
-  texts.length += length
-  all.length += length
+  return read
+}
+
+/** To be told when the texts of a report were looked through: keeps what fits. Folding is what makes them long. */
+export function keepHitTexts(db: ReadableDb, reportId: number): void {
+  const all = keptTexts(db)
+  const texts = all.byReport.get(reportId)
+  if (texts === undefined) return
+  const length = [texts.written, texts.comments, texts.evidence].reduce(
+    (sum, part) => (part === null ? sum : part.reduce((within, one) => within + lengthKept(one), sum)),
+    0,
+  )
+  all.length += length - texts.length
+  texts.length = length
   for (const [id, { length }] of all.byReport) {
     if (all.length <= keptLength) break
     all.byReport.delete(id)
     all.length -= length
   }
-  return read
+}
+
+/** In units of text, of two bytes each at most. */
+function lengthKept({ text, folded }: HitCandidate): number {
+  return folded === undefined ? text.length : text.length + folded.folded.length + 2 * folded.shifts.length
 }
 
 function keptTexts(db: ReadableDb): KeptTexts {
   const known = kept.get(db)
-  if (known !== undefined) return known
-  const none: KeptTexts = { byReport: new Map(), length: 0 }
+  if (known !== undefined) {
+    if (known.version !== db.dataVersion) dropStale(db, known)
+    return known
+  }
+  const none: KeptTexts = { version: db.dataVersion, byReport: new Map(), length: 0 }
   kept.set(db, none)
   return none
 }
 
-/** What is kept of a report, as the last one used; nothing yet, if its texts have changed. */
-function lastUsed(db: ReadableDb, all: KeptTexts, reportId: number): ReportTexts {
-  let texts = all.byReport.get(reportId)
-  if (texts !== undefined) all.byReport.delete(reportId)
-  if (texts !== undefined && texts.version < db.textsVersion(reportId)) {
-    all.length -= texts.length
-    texts = undefined
+/** Also what nobody will ask for again: texts of a report that was taken away are not to stay. */
+function dropStale(db: ReadableDb, all: KeptTexts): void {
+  for (const [id, { version, length }] of all.byReport) {
+    if (version >= db.textsVersion(id)) continue
+    all.byReport.delete(id)
+    all.length -= length
   }
-  texts ??= { version: db.dataVersion, written: null, comments: null, evidence: null, length: 0 }
+  all.version = db.dataVersion
+}
+
+/** What is kept of a report, as the last one used. */
+function lastUsed(db: ReadableDb, all: KeptTexts, reportId: number): ReportTexts {
+  const texts = all.byReport.get(reportId) ?? nothingRead(db.dataVersion)
   // Written again in any case: the order of a map is that of its keys' first writing.
+  all.byReport.delete(reportId)
   all.byReport.set(reportId, texts)
   return texts
+}
+
+function nothingRead(version: number): ReportTexts {
+  return { version, written: null, comments: null, evidence: null, length: 0 }
 }
 
 interface Written {

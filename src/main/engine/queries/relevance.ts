@@ -8,14 +8,15 @@ import { allOf, type SearchPhrase, wordsOfPhrase } from './search-terms.ts'
  * 100,000 reports, so only the newest so many are weighed, and only by what few enough reports hold: BM25 counts how
  * many do, report by report, and what nearly all hold tells none of them from the others. First come reports with all
  * words in their title: those among the newest, by weight, and where they would not fill a page, older ones by recency.
- * Then come the others of the newest by weight, and behind them what is left by recency. Of common words alone nothing
- * is weighed. So every report that is found has one place, and whatever few enough reports hold is ranked as a whole.
+ * Then come the others of the newest by weight, and behind them what is left by recency. So every report that is found
+ * has one place, and whatever few enough reports hold is ranked as a whole. Of common words alone nothing is weighed,
+ * be they a phrase that few hold: to find out how many do would take as long.
  */
 export interface RankingBounds {
   readonly newest: number
   /** With all words in their title, as far as there are not so many among the newest. */
   readonly titled: number
-  /** Reports that hold a word or a phrase, about, for it to be weighed. */
+  /** Reports that hold a word, or all words of a phrase, about, for it to be weighed. */
   readonly heldByAtMost: number
   /** The newest reports that tell how many of all hold it. */
   readonly sampled: number

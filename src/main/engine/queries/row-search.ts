@@ -1,6 +1,6 @@
 import type { Highlights, SearchHit } from '#shared/desk/models.ts'
 import type { ReadableDb } from '../store/database.ts'
-import { hitTexts } from './hit-texts.ts'
+import { hitTexts, keepHitTexts } from './hit-texts.ts'
 import { bestHit, type HitCandidate, searchedIn } from './search-hit.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
@@ -30,6 +30,7 @@ export function searchRow(
   const cutOff = shownTitle === title ? null : title
   const missing = new Set(sought)
   const hit = bestHit(candidates(db, reportId, cutOff, missing), sought, phrases, missing)
+  keepHitTexts(db, reportId)
   return { titleHighlights: highlights, hit }
 }
 

@@ -69,7 +69,10 @@ export function bestHit(
 
 /** Fields that are written in Markdown. */
 const written: ReadonlySet<SearchHit['field']> = new Set(['summary', 'description', 'impact', 'comment'])
-/** Units of a text before and behind a hit that are read as Markdown: a snippet, and what its marks may take up. */
+/**
+ * Units of a text before and behind a hit that are read as Markdown: a snippet, and what its marks mostly take up. Where
+ * they take up more, as in a row of links, it ends in them.
+ */
 const readBefore = 160
 const readBehind = 400
 

@@ -59,6 +59,8 @@ export interface PendingWork {
   changed: boolean
   /** Reports whose search document no longer says what their rows say. */
   readonly searchDocuments: Set<number>
+  /** Reports that were taken away. */
+  readonly removed: Set<number>
 }
 
 export interface DatabaseOptions {
@@ -80,14 +82,14 @@ const preparedAtMost = 500
 export function wrapConnection(connection: Database.Database, options: DatabaseOptions = {}): WritableDb {
   const { onSlow, onDamage, slowMs = 50 } = options
   const prepared = new Map<string, Database.Statement>()
-  const pending: PendingWork = { open: false, changed: false, searchDocuments: new Set() }
+  const pending: PendingWork = { open: false, changed: false, searchDocuments: new Set(), removed: new Set() }
   const stored = new Map<string, string>()
   const changedTexts = new Map<number, number>()
   let dataVersion = 1
   let allTextsVersion = 1
 
-  const noteChangedTexts = (reportIds: ReadonlySet<number>): void => {
-    if (changedTexts.size + reportIds.size > changedTextsAtMost) {
+  const noteChangedTexts = (reportIds: readonly number[]): void => {
+    if (changedTexts.size + reportIds.length > changedTextsAtMost) {
       changedTexts.clear()
       allTextsVersion = dataVersion
     }
@@ -134,6 +136,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     pending.open = false
     pending.changed = false
     pending.searchDocuments.clear()
+    pending.removed.clear()
   }
 
   const write = (statement: Statement<never>, parameters: SqlParameters): number =>
@@ -171,7 +174,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     commit: () => {
       timed('commit', () => connection.exec('commit'))
       if (pending.changed) dataVersion += 1
-      noteChangedTexts(pending.searchDocuments)
+      noteChangedTexts([...pending.searchDocuments, ...pending.removed])
       finish()
     },
     rollBack: () => {

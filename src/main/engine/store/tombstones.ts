@@ -40,6 +40,7 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
     dropSearchDocument(db, known.recency)
     wantWordsRemoved(db)
     db.pending.searchDocuments.delete(reportId)
+    db.pending.removed.add(reportId)
     // Details, timeline and evidence go with it: their tables refer to it.
     db.run(removing, [reportId])
     dropMarks(db, reportId)

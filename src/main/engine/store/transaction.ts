@@ -23,7 +23,7 @@ export function inTransaction<T>(db: WritableDb, work: () => T, settled: Settled
 }
 
 /** Documents written in one transaction: more make the index cheaper, and whoever asks meanwhile wait longer. */
-export const settledTogether = 128
+export const settledTogether = 192
 
 /**
  * Writes search documents that transactions have left for later, up to `settledTogether`, and waits for the disk.
@@ -34,9 +34,17 @@ export function settleSome(db: WritableDb): Result<readonly number[]> {
   return inTransaction(db, () => indexWaiting(db, { limit: settledTogether }))
 }
 
-/** As `settleSome`, for these reports, as far as their documents wait. */
-export function settleReports(db: WritableDb, reportIds: readonly number[]): Result<readonly number[]> {
-  return inTransaction(db, () => indexWaiting(db, reportIds))
+/**
+ * As `settleSome`, for these reports, as far as their documents wait.
+ *
+ * @param settled `foundAtOnce` where more are to follow, and the last of them waits for the disk for all.
+ */
+export function settleReports(
+  db: WritableDb,
+  reportIds: readonly number[],
+  settled: Exclude<Settled, 'soon'> = 'atOnce',
+): Result<readonly number[]> {
+  return inTransaction(db, () => indexWaiting(db, reportIds), settled)
 }
 
 /** Writes all of them. */

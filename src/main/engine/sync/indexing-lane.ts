@@ -55,7 +55,8 @@ export function createIndexingWork({
 
   function settleRead(): Result<readonly number[]> {
     const together = [...read].slice(0, settledTogether)
-    const settled = settleReports(db, together)
+    // A flood ends with fewer.
+    const settled = settleReports(db, together, together.length < settledTogether ? 'atOnce' : 'foundAtOnce')
     if (!settled.ok) return settled
     for (const id of together) read.delete(id)
     readSince = now()

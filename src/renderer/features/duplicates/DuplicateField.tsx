@@ -8,6 +8,7 @@ import { ForeignText } from '../../text/ForeignText.tsx'
 import { Ago } from '../../time/Instant.tsx'
 import { SteeredList, SteeredOption } from '../forms/SteeredList.tsx'
 import { useActiveRow } from '../forms/use-active-row.ts'
+import { TitleText } from '../queue/TitleText.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
 import styles from './DuplicateField.module.css'
 import { sharesWords } from './duplicate-words.ts'
@@ -148,7 +149,7 @@ function Candidate({ id, candidate, isActive, onPoint, onPick }: CandidateProps)
       <span className={styles.title}>
         <SeverityGlyph band={row.severity?.band ?? 'unknown'} size={12} />
         <span className={styles.number}>#{row.id}</span>
-        <ForeignText text={row.title} highlights={row.titleHighlights} />
+        <TitleText title={row.title} highlights={row.titleHighlights} />
       </span>
       <span className={styles.facts}>
         {row.status !== null && (

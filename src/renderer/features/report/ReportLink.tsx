@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useApp } from '../../state/use-app.ts'
-import { ForeignText } from '../../text/ForeignText.tsx'
+import { TitleText } from '../queue/TitleText.tsx'
 import styles from './ReportLink.module.css'
 
 interface ReportLinkProps {
@@ -22,7 +22,7 @@ export function ReportLink({ id, title }: ReportLinkProps): ReactNode {
         void openReport(id)
       }}
     >
-      <span className={styles.number}>#{id}</span> {title !== null && <ForeignText text={title} />}
+      <span className={styles.number}>#{id}</span> {title !== null && <TitleText title={title} />}
     </button>
   )
 }

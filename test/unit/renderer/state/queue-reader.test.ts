@@ -83,6 +83,24 @@ test('an error is told, and the next question is asked all the same', async () =
   expect(told).toEqual(['internal', [0, 2, true]])
 })
 
+test('what cannot be read ahead is told of only when it comes in sight', async () => {
+  const { held, told, reader, asked } = startReading()
+  const failure = { ok: false, error: { kind: 'internal', reference: 'r' } } as const
+  reader.ask(request(''), [0])
+  reader.want([0], [1, 2])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  await held.calls('queue.window')[1]?.answer(failure)
+  await held.calls('queue.window')[2]?.answer({ ok: true, value: found(3) })
+  expect(told).toEqual([
+    [0, 1, true],
+    [2, 3, false],
+  ])
+  reader.want([1])
+  await held.calls('queue.window')[3]?.answer(failure)
+  expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 200, 100])
+  expect(told.at(-1)).toBe('internal')
+})
+
 test('a window is read ahead only when everything on screen is here', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request(''), [0])

@@ -172,6 +172,19 @@ test('what a search finds is counted after its first rows are shown, and the num
   expect(get()).toMatchObject({ total: 7_000, isTotalExact: false })
 })
 
+test('a search that cannot be counted keeps its rows', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('the')
+  await newest(held).answer({ ok: true, value: { ...rows(50, 40).value, isTotalExact: false } })
+  await vi.advanceTimersByTimeAsync(500)
+  await held
+    .calls('queue.total')
+    .at(-1)
+    ?.answer({ ok: false, error: { kind: 'internal', reference: 'r' } })
+  expect(get()).toMatchObject({ total: 2, isTotalExact: false, queueError: null })
+  expect(get().windows.get(0)).toMatchObject([{ id: 50 }, { id: 40 }])
+})
+
 test('nothing is counted for a search that is already another one', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('t')
