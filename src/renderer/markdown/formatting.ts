@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSight } from '../state/sight.ts'
+import { askInSight } from './ask-in-sight.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import type { CodeLines } from './code-token.ts'
 import type { Language } from './languages.ts'
@@ -33,8 +34,7 @@ const trees = boundedCache<Outcome<MarkdownTree>>(cacheCapacity)
 const colourings = boundedCache<Outcome<CodeLines>>(cacheCapacity)
 
 /**
- * Also a job that was given up is remembered: a text that took too long once is not tried again. What is covered
- * before its turn came lets the others go first, and is asked for again when it is shown.
+ * Also a job that was given up is remembered: a text that took too long once is not tried again.
  *
  * @param isAskedAhead also while it is drawn out of sight.
  */
@@ -52,33 +52,19 @@ function useOutcome<Answer>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is told apart by its key
   useEffect(() => {
     if (!isMissing) return
-    let interest: AbortController | null = null
-    const drop = () => {
-      interest?.abort()
-      interest = null
-    }
-    const askOnce = () => {
-      if (interest !== null) return
+    return askInSight(sight, isAskedAhead, (signal) => {
       // It may have come between the drawing and this.
       const since = cache.get(key)
       if (since !== undefined) {
         setArrived({ key, outcome: since })
         return
       }
-      interest = new AbortController()
-      const { signal } = interest
       void ask(signal).then((outcome) => {
         if (outcome.kind === 'dropped') return
         cache.set(key, outcome, key.length)
         if (!signal.aborted) setArrived({ key, outcome })
       })
-    }
-    if (isAskedAhead || sight.isShown()) askOnce()
-    const stop = sight.follow((isShown) => (isShown ? askOnce() : drop()))
-    return () => {
-      stop()
-      drop()
-    }
+    })
   }, [key, isMissing, sight, isAskedAhead])
   return outcome
 }
