@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useSight } from '../state/sight.ts'
-import { askInSight } from './ask-in-sight.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import type { CodeLines } from './code-token.ts'
 import type { Language } from './languages.ts'
@@ -34,15 +33,13 @@ const trees = boundedCache<Outcome<MarkdownTree>>(cacheCapacity)
 const colourings = boundedCache<Outcome<CodeLines>>(cacheCapacity)
 
 /**
- * Also a job that was given up is remembered: a text that took too long once is not tried again.
- *
- * @param isAskedAhead also while it is drawn out of sight.
+ * Also a job that was given up is remembered: a text that took too long once is not tried again. What is drawn out of
+ * sight waits until nothing on screen does.
  */
 function useOutcome<Answer>(
   key: string | null,
   cache: BoundedCache<Outcome<Answer>>,
-  ask: (signal: AbortSignal) => Promise<Outcome<Answer>>,
-  isAskedAhead: boolean,
+  ask: (signal: AbortSignal, isUrgent: () => boolean) => Promise<Outcome<Answer>>,
 ): Outcome<Answer> | null {
   const sight = useSight()
   const [arrived, setArrived] = useState<{ key: string; outcome: Outcome<Answer> } | null>(null)
@@ -52,20 +49,20 @@ function useOutcome<Answer>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is told apart by its key
   useEffect(() => {
     if (!isMissing) return
-    return askInSight(sight, isAskedAhead, (signal) => {
-      // It may have come between the drawing and this.
-      const since = cache.get(key)
-      if (since !== undefined) {
-        setArrived({ key, outcome: since })
-        return
-      }
-      void ask(signal).then((outcome) => {
-        if (outcome.kind === 'dropped') return
-        cache.set(key, outcome, key.length)
-        if (!signal.aborted) setArrived({ key, outcome })
-      })
+    // It may have come between the drawing and this.
+    const since = cache.get(key)
+    if (since !== undefined) {
+      setArrived({ key, outcome: since })
+      return
+    }
+    const interest = new AbortController()
+    void ask(interest.signal, sight.isShown).then((outcome) => {
+      if (outcome.kind === 'dropped') return
+      cache.set(key, outcome, key.length)
+      if (!interest.signal.aborted) setArrived({ key, outcome })
     })
-  }, [key, isMissing, sight, isAskedAhead])
+    return () => interest.abort()
+  }, [key, isMissing, sight])
   return outcome
 }
 
@@ -73,23 +70,29 @@ function useOutcome<Answer>(
  * Reads texts ahead of their being drawn, so that they are there in the first picture. Small ones go to the worker
  * together; when that is given up each is read alone as it is drawn, and only the one to blame is shown as it was sent.
  *
+ * @param isUrgent whether somebody waits for the picture; else it is read when nothing that is waited for is left.
  * @returns when all of them are read, or `patience` ms have passed; what is then still to come is read all the same.
  */
 export async function prepareMarkdown(
   sources: readonly string[],
   signal: AbortSignal,
   patience: number,
+  isUrgent?: () => boolean,
 ): Promise<void> {
   const unread = [...new Set(sources)].filter((source) => trees.get(source) === undefined)
   const small = unread.filter((source) => source.length <= longestTogether)
   const jobs = [small, ...unread.filter((source) => !small.includes(source)).map((source) => [source])]
-  const reading = jobs.filter((job) => job.length > 0).map((job) => readTogether(job, signal))
+  const reading = jobs.filter((job) => job.length > 0).map((job) => readTogether(job, signal, isUrgent))
   if (reading.length === 0) return
   await Promise.race([Promise.all(reading), new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
-async function readTogether(sources: readonly string[], signal: AbortSignal): Promise<void> {
-  const outcome = await parse(sources, signal)
+async function readTogether(
+  sources: readonly string[],
+  signal: AbortSignal,
+  isUrgent?: () => boolean,
+): Promise<void> {
+  const outcome = await parse(sources, signal, isUrgent)
   if (outcome.kind !== 'answer') return
   for (const [index, source] of sources.entries()) {
     const answer = outcome.answer[index]
@@ -97,8 +100,12 @@ async function readTogether(sources: readonly string[], signal: AbortSignal): Pr
   }
 }
 
-async function readAlone(source: string, signal: AbortSignal): Promise<Outcome<MarkdownTree>> {
-  const outcome = await parse([source], signal)
+async function readAlone(
+  source: string,
+  signal: AbortSignal,
+  isUrgent: () => boolean,
+): Promise<Outcome<MarkdownTree>> {
+  const outcome = await parse([source], signal, isUrgent)
   if (outcome.kind !== 'answer') return outcome
   const [answer] = outcome.answer
   return answer === undefined ? { kind: 'gaveUp' } : { kind: 'answer', answer }
@@ -106,20 +113,14 @@ async function readAlone(source: string, signal: AbortSignal): Promise<Outcome<M
 
 /** A text as a tree; null while the worker reads it. */
 export function useMarkdownTree(source: string): Outcome<MarkdownTree> | null {
-  return useOutcome(source, trees, (signal) => readAlone(source, signal), true)
+  return useOutcome(source, trees, (signal, isUrgent) => readAlone(source, signal, isUrgent))
 }
 
-/**
- * Code in coloured lines; null while there are none, or when it is not to be coloured at all. Colours are not asked for
- * ahead: plain code can be read until they come.
- */
+/** Code in coloured lines; null while there are none, or when it is not to be coloured at all. */
 export function useColouredCode(code: string, language: Language | null): CodeLines | null {
   const ask = language === null ? null : { code, language }
-  const outcome = useOutcome(
-    ask === null ? null : `${language}\n${code}`,
-    colourings,
-    (signal) => (ask === null ? Promise.resolve({ kind: 'dropped' }) : highlight(ask, signal)),
-    false,
+  const outcome = useOutcome(ask === null ? null : `${language}\n${code}`, colourings, (signal, isUrgent) =>
+    ask === null ? Promise.resolve({ kind: 'dropped' }) : highlight(ask, signal, isUrgent),
   )
   return outcome?.kind === 'answer' ? outcome.answer : null
 }

@@ -16,21 +16,27 @@ export type Outcome<Answer> =
 interface Job<Ask, Answer> {
   readonly ask: Ask
   readonly signal: AbortSignal
+  readonly isUrgent: () => boolean
   readonly settle: (outcome: Outcome<Answer>) => void
 }
 
+/** Somebody looks at the place of the answer. */
+const always = (): boolean => true
+
 /**
- * Hands jobs to one worker, one at a time and in order, each within a time limit. A job that takes longer is given
- * up, its worker is killed, and the next job gets a fresh one: no input can hold up the others.
+ * Hands jobs to one worker, one at a time, urgent ones before others and else in order, each within a time limit. A
+ * job that takes longer is given up, its worker is killed, and the next job gets a fresh one: no input can hold up the
+ * others.
  *
  * @param start makes a worker; called on the first job and after each kill.
  * @param limit milliseconds for one job, the start of a fresh worker included.
- * @returns asks for one job; never rejects. A job whose signal was aborted before its turn is dropped.
+ * @returns asks for one job; never rejects. A job whose signal was aborted before its turn is dropped. Whether it is
+ * urgent is asked whenever a job is taken: it may become so, or not be any more.
  */
 export function workerLine<Ask, Answer>(
   start: () => WorkerEnd<Ask, Answer>,
   limit: number,
-): (ask: Ask, signal: AbortSignal) => Promise<Outcome<Answer>> {
+): (ask: Ask, signal: AbortSignal, isUrgent?: () => boolean) => Promise<Outcome<Answer>> {
   const waiting: Job<Ask, Answer>[] = []
   let worker: WorkerEnd<Ask, Answer> | null = null
   let current: Job<Ask, Answer> | null = null
@@ -61,12 +67,16 @@ export function workerLine<Ask, Answer>(
     )
     return fresh
   }
+  const take = (): Job<Ask, Answer> | undefined => {
+    const urgent = waiting.findIndex(({ isUrgent }) => isUrgent())
+    return waiting.splice(Math.max(urgent, 0), 1)[0]
+  }
   const next = (): void => {
     if (current !== null) return
-    let job = waiting.shift()
+    let job = take()
     while (job?.signal.aborted === true) {
       job.settle({ kind: 'dropped' })
-      job = waiting.shift()
+      job = take()
     }
     if (job === undefined) return
     current = job
@@ -75,9 +85,9 @@ export function workerLine<Ask, Answer>(
     worker.post(job.ask)
   }
 
-  return (ask, signal) =>
+  return (ask, signal, isUrgent = always) =>
     new Promise((settle) => {
-      waiting.push({ ask, signal, settle })
+      waiting.push({ ask, signal, isUrgent, settle })
       next()
     })
 }

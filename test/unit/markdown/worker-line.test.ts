@@ -59,6 +59,26 @@ describe('the line to a worker', () => {
     await stop()
   })
 
+  it('takes what is urgent first, and asks when it takes it', async () => {
+    const { start, stop } = threads()
+    const ask = workerLine(start, 20_000)
+    const order: string[] = []
+    const asked = (text: string, isUrgent?: () => boolean) =>
+      ask(text, wanted, isUrgent).then(() => void order.push(text))
+    let isShown = false
+    await Promise.all([
+      asked('first'),
+      asked('ahead', () => false),
+      asked('on screen').then(() => {
+        isShown = true
+      }),
+      asked('later', () => false),
+      asked('shown meanwhile', () => isShown),
+    ])
+    expect(order).toEqual(['first', 'on screen', 'ahead', 'shown meanwhile', 'later'])
+    await stop()
+  })
+
   it('drops a job nobody waits for any more before it begins', async () => {
     const { start, stop } = threads()
     const ask = workerLine(start, 20_000)

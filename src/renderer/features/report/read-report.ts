@@ -39,12 +39,20 @@ function answered<N extends 'report.timeline' | 'report.evidence'>(
 /** Milliseconds a report waits for its texts to be formatted before it is shown without. */
 const formattingPatience = 40
 
-/** Formats what the first picture of a report shows, so that it is not pieced together before one's eyes. */
-export async function prepareTexts(reading: ReportReading, signal: AbortSignal): Promise<void> {
+/**
+ * Formats what the first picture of a report shows, so that it is not pieced together before one's eyes.
+ *
+ * @param isUrgent as of `prepareMarkdown`.
+ */
+export async function prepareTexts(
+  reading: ReportReading,
+  signal: AbortSignal,
+  isUrgent?: () => boolean,
+): Promise<void> {
   if (reading.kind !== 'read') return
   const { report, timeline } = reading.content
   readScore(report.cvss)
   const entries = firstShown(timeline?.entries ?? [])
   const texts = [...textSections(report).map(withoutOwnHeading), ...entries.map(({ message }) => message)]
-  await prepareMarkdown(texts, signal, formattingPatience)
+  await prepareMarkdown(texts, signal, formattingPatience, isUrgent)
 }

@@ -153,4 +153,8 @@ export function createReportsAhead(
 const keyOf = ({ workspaceId, reportId }: ReportTarget): string => `${workspaceId} ${reportId}`
 
 /** The window's own. */
-export const reportsAhead = createReportsAhead({ invoke, listen }, prepareTexts)
+const nobodyWaits = () => false
+
+export const reportsAhead = createReportsAhead({ invoke, listen }, (reading, signal) =>
+  prepareTexts(reading, signal, nobodyWaits),
+)
