@@ -96,7 +96,7 @@ interface Walked {
 
 /** The way to go on that costs least if what comes is like what was, only less. */
 function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missing }: Walked): Way {
-  const left = Math.max((db.get(totalOf)?.total ?? 0) - reports, 0)
+  const left = Math.max(reportsInAll(db) - reports, 0)
   const share = hits / reports
   // What was not met even once may come with the next one, or never.
   const needed = (missing / Math.max(found, 0.5)) * reports * rarerFurtherDown
@@ -116,6 +116,11 @@ const totalOf = select<{ total: number | null }>(
   'queue.reports',
   'select sum(total) as total from program_totals',
 )
+
+/** How many reports are here, without walking them. */
+export function reportsInAll(db: ReadableDb): number {
+  return db.get(totalOf)?.total ?? 0
+}
 
 function costOfLookup(db: ReadableDb, parts: SourceParts): { lookup: Lookup; cost: number } | null {
   const counted = rarestLookup(db, parts, lookedUpAtMost)

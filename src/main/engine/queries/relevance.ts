@@ -1,5 +1,5 @@
 import { type ReadableDb, select } from '../store/database.ts'
-import { newestRecencies } from './queue-newest.ts'
+import { newestRecencies, reportsInAll } from './queue-newest.ts'
 import type { QueuePlan } from './queue-plan.ts'
 import { allOf, type SearchPhrase, wordsOfPhrase } from './search-terms.ts'
 
@@ -99,7 +99,7 @@ function tellingPhrases(
   { phrases }: QueuePlan,
   { heldByAtMost, sampled }: RankingBounds,
 ): readonly SearchPhrase[] {
-  const reports = db.get(totalOf)?.total ?? 0
+  const reports = reportsInAll(db)
   if (reports <= heldByAtMost) return phrases
   const from = db.get(sampleStart, { passed: sampled - 1 })?.recency ?? 0
   const heldBy = (phrase: SearchPhrase) =>
@@ -138,10 +138,6 @@ const titled = select<{ recency: number }>(
 const weighing = select<{ recency: number; score: number }>(
   'queue.rank.weigh',
   `select s.rowid as recency, bm25(search, ${rankingWeights}) as score from search s where ${whereAmong}`,
-)
-const totalOf = select<{ total: number | null }>(
-  'queue.rank.reports',
-  'select sum(total) as total from program_totals',
 )
 const sampleStart = select<{ recency: number }>(
   'queue.rank.sample',

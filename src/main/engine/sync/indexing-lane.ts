@@ -55,7 +55,7 @@ export function createIndexingWork({
 
   function settleRead(): Result<readonly number[]> {
     const together = [...read].slice(0, settledTogether)
-    // A flood ends with fewer.
+    // A full batch is one of a flood: what follows it, or the next commit that waits, waits for it too.
     const settled = settleReports(db, together, together.length < settledTogether ? 'atOnce' : 'foundAtOnce')
     if (!settled.ok) return settled
     for (const id of together) read.delete(id)
