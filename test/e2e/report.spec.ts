@@ -228,10 +228,8 @@ test.describe('when the details of reports do not come', () => {
   })
 })
 
-test('the report a step away is drawn ahead, out of sight and out of reach, and a key uncovers it', async ({
-  connected,
-}) => {
-  const { page } = connected
+/** The first report of all is open; `ahead` is where the one a step away is drawn. */
+async function onFirstOfAll(page: Page) {
   const { report, grid, queues, status } = partsOf(page)
   await expect(status).toContainText(/Up to date/, { timeout: 30_000 })
   await queues.getByRole('button', { name: /^All reports/ }).click()
@@ -239,6 +237,14 @@ test('the report a step away is drawn ahead, out of sight and out of reach, and 
   await grid.focus()
   const [first, second] = await titlesOf(grid, 2)
   const ahead = page.locator(`[data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
+  return { report, grid, first, second, ahead }
+}
+
+test('the report a step away is drawn ahead, out of sight and out of reach, and a key uncovers it', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const { report, grid, first, second, ahead } = await onFirstOfAll(page)
   // What only looks as if it was drawn ahead would be made anew and lose the mark.
   await ahead.evaluate((panel) => panel.setAttribute('data-marked', ''))
   const marked = page.locator('[data-marked]')
@@ -267,13 +273,7 @@ test('the report a step away is drawn ahead, out of sight and out of reach, and 
 
 test('all that is selected and copied in the pane is of the report on screen', async ({ connected }) => {
   const { page } = connected
-  const { report, grid, queues, status } = partsOf(page)
-  await expect(status).toContainText(/Up to date/, { timeout: 30_000 })
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  await expect(report.getByRole('heading', { level: 1 })).toBeVisible()
-  await grid.focus()
-  const [, second] = await titlesOf(grid, 2)
-  const ahead = page.locator(`[data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
+  const { report, ahead } = await onFirstOfAll(page)
   const shown = report.locator('[data-pane-focus]')
   await expect(ahead).toBeAttached()
   // Marks that are told apart in whatever form they are copied.
