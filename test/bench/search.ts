@@ -138,7 +138,7 @@ function plainRanked(db: WritableDb, corpus: Corpus, question: SearchQuestion): 
   const plan = planQueue(db, { ...question, sort: 'activity' }, asking(corpus))
   const ranking = select<{ recency: number }>(
     'bench.ranked',
-    `select s.rowid as recency ${plan.source} order by bm25(search, ${rankingWeights}) limit :limit`,
+    `select -s.rowid as recency ${plan.source} order by bm25(search, ${rankingWeights}) limit :limit`,
   )
   return db.all(ranking, { ...plan.parameters, limit }).map(({ recency }) => recency)
 }

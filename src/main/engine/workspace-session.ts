@@ -29,6 +29,7 @@ import { throttleMemory } from './store/throttle-memory.ts'
 import { inTransaction } from './store/transaction.ts'
 import { createAnnouncer } from './sync/announcer.ts'
 import { createGatheredStore } from './sync/gathered-store.ts'
+import { workOffIndexBacklog } from './sync/index-backlog.ts'
 import { readCurrentAsOf } from './sync/standing.ts'
 import { type Sync, startSync } from './sync/sync.ts'
 import { createStateComposer } from './sync/sync-state.ts'
@@ -160,6 +161,7 @@ export function openWorkspaceSession({
   if (metDamage) noteDamage()
   keepOwnRecord(db, workspace)
   alarm.set()
+  void finishIndexing()
 
   function state(): SyncState {
     return composeState({
@@ -169,6 +171,20 @@ export function openWorkspaceSession({
       damaged,
       localError,
     })
+  }
+
+  /** What an update left to be indexed, and a kill. */
+  async function finishIndexing(): Promise<void> {
+    const indexed = (reportIds: readonly number[]) => {
+      announcer.reportsChanged(reportIds)
+      announcer.syncStateMayHaveChanged()
+    }
+    try {
+      const finished = await workOffIndexBacklog(db, () => isOpen && !damaged, indexed)
+      if (!finished.ok) log.fault('indexing what waited', finished.error.kind)
+    } catch (cause) {
+      log.fault('indexing what waited', cause)
+    }
   }
 
   /** Syncing on would only meet it again, and write into a file nobody can trust. What can be read stays readable. */

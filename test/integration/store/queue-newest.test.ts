@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gatheringBounds } from '#main/engine/queries/queue-gathered.ts'
 import { idsByRecency, newestRecencies } from '#main/engine/queries/queue-newest.ts'
 import { planQueue, sliceStatement } from '#main/engine/queries/queue-plan.ts'
+import { probingBounds } from '#main/engine/queries/queue-probed.ts'
 import type { ReadableDb } from '#main/engine/store/database.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
 import { temporaryStore } from './temporary-store.ts'
@@ -33,11 +33,11 @@ test('the newest rows are the same however far is walked before some are looked 
       fc.integer({ min: 1, max: 130 }),
       fc.record({
         firstWalk: fc.integer({ min: 1, max: 140 }),
-        gatheredFirst: fc.integer({ min: 1, max: 20 }),
-        gatheredNext: fc.integer({ min: 1, max: 130 }),
+        probedAtOnce: fc.constantFrom(0, 3, 64),
+        gatheredAtOnce: fc.integer({ min: 1, max: 130 }),
         probedFirst: fc.integer({ min: 1, max: 20 }),
-        probedAtMost: fc.constantFrom(0, 10, gatheringBounds.probedAtMost),
-        probedInDoubt: fc.constantFrom(0, 10, gatheringBounds.probedInDoubt),
+        probedAtMost: fc.constantFrom(0, 10, probingBounds.probedAtMost),
+        probedInDoubt: fc.constantFrom(0, 10, probingBounds.probedInDoubt),
       }),
       (query, words, kind, rare, limit, bounds) => {
         const question = { view: { kind }, sort: 'activity', search: `${query.text} ${words}` } as const

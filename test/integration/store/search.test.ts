@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
 import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { readRows } from '#main/engine/queries/report-rows.ts'
+import { readSearch } from '#main/engine/queries/search-terms.ts'
 import { storeActivities } from '#main/engine/store/activities.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeEvidence } from '#main/engine/store/evidence.ts'
@@ -8,6 +10,7 @@ import { storeReportDetails } from '#main/engine/store/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import { removeReport } from '#main/engine/store/tombstones.ts'
 import type { ReportRow } from '#shared/desk/models.ts'
+import { parseQuery } from '#shared/rules/query/parse.ts'
 import { details, entry, status, summary, unasked } from './received.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
@@ -302,10 +305,10 @@ describe('a hit', () => {
     const read: string[] = []
     const db = titled('title', 'other')
     const watched: WritableDb = Object.create(db, {
-      get: {
-        value: (...[statement, parameters]: Parameters<WritableDb['get']>) => {
+      all: {
+        value: (...[statement, parameters]: Parameters<WritableDb['all']>) => {
           read.push(statement.name)
-          return db.get(statement, parameters)
+          return db.all(statement, parameters)
         },
       },
     })
@@ -321,6 +324,27 @@ describe('a hit', () => {
     expect(textsRead()).toBe(0)
     storeReportDetails(db, details(1, { summary: 'two yaks and a yak' }), unasked)
     expect(textsRead()).toBe(1)
+  })
+
+  test('is the same whether texts are read report by report or together, beside endless threads', () => {
+    const lengths = [3, 0, 450, 5, 250, 400, 1, 0, 7, 2, 30, 4]
+    const db = titled(...lengths.map((length) => `thread of ${length}`))
+    for (const [index, length] of lengths.entries()) {
+      const entries = Array.from({ length }, (_, at) =>
+        entry(at + 1, { message: at === length % 7 || at === length - 3 ? `needle ${at}` : `hay ${at}` }),
+      )
+      storeActivities(db, index + 1, entries, { ...unasked, complete: true })
+      if (length % 2 === 1)
+        storeEvidence(db, index + 1, [{ id: 'a', filename: `needle-${index}.har` }], unasked)
+    }
+    const ids = found(db, 'needle ')
+    expect(ids.length).toBeGreaterThan(8)
+    const { phrases } = readSearch(parseQuery('needle '))
+    // Nothing is remembered for a database that was not asked before.
+    const rowsOf = (some: readonly number[]) => readRows(Object.create(db), some, phrases, null)
+    const together = rowsOf(ids)
+    expect(together).toEqual(ids.flatMap((id) => rowsOf([id])))
+    expect(together.every(({ hit }) => hit?.text.includes('needle'))).toBe(true)
   })
 
   test('is not kept of a report that was taken away', () => {

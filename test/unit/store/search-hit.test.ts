@@ -1,11 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestHit, cutSnippet, cutText, highlightsIn, searchedIn } from '#main/engine/queries/search-hit.ts'
-import { readSearch } from '#main/engine/queries/search-terms.ts'
+import {
+  cutSnippet,
+  cutText,
+  type HitCandidate,
+  highlightsIn,
+  hitOf,
+  hitSearch,
+  lookThrough,
+  searchedIn,
+} from '#main/engine/queries/search-hit.ts'
+import { readSearch, type SearchPhrase } from '#main/engine/queries/search-terms.ts'
 import { parseQuery } from '#shared/rules/query/parse.ts'
 
 const marked = (text: string, search: string): string[] =>
   highlightsIn(text, readSearch(parseQuery(search)).phrases).map(([start, end]) => text.slice(start, end))
+
+const bestHit = (candidates: readonly HitCandidate[], phrases: readonly SearchPhrase[]) => {
+  const search = hitSearch(phrases)
+  lookThrough(search, candidates)
+  return hitOf(search, phrases)
+}
 
 const anyText = fc.string({ unit: 'binary', maxLength: 400 })
 
@@ -72,11 +87,7 @@ describe('a snippet', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), (before, after) => {
         const text = `${'lorem '.repeat(before)}needle${' ipsum'.repeat(after)}`
-        const hit = bestHit(
-          [{ field: 'summary', text }],
-          readSearch(parseQuery('needle ')).phrases,
-          readSearch(parseQuery('needle ')).phrases,
-        )
+        const hit = bestHit([{ field: 'summary', text }], readSearch(parseQuery('needle ')).phrases)
         expect(hit?.highlights.map(([start, end]) => hit.text.slice(start, end))).toEqual(['needle'])
       }),
     )
@@ -98,7 +109,7 @@ describe('a cut text', () => {
 describe('a hit in Markdown', () => {
   const shown = (text: string, search: string): string | undefined => {
     const { phrases } = readSearch(parseQuery(search))
-    const hit = bestHit([{ field: 'description', text }], phrases, phrases)
+    const hit = bestHit([{ field: 'description', text }], phrases)
     return hit?.highlights.reduceRight(
       (marked, [start, end]) => `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`,
       hit.text,
@@ -144,7 +155,7 @@ describe('a hit in Markdown', () => {
       fc.property(fc.array(piece, { maxLength: 300 }), (pieces) => {
         const text = `${pieces.join('')} needle ${pieces.join('')}`
         const { phrases } = readSearch(parseQuery('needle '))
-        const hit = bestHit([{ field: 'comment', text }], phrases, phrases)
+        const hit = bestHit([{ field: 'comment', text }], phrases)
         expect(hit?.text).not.toContain('\n')
         expect(hit?.text.length).toBeLessThanOrEqual(160)
         expect(hit?.highlights.length).toBeGreaterThan(0)

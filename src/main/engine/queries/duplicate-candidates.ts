@@ -50,13 +50,13 @@ const ofWeakness = select<{ id: number }>(
 )
 const ofWords = select<{ id: number }>(
   'duplicates.words',
-  `select r.id from search s cross join reports r on r.recency = s.rowid
-   where search match ? order by s.rowid desc limit ${weighedAtMost}`,
+  `select r.id from search s cross join reports r on r.recency = -s.rowid
+   where search match ? order by s.rowid limit ${weighedAtMost}`,
 )
 const ofWordsInProgram = select<{ id: number }>(
   'duplicates.wordsInProgram',
-  `select r.id from search s cross join reports r on r.recency = s.rowid
-   where search match :match and r.program_id = :programId order by s.rowid desc limit ${weighedAtMost}`,
+  `select r.id from search s cross join reports r on r.recency = -s.rowid
+   where search match :match and r.program_id = :programId order by s.rowid limit ${weighedAtMost}`,
 )
 const known = select<{ id: number }>('duplicates.known', 'select id from reports where id = ?')
 // What is on its way counts as done: two decisions in a row must not make a circle.

@@ -40,32 +40,47 @@ interface KeptTexts {
 const kept = new WeakMap<ReadableDb, KeptTexts>()
 
 /** `written`: summary, description, impact, CVE. `comments`: of the timeline, newest first. `evidence`: its names. */
-export function hitTexts(db: ReadableDb, reportId: number, part: Part): readonly HitCandidate[] {
+export function hitTexts(
+  db: ReadableDb,
+  reportIds: readonly number[],
+  part: Part,
+): ReadonlyMap<number, readonly HitCandidate[]> {
   const all = keptTexts(db)
-  const texts = lastUsed(db, all, reportId)
-  const before = texts[part]
-  if (before !== null) return before
-  const read = readers[part](db, reportId)
-  texts[part] = read
-  return read
+  const found = new Map<number, readonly HitCandidate[]>()
+  const unread = reportIds.filter((id) => {
+    const before = lastUsed(db, all, id)[part]
+    if (before !== null) found.set(id, before)
+    return before === null
+  })
+  if (unread.length === 0) return found
+  for (const [id, read] of readers[part](db, unread)) {
+    lastUsed(db, all, id)[part] = read
+    found.set(id, read)
+  }
+  return found
 }
 
-/** To be told when the texts of a report were looked through: keeps what fits. Folding is what makes them long. */
-export function keepHitTexts(db: ReadableDb, reportId: number): void {
+/** To be told when the texts of reports were looked through: keeps what fits. Folding is what makes them long. */
+export function keepHitTexts(db: ReadableDb, reportIds: readonly number[]): void {
   const all = keptTexts(db)
-  const texts = all.byReport.get(reportId)
-  if (texts === undefined) return
-  const length = [texts.written, texts.comments, texts.evidence].reduce(
-    (sum, part) => (part === null ? sum : part.reduce((within, one) => within + lengthKept(one), sum)),
-    0,
-  )
-  all.length += length - texts.length
-  texts.length = length
+  for (const id of reportIds) {
+    const texts = all.byReport.get(id)
+    if (texts === undefined) continue
+    const length = lengthOf(texts.written) + lengthOf(texts.comments) + lengthOf(texts.evidence)
+    all.length += length - texts.length
+    texts.length = length
+  }
   for (const [id, { length }] of all.byReport) {
     if (all.length <= keptLength) break
     all.byReport.delete(id)
     all.length -= length
   }
+}
+
+function lengthOf(candidates: readonly HitCandidate[] | null): number {
+  let length = 0
+  for (const one of candidates ?? []) length += lengthKept(one)
+  return length
 }
 
 /** In units of text, of two bytes each at most. */
@@ -108,6 +123,7 @@ function nothingRead(version: number): ReportTexts {
 }
 
 interface Written {
+  readonly id: number
   readonly summary: string | null
   readonly description: string | null
   readonly impact: string | null
@@ -116,17 +132,22 @@ interface Written {
 
 const writtenOf = select<Written>(
   'hit.texts',
-  'select summary, description, impact, cve from report_details where report_id = ?',
+  `select d.report_id as id, d.summary, d.description, d.impact, d.cve
+   from json_each(?) w cross join report_details d on d.report_id = w.value`,
 )
 
 interface Entry extends EntryPlace {
   readonly text: string
 }
 
-const someEntries = select<Entry>(
+/** Entries of several reports that are read at once: more belong to endless threads, which are read one by one. */
+const entriesTogether = 1_000
+
+const someEntries = select<Entry & { reportId: number }>(
   'hit.comments',
-  `select id, created_at as createdAt, message as text from activities
-   where report_id = ? and message is not null limit ${entriesAtMost + 1}`,
+  `select a.report_id as reportId, a.id, a.created_at as createdAt, a.message as text
+   from json_each(?) w cross join activities a on a.report_id = w.value
+   where a.message is not null limit ${entriesTogether + 1}`,
 )
 const newestEntries = select<Entry>(
   'hit.comments.newest',
@@ -134,38 +155,62 @@ const newestEntries = select<Entry>(
    where report_id = ? and message is not null
    order by created_at desc, length(id) desc, id desc limit ${entriesAtMost}`,
 )
-const evidenceOf = select<{ text: string; position: number }>(
+const evidenceOf = select<{ reportId: number; text: string; position: number }>(
   'hit.evidence',
-  'select filename as text, position from evidence where report_id = ? and filename is not null',
+  `select e.report_id as reportId, e.filename as text, e.position
+   from json_each(?) w cross join evidence e on e.report_id = w.value where e.filename is not null`,
 )
 
-const readers: Readonly<Record<Part, (db: ReadableDb, reportId: number) => readonly HitCandidate[]>> = {
-  written: (db, reportId) => {
-    const texts = db.get(writtenOf, [reportId])
-    if (texts === undefined) return []
-    return (['summary', 'description', 'impact', 'cve'] as const).flatMap((field) => {
-      const text = texts[field]
-      return text === null ? [] : [candidate(field, text)]
+type ReadTexts = (
+  db: ReadableDb,
+  reportIds: readonly number[],
+) => Iterable<readonly [reportId: number, texts: readonly HitCandidate[]]>
+
+const readers: Readonly<Record<Part, ReadTexts>> = {
+  written: (db, reportIds) => {
+    const byReport = new Map(db.all(writtenOf, [JSON.stringify(reportIds)]).map((row) => [row.id, row]))
+    return reportIds.map((id) => [id, writtenTexts(byReport.get(id))])
+  },
+  comments: (db, reportIds) => {
+    const some = db.all(someEntries, [JSON.stringify(reportIds)])
+    const byReport = Map.groupBy(some, ({ reportId }) => reportId)
+    // The entries of that one and of those behind it may not all be among them.
+    const cutOff = some.length > entriesTogether ? some.at(-1)?.reportId : undefined
+    const whole = cutOff === undefined ? reportIds.length : reportIds.indexOf(cutOff)
+    return reportIds.map((id, at) => {
+      const entries = byReport.get(id) ?? []
+      // SQLite takes longer to set up the sorting of five entries than to read them.
+      const isAll = at < whole && entries.length <= entriesAtMost
+      return [id, newestTexts(isAll ? entries.sort(newestFirst) : db.all(newestEntries, [id]))]
     })
   },
-  comments: (db, reportId) => {
-    // SQLite takes longer to set up the sorting of five entries than to read them.
-    const some = db.all(someEntries, [reportId])
-    const newest = some.length > entriesAtMost ? db.all(newestEntries, [reportId]) : some.sort(newestFirst)
-    const found: HitCandidate[] = []
-    let left = timelineLength
-    for (const { text } of newest) {
-      if (left <= 0) break
-      found.push(candidate('comment', text.slice(0, left)))
-      left -= text.length
-    }
-    return found
+  evidence: (db, reportIds) => {
+    const byReport = Map.groupBy(db.all(evidenceOf, [JSON.stringify(reportIds)]), ({ reportId }) => reportId)
+    return reportIds.map((id) => {
+      const names = (byReport.get(id) ?? []).sort((one, other) => one.position - other.position)
+      return [id, names.map(({ text }) => candidate('evidence', text))]
+    })
   },
-  evidence: (db, reportId) =>
-    db
-      .all(evidenceOf, [reportId])
-      .sort((one, other) => one.position - other.position)
-      .map(({ text }) => candidate('evidence', text)),
+}
+
+function writtenTexts(texts: Written | undefined): readonly HitCandidate[] {
+  if (texts === undefined) return []
+  return (['summary', 'description', 'impact', 'cve'] as const).flatMap((field) => {
+    const text = texts[field]
+    return text === null ? [] : [candidate(field, text)]
+  })
+}
+
+/** @param newest entries, newest first. */
+function newestTexts(newest: readonly Entry[]): readonly HitCandidate[] {
+  const found: HitCandidate[] = []
+  let left = timelineLength
+  for (const { text } of newest) {
+    if (left <= 0) break
+    found.push(candidate('comment', text.slice(0, left)))
+    left -= text.length
+  }
+  return found
 }
 
 function candidate(field: HitCandidate['field'], text: string): HitCandidate {

@@ -4,31 +4,47 @@
  * everything that may be more than a mark (`foo_bar`, a comment in code, markup) stays.
  */
 export function plainMarkdown(markdown: string): string {
-  let text = markdown
-  for (const [signs, marks, instead] of replacements) {
-    if (signs.some((sign) => text.includes(sign))) text = text.replace(marks, instead)
+  let text = linesOf(markdown).map(withoutLineMarks).join('\n')
+  for (const [sign, marks, instead] of inlineMarks) {
+    if (text.includes(sign)) text = text.replace(marks, instead)
   }
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '').join(' ')
+  return linesOf(text)
+    .filter((line) => line !== '')
+    .join(' ')
 }
 
-/** With what is in every such mark: it is looked for first, since most texts have few of them. */
-const replacements: readonly (readonly [signs: readonly string[], marks: RegExp, instead: string])[] = [
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim())
+}
+
+/** Most lines begin and end with words, and need no closer look. */
+const mayHaveMarks = /^[`~\-*_=|:>#+\d]|\|$/
+
+function withoutLineMarks(line: string): string {
+  if (!mayHaveMarks.test(line)) return line
+  return lineMarks.reduce((rest, marks) => rest.replace(marks, ''), line)
+}
+
+const lineMarks: readonly RegExp[] = [
   // Fences, rules, and what stands under the heads of tables.
-  [['```', '~~~'], /^[ \t]*(?:```|~~~).*$/gm, ''],
-  [['-', '*', '_', '='], /^[ \t]*(?:-[ \t-]*-|\*[ \t*]*\*|_[ \t_]*_|=+)[ \t]*$/gm, ''],
-  [['--'], /^[ \t]*\|?[ \t]*:?-{2,}[ \t:|-]*$/gm, ''],
+  /^(?:```|~~~).*$/,
+  /^(?:-[ \t-]*-|\*[ \t*]*\*|_[ \t_]*_|=+)$/,
+  /^\|?[ \t]*:?-{2,}[ \t:|-]*$/,
   // Quotes, headings, lists, cells.
-  [['>'], /^[ \t]*(?:>[ \t]*)+/gm, ''],
-  [['#', '-', '*', '+', '.', ')'], /^[ \t]*(?:#{1,6}|[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, ''],
-  [['|'], /^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$/gm, ''],
+  /^(?:>[ \t]*)+/,
+  /^[ \t]*(?:#{1,6}|[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/,
+  /^[ \t]*\|[ \t]*|[ \t]*\|$/g,
+]
+
+/** With what is in every such mark: it is looked for first, since most texts have few of them. */
+const inlineMarks: readonly (readonly [sign: string, marks: RegExp, instead: string])[] = [
   // Links and images: their words.
-  [[']('], /!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],
-  [['`'], /`+([^`\n]+)`+/g, '$1'],
-  [['**'], /(?<![\w*/\\])\*\*(?=\S)([^*\n]+)\*\*(?!\/)/g, '$1'],
-  [['~~'], /~~(?=\S)([^~\n]+)~~/g, '$1'],
-  [['*'], /(?<![\w*\\])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g, '$1'],
-  [['__'], /(?<![\w\\])__(?=[^\s_])([^\n_]+)__(?!\w)/g, '$1'],
-  [['_'], /(?<![\w\\])_(?=[^\s_])([^\n_]+)_(?!\w)/g, '$1'],
-  [['\\'], /\\([\\`*_{}[\]()#+.!|>~-])/g, '$1'],
+  ['](', /!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],
+  ['`', /`+([^`\n]+)`+/g, '$1'],
+  ['**', /(?<![\w*/\\])\*\*(?=\S)([^*\n]+)\*\*(?!\/)/g, '$1'],
+  ['~~', /~~(?=\S)([^~\n]+)~~/g, '$1'],
+  ['*', /(?<![\w*\\])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g, '$1'],
+  ['__', /(?<![\w\\])__(?=[^\s_])([^\n_]+)__(?!\w)/g, '$1'],
+  ['_', /(?<![\w\\])_(?=[^\s_])([^\n_]+)_(?!\w)/g, '$1'],
+  ['\\', /\\([\\`*_{}[\]()#+.!|>~-])/g, '$1'],
 ]

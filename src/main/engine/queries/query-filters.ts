@@ -265,7 +265,7 @@ function codeCondition(values: readonly FilterValue[], { bind, indexed }: Contex
   if (codes.length === 0) return null
   const phrases = codes.flatMap(({ text, isBeginning }) => searchPhrase(text, isBeginning) ?? [])
   if (phrases.length === 0) return nothing
-  const condition = `r.recency in (select rowid from search where search match ${bind(`cve : (${anyOf(phrases)})`)})`
+  const condition = `r.recency in (select -rowid from search where search match ${bind(`cve : (${anyOf(phrases)})`)})`
   indexed.set(condition, [{ from: 'reports r indexed by reports_recency', condition }])
   return condition
 }

@@ -1,28 +1,52 @@
 import { type ReadableDb, select } from '../store/database.ts'
 import type { RecencyBound } from './query-filters.ts'
-import { type GatheringBounds, gatheredRecencies, gatheringBounds } from './queue-gathered.ts'
 import type { StretchedQueue } from './queue-plan.ts'
-import { type Lookup, rarestLookup, type SourceParts, stretchStatement, type Way } from './queue-source.ts'
+import { type ProbingBounds, probedRecencies, probingBounds } from './queue-probed.ts'
+import {
+  isOfQueue,
+  type Lookup,
+  rarestLookup,
+  type SourceParts,
+  stretchStatement,
+  type Way,
+} from './queue-source.ts'
 
 /**
  * The newest reports of a queue that filters, mostly what a search finds. How many of those that are walked past belong
  * to it nobody knows beforehand: filters that hardly meet look like any others. So the newest are walked past one by
- * one, which is enough most of the time, and what turned up among them tells whether to go on like that or to look the
- * others up. Among open reports, which are few, it is the queue that is walked. Rows are the same either way.
+ * one, which is enough most of the time, and what turned up among them tells whether to go on like that, to look the
+ * others up, or to ask the search about them one after the other. Rows are the same either way.
  */
 
-/** Reports that are walked past before it is thought about, and the bounds of gathering. */
-export interface NewestBounds extends GatheringBounds {
+/** Reports that are walked past before it is thought about, and the bounds of probing. */
+export interface NewestBounds extends ProbingBounds {
   readonly firstWalk: number
+  /** So few that are looked up are asked about at once. */
+  readonly probedAtOnce: number
 }
 
-const newestBounds: NewestBounds = { ...gatheringBounds, firstWalk: 3_000 }
+const newestBounds: NewestBounds = { ...probingBounds, firstWalk: 3_000, probedAtOnce: 64 }
 
 /** More reports than this are not looked up by an index of their own. */
 const lookedUpAtMost = 15_000
 
 /** Microseconds, as measured at 100,000 reports; only what they are to each other matters. */
-const costOf = { hit: 0.08, seek: 0.7, entry: 0.12, lookUp: 1, lookUpElsewhere: 2 } as const
+const costOf = {
+  /** To pass one that the search finds, and one that it need not look at to find what several words stand in. */
+  hit: 0.06,
+  passed: 0.015,
+  /** To judge one that the search found by an index of few columns or reports, and by the one of all. */
+  seek: 0.3,
+  seekAmongAll: 0.9,
+  /** To walk past one in an index. */
+  entry: 0.12,
+  /** To gather one by an index of its own: by that of the queue, by another, and by one that leads there from elsewhere. */
+  lookUp: 0.55,
+  lookUpApart: 1.1,
+  lookUpElsewhere: 4,
+  /** To ask the search about one. */
+  probe: 8,
+} as const
 
 /** Filters ask for what is going on, more often than not: further down there is less of it. */
 const rarerFurtherDown = 4
@@ -39,32 +63,34 @@ export function newestRecencies(
   limit: number,
   bounds = newestBounds,
 ): readonly number[] {
-  const { parameters } = parts
+  const { parameters, isSearched } = parts
   const { firstWalk } = bounds
   const { lowest, highest } = boundsOf(parts)
   const read = (way: Way, from: number, until: number, atMost: number) =>
     db
       .all(stretchStatement(parts, way), { ...parameters, from, below: until, limit: atMost })
       .map(({ recency }) => recency)
-  const gather = (by: Lookup | null, until: number, atMost: number) =>
-    parts.isSearched && parts.probes !== null
-      ? gatheredRecencies(db, parts, parts.probes, by, { from: lowest, below: until }, atMost, bounds)
-      : read({ kind: 'gather', lookup: by }, lowest, until, atMost)
-  if (lookup !== null || parts.isShort) return gather(lookup, highest, limit)
+  if (!isSearched && (lookup !== null || parts.isShort)) {
+    return read({ kind: 'gather', lookup }, lowest, highest, limit)
+  }
+  const goOn = (way: Way, until: number, atMost: number) =>
+    way.kind === 'probe'
+      ? probedRecencies(db, parts, way.lookup, { from: lowest, below: until }, atMost, bounds)
+      : read(way, lowest, until, atMost)
+  const few = lookup === null ? null : rarestLookup(db, parts, bounds.probedAtOnce)
+  if (few !== null) {
+    return goOn({ kind: parts.probes === null ? 'gather' : 'probe', lookup: few.lookup }, highest, limit)
+  }
 
   const start = db.get(startOf, { from: lowest, below: highest, passed: firstWalk - 1 })?.recency ?? lowest
   const found = read({ kind: 'walk' }, start, highest, limit)
   if (found.length === limit || start === lowest) return found
-  const hits = parts.isSearched
+  const missing = limit - found.length
+  const hits = isSearched
     ? (db.get(hitsIn, { ...parameters, from: start, below: highest })?.count ?? 0)
     : firstWalk
-  const walked = { reports: firstWalk, hits, found: found.length, missing: limit - found.length }
-  const way = wayOn(db, parts, walked)
-  const missing = limit - found.length
-  return [
-    ...found,
-    ...(way.kind === 'gather' ? gather(way.lookup, start, missing) : read(way, lowest, start, missing)),
-  ]
+  const way = wayOn(db, parts, { reports: firstWalk, hits, found: found.length, missing })
+  return [...found, ...goOn(way, start, missing)]
 }
 
 const startOf = select<{ recency: number }>(
@@ -75,7 +101,7 @@ const startOf = select<{ recency: number }>(
 const hitsIn = select<{ count: number }>(
   'queue.walk.hits',
   `select count(*) as count from search
-   where search match :match and rowid >= cast(:from as integer) and rowid < cast(:below as integer)`,
+   where search match :match and rowid > cast(-:below as integer) and rowid <= cast(-:from as integer)`,
 )
 
 /** The bounds of `recency` that follow from the filters, as numbers. */
@@ -96,20 +122,55 @@ interface Walked {
 
 /** The way to go on that costs least if what comes is like what was, only less. */
 function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missing }: Walked): Way {
+  const { isSearched, isShort, probes, index } = parts
   const left = Math.max(reportsInAll(db) - reports, 0)
   const share = hits / reports
-  // What was not met even once may come with the next one, or never.
-  const needed = (missing / Math.max(found, 0.5)) * reports * rarerFurtherDown
-  const walking = Math.min(left, needed) * (parts.isSearched ? share * costOf.seek : costOf.entry)
-  const passing = parts.isSearched ? share * left * costOf.hit : 0
-  const gathering = left * costOf.entry + passing
-  const counted = costOfLookup(db, parts)
+  // What was not met even once may come with the next one, or never; and what is open is new.
+  const needed = isShort
+    ? left
+    : Math.min(left, (missing / Math.max(found, 0.5)) * reports * rarerFurtherDown)
   const doubt = needed < left ? inDoubt : 1
-  // The fewer are looked up, the less of the search has to be passed.
-  if (counted !== null && (counted.cost + passing / 2) * doubt < Math.min(walking, gathering)) {
-    return { kind: 'gather', lookup: counted.lookup }
+  const passing = isSearched ? share * costOf.hit + (probes?.length === 1 ? 0 : costOf.passed) : 0
+  const judging = share * (index === 'reports_filtered' ? costOf.seekAmongAll : costOf.seek)
+  const lookup = countedLookup(db, parts)
+  const entries = isShort ? Math.min(rarestLookup(db, allOpen, left)?.count ?? left, left) : left
+
+  const ways: { readonly way: Way; readonly cost: number }[] = [
+    { way: { kind: 'walk' }, cost: needed * (isSearched ? passing + judging : costOf.entry) },
+  ]
+  const addWays = (by: Lookup | null, gathering: number, count: number): void => {
+    // The fewer are gathered, the less of the search has to be passed.
+    const passed = (left * passing) / (by === null ? 1 : 2)
+    ways.push({ way: { kind: 'gather', lookup: by }, cost: (gathering + passed) * (by === null ? 1 : doubt) })
+    if (!isSearched || probes === null || share === 0) return
+    const asked = Math.min(count, missing / share) * probes.length
+    ways.push({ way: { kind: 'probe', lookup: by }, cost: gathering + asked * costOf.probe })
   }
-  return parts.isSearched && gathering < walking ? { kind: 'gather', lookup: null } : { kind: 'walk' }
+  if (isSearched) addWays(null, entries * costOf.entry, entries)
+  if (lookup !== null) addWays(lookup.lookup, lookup.count * lookup.costEach, lookup.count)
+  return ways.reduce((best, one) => (one.cost < best.cost ? one : best)).way
+}
+
+/** What the index of a short queue holds. */
+const allOpen = {
+  lookups: [{ from: 'reports r indexed by reports_open', condition: 'r.is_open = 1' }],
+  parameters: {},
+}
+
+interface CountedLookup {
+  readonly lookup: Lookup
+  readonly count: number
+  readonly costEach: number
+}
+
+function countedLookup(db: ReadableDb, parts: SourceParts): CountedLookup | null {
+  const counted = rarestLookup(db, parts, lookedUpAtMost)
+  if (counted === null) return null
+  const { countFrom } = counted.lookup
+  const isApart = !isOfQueue(parts, counted.lookup)
+  const costEach =
+    countFrom !== undefined ? costOf.lookUpElsewhere : isApart ? costOf.lookUpApart : costOf.lookUp
+  return { ...counted, costEach }
 }
 
 const totalOf = select<{ total: number | null }>(
@@ -120,13 +181,6 @@ const totalOf = select<{ total: number | null }>(
 /** How many reports are here, without walking them. */
 export function reportsInAll(db: ReadableDb): number {
   return db.get(totalOf)?.total ?? 0
-}
-
-function costOfLookup(db: ReadableDb, parts: SourceParts): { lookup: Lookup; cost: number } | null {
-  const counted = rarestLookup(db, parts, lookedUpAtMost)
-  if (counted === null) return null
-  const { lookup, count } = counted
-  return { lookup, cost: count * (lookup.countFrom === undefined ? costOf.lookUp : costOf.lookUpElsewhere) }
 }
 
 const idsOf = select<{ id: number }>(

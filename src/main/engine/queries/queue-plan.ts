@@ -67,7 +67,7 @@ export interface QueuePlan {
 }
 
 /** A report the service found may hold the words in texts that have not been read yet. */
-const foundHereOrThere = `(r.recency in (select rowid from search where search match :match)
+const foundHereOrThere = `(r.recency in (select -rowid from search where search match :match)
   or r.id in (select value from json_each(:found)))`
 
 /**
@@ -128,11 +128,11 @@ export function planQueue(
     parameters.match = match
   }
   if (!isSearched && terms.excluded.length > 0) {
-    conditions.push('r.recency not in (select rowid from search where search match :excluded)')
+    conditions.push('r.recency not in (select -rowid from search where search match :excluded)')
     parameters.excluded = anyOf(terms.excluded)
   }
   if (exact !== null) {
-    conditions.push(byDocument ? 's.rowid <> cast(:exactRecency as integer)' : 'r.recency <> :exactRecency')
+    conditions.push(byDocument ? 's.rowid <> cast(-:exactRecency as integer)' : 'r.recency <> :exactRecency')
     parameters.exactRecency = exact.recency
   }
   const statuses = inAll([...(viewed.isOpen ? [openStatuses(db)] : []), ...asked.statuses])
@@ -194,13 +194,13 @@ export function sliceStatement(plan: QueuePlan): Statement<{ id: number }> {
     const bySearch = orderBy === 'r.recency desc' && plan.isSearched
     return select(
       name,
-      `select r.id ${plan.source} order by ${bySearch ? 's.rowid desc' : orderBy} limit :limit offset :offset`,
+      `select r.id ${plan.source} order by ${bySearch ? 's.rowid' : orderBy} limit :limit offset :offset`,
     )
   }
   return select(
     name,
     `select r.id from
-       (select s.rowid as recency ${plan.source} order by s.rowid desc limit :limit offset :offset) page
+       (select -s.rowid as recency ${plan.source} order by s.rowid limit :limit offset :offset) page
        join reports r on r.recency = page.recency
      order by page.recency desc`,
   )
@@ -212,14 +212,14 @@ export function countStatement(plan: QueuePlan): Statement<{ total: number }> {
 
 /** How many rows stand before the one whose sort columns are bound. */
 export function countBeforeStatement(plan: QueuePlan): Statement<{ total: number }> {
-  const before = plan.byDocument ? 's.rowid > cast(:recency as integer)' : plan.order.before
+  const before = plan.byDocument ? 's.rowid < cast(-:recency as integer)' : plan.order.before
   return select('queue.before', `select count(*) as total ${plan.source} and ${before}`)
 }
 
 /** Whether the row whose `recency` is bound belongs to the queue. */
 export function membershipStatement(plan: QueuePlan): Statement<{ total: number }> {
   const condition = plan.isSearched
-    ? 's.rowid between cast(:recency as integer) and cast(:recency as integer)'
+    ? 's.rowid between cast(-:recency as integer) and cast(-:recency as integer)'
     : 'r.recency = :recency'
   return select('queue.member', `select count(*) as total ${plan.source} and ${condition}`)
 }

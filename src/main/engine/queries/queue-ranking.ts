@@ -28,7 +28,7 @@ export function rankedSlice(
   const following = select<{ id: number }>(
     'queue.ranked.rest',
     `select r.id from
-       (select s.rowid as recency ${rest(plan)} order by s.rowid desc limit :limit offset :offset) page
+       (select -s.rowid as recency ${rest(plan)} order by s.rowid limit :limit offset :offset) page
        join reports r on r.recency = page.recency
      order by page.recency desc`,
   )
@@ -57,14 +57,14 @@ export function rankedBefore(db: ReadableDb, plan: QueuePlan, recency: number): 
   if (place !== -1 || lowest === null) return Math.max(place, 0)
   const before = select<{ total: number }>(
     'queue.ranked.before',
-    `select count(*) as total ${rest(plan)} and s.rowid > cast(:recency as integer)`,
+    `select count(*) as total ${rest(plan)} and s.rowid < cast(-:recency as integer)`,
   )
   return ranked.length + (db.get(before, { ...restParameters(plan, ranked, lowest), recency })?.total ?? 0)
 }
 
 function rest({ source }: QueuePlan): string {
-  return `${source} and s.rowid < cast(:lowest as integer)
-    and s.rowid not in (select value from json_each(:ranked))`
+  return `${source} and s.rowid > cast(-:lowest as integer)
+    and -s.rowid not in (select value from json_each(:ranked))`
 }
 
 function restParameters(plan: QueuePlan, ranked: readonly number[], lowest: number) {

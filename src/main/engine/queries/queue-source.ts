@@ -60,33 +60,36 @@ export function queueSource(db: ReadableDb, parts: SourceParts, rare: number): Q
       lookup,
     }
   }
-  // The plus keeps SQLite from asking the index about one document at a time.
+  // The minus keeps SQLite from asking the index about one document at a time.
   const among =
-    lookup === null ? '' : ` and +s.rowid in (select r.recency from ${lookup.from} where ${lookup.condition})`
+    lookup === null ? '' : ` and -s.rowid in (select r.recency from ${lookup.from} where ${lookup.condition})`
   // The planner must not turn it round either.
-  const sql = `from search s cross join reports r indexed by ${index} on r.recency = s.rowid
+  const sql = `from search s cross join reports r indexed by ${index} on r.recency = -s.rowid
     where search match :match${documentBounds(parts.recencyBounds)}${among} and ${where}`
   return { sql, lookup }
 }
 
-/** Bounds of `recency` as the search takes them. */
+/** Bounds of `recency` as the search takes them, whose rowids are below zero. */
 function documentBounds(bounds: readonly RecencyBound[]): string {
-  const tightest = (sign: RecencyBound['sign'], choice: 'max' | 'min') => {
+  const tightest = (sign: RecencyBound['sign'], turned: '<=' | '>', choice: 'max' | 'min') => {
     const values = bounds.filter((bound) => bound.sign === sign).map(({ value }) => value)
     if (values.length === 0) return ''
     // FTS5 takes no notice of bounds that are no integers, and every number is bound as a real one.
     const value = values.length === 1 ? values[0] : `${choice}(${values.join(', ')})`
-    return ` and s.rowid ${sign} cast(${value} as integer)`
+    return ` and s.rowid ${turned} cast(-${value} as integer)`
   }
-  return `${tightest('>=', 'max')}${tightest('<', 'min')}`
+  return `${tightest('>=', '<=', 'max')}${tightest('<', '>', 'min')}`
 }
 
 /**
  * How the reports of a stretch are found, `:from` ≤ `recency` < `:below`. `walk`: one after the other in the order
  * of the queue, or of the search. `gather`: those that all conditions are true for first, by what an index of its
- * own answers or by that of the queue, and then what of them the search finds.
+ * own answers or by that of the queue, and then what of them the search finds. `probe`: so too, but the search is asked
+ * about one after the other (`queue-probed.ts`).
  */
-export type Way = { readonly kind: 'walk' } | { readonly kind: 'gather'; readonly lookup: Lookup | null }
+export type Way =
+  | { readonly kind: 'walk' }
+  | { readonly kind: 'gather' | 'probe'; readonly lookup: Lookup | null }
 
 const stretch: readonly RecencyBound[] = [
   { sign: '>=', value: ':from' },
@@ -94,7 +97,10 @@ const stretch: readonly RecencyBound[] = [
 ]
 
 /** A statement for the `recency` of the newest `:limit` reports of a stretch. */
-export function stretchStatement(parts: SourceParts, way: Way): Statement<{ recency: number }> {
+export function stretchStatement(
+  parts: SourceParts,
+  way: Exclude<Way, { readonly kind: 'probe' }>,
+): Statement<{ recency: number }> {
   const { index, conditions } = parts
   const where = conditions.join(' and ')
   const lookup = way.kind === 'gather' ? way.lookup : null
@@ -108,37 +114,38 @@ export function stretchStatement(parts: SourceParts, way: Way): Statement<{ rece
   if (way.kind === 'walk') {
     return select(
       'queue.stretch.walked',
-      `select s.rowid as recency from search s cross join reports r indexed by ${index} on r.recency = s.rowid
-       where search match :match${documentBounds(stretch)} and ${where} order by s.rowid desc limit :limit`,
+      `select -s.rowid as recency from search s cross join reports r indexed by ${index} on r.recency = -s.rowid
+       where search match :match${documentBounds(stretch)} and ${where} order by s.rowid limit :limit`,
     )
   }
   if (lookup === null) {
     return select(
       'queue.stretch.gathered',
-      `select s.rowid as recency from search s
+      `select -s.rowid as recency from search s
        where search match :match${documentBounds(stretch)}
-         and +s.rowid in (select r.recency ${reports})
-       order by s.rowid desc limit :limit`,
+         and -s.rowid in (select r.recency ${reports})
+       order by s.rowid limit :limit`,
     )
   }
   // Where few are left, or none, the search need not be walked to its end.
   return select(
     'queue.stretch.lookedUp',
     `with gathered (recency) as materialized (select r.recency ${reports})
-     select s.rowid as recency from search s
+     select -s.rowid as recency from search s
      where search match :match
-       and s.rowid >= cast((select coalesce(min(recency), ${Number.MAX_SAFE_INTEGER}) from gathered) as integer)
-       and s.rowid <= cast((select coalesce(max(recency), 0) from gathered) as integer)
-       and +s.rowid in (select recency from gathered)
-     order by s.rowid desc limit :limit`,
+       and s.rowid >= cast(-(select coalesce(max(recency), 0) from gathered) as integer)
+       and s.rowid <= cast(-(select coalesce(min(recency), ${Number.MAX_SAFE_INTEGER}) from gathered) as integer)
+       and -s.rowid in (select recency from gathered)
+     order by s.rowid limit :limit`,
   )
 }
 
 /** `from … where …` of the reports of a stretch that all conditions are true for, whatever the search finds. */
-function gatheredFrom({ index, conditions }: SourceParts, lookup: Lookup | null): string {
+function gatheredFrom(parts: SourceParts, lookup: Lookup | null): string {
+  const { index, conditions } = parts
   const where = conditions.join(' and ')
   const within = 'r.recency >= :from and r.recency < :below'
-  if (lookup?.from === `reports r indexed by ${index}`) {
+  if (lookup !== null && isOfQueue(parts, lookup)) {
     return `from ${lookup.from} where ${lookup.condition} and ${within} and ${where}`
   }
   // What is looked up is judged by the index that holds all that is asked for: the reports themselves lie far apart.
@@ -146,6 +153,11 @@ function gatheredFrom({ index, conditions }: SourceParts, lookup: Lookup | null)
     ? `from reports r indexed by ${index} where ${within} and ${where}`
     : `from (select r.recency from ${lookup.from} where ${lookup.condition} and ${within}) l
        cross join reports r indexed by ${index} on r.recency = l.recency where ${where}`
+}
+
+/** Whether the index that answers a lookup is that of the queue. */
+export function isOfQueue({ index }: SourceParts, { from }: Lookup): boolean {
+  return from === `reports r indexed by ${index}`
 }
 
 /** A statement for those reports alone: `recency` of the newest `:limit`, as JSON. */
@@ -160,7 +172,7 @@ export function candidatesStatement(parts: SourceParts, lookup: Lookup | null): 
 /** The lookup with the fewest reports, if they are not more than `atMost`. */
 export function rarestLookup(
   db: ReadableDb,
-  { lookups, parameters }: SourceParts,
+  { lookups, parameters }: Pick<SourceParts, 'lookups' | 'parameters'>,
   atMost: number,
 ): { readonly lookup: Lookup; readonly count: number } | null {
   let best: { lookup: Lookup; count: number } | null = null

@@ -82,7 +82,7 @@ function newestMatching(
 ): readonly number[] {
   const finding = select<{ recency: number }>(
     'queue.rank.newest',
-    `select s.rowid as recency ${plan.countSource()} order by s.rowid desc limit :limit`,
+    `select -s.rowid as recency ${plan.countSource()} order by s.rowid limit :limit`,
   )
   return db.all(finding, { ...plan.parameters, match, limit }).map(({ recency }) => recency)
 }
@@ -128,16 +128,16 @@ function among(found: readonly number[]) {
   return { lowest: found.at(-1) ?? 0, highest: found[0] ?? 0, among: JSON.stringify(found) }
 }
 
-const whereAmong = `search match :match and s.rowid between cast(:lowest as integer) and cast(:highest as integer)
-     and +s.rowid in (select value from json_each(:among))`
+const whereAmong = `search match :match and s.rowid between cast(-:highest as integer) and cast(-:lowest as integer)
+     and -s.rowid in (select value from json_each(:among))`
 
 const titled = select<{ recency: number }>(
   'queue.rank.titled',
-  `select s.rowid as recency from search s where ${whereAmong} order by s.rowid desc`,
+  `select -s.rowid as recency from search s where ${whereAmong} order by s.rowid`,
 )
 const weighing = select<{ recency: number; score: number }>(
   'queue.rank.weigh',
-  `select s.rowid as recency, bm25(search, ${rankingWeights}) as score from search s where ${whereAmong}`,
+  `select -s.rowid as recency, bm25(search, ${rankingWeights}) as score from search s where ${whereAmong}`,
 )
 const sampleStart = select<{ recency: number }>(
   'queue.rank.sample',
@@ -145,5 +145,5 @@ const sampleStart = select<{ recency: number }>(
 )
 const heldInSample = select<{ count: number }>(
   'queue.rank.held',
-  'select count(*) as count from search where search match :match and rowid >= cast(:from as integer)',
+  'select count(*) as count from search where search match :match and rowid <= cast(-:from as integer)',
 )

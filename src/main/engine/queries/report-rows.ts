@@ -3,7 +3,7 @@ import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { personView, programName, reportTitle, severityView, statusView } from './naming.ts'
-import { searchRow } from './row-search.ts'
+import { searchRows } from './row-search.ts'
 import { cutText } from './search-hit.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
@@ -69,13 +69,18 @@ export function readRows(
   me: string | null,
 ): ReportRow[] {
   if (ids.length === 0) return []
-  return db.all(rowsOf, { ids: JSON.stringify(ids) }).map((row) => {
-    const wholeTitle = reportTitle(row.id, row.title)
-    const title = cutText(wholeTitle, titleLength)
+  const rows = db.all(rowsOf, { ids: JSON.stringify(ids) }).map((row) => {
+    const title = reportTitle(row.id, row.title)
+    return { row, id: row.id, title, shownTitle: cutText(title, titleLength) }
+  })
+  const searched = searchRows(db, rows, phrases)
+  return rows.map(({ row, shownTitle }, at) => {
+    const { titleHighlights = [], hit = null } = searched[at] ?? {}
     return {
       id: row.id,
-      title,
-      ...searchRow(db, row.id, title, wholeTitle, phrases),
+      title: shownTitle,
+      titleHighlights,
+      hit,
       programId: row.programId,
       programName:
         row.programId === null ? null : programName(row.programId, row.programName, row.programAlias),

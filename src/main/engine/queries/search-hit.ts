@@ -38,27 +38,45 @@ export interface HitCandidate {
   folded?: FoldedText | undefined
 }
 
-/**
- * The text that holds most of `sought`, the first of equals, cut down to the surroundings of its first hit.
- * `all` is highlighted in it. What has been found anywhere goes from `missing` before the next candidate is asked for.
- * Null when nothing is found, which happens where the index splits words otherwise.
- */
-export function bestHit(
-  candidates: Iterable<HitCandidate>,
-  sought: readonly SearchPhrase[],
-  all: readonly SearchPhrase[],
-  missing: Set<SearchPhrase> = new Set(),
-): SearchHit | null {
-  let best: { candidate: HitCandidate; folded: FoldedText; found: number } | null = null
+/** What is known of the place of a hit in one report while its texts are looked through. */
+export interface HitSearch {
+  readonly sought: readonly SearchPhrase[]
+  /** What none of the texts so far holds. */
+  readonly missing: Set<SearchPhrase>
+  /** The text that holds most of what is sought, the first of equals. */
+  best: { readonly candidate: HitCandidate; readonly folded: FoldedText; readonly found: number } | null
+}
+
+export function hitSearch(sought: readonly SearchPhrase[]): HitSearch {
+  return { sought, missing: new Set(sought), best: null }
+}
+
+/** Whether one text was found that holds everything. */
+export function isWhole({ sought, best }: HitSearch): boolean {
+  return (best?.found ?? 0) === sought.length
+}
+
+/** Looks through texts of the report, in their order, until one holds everything. */
+export function lookThrough(search: HitSearch, candidates: readonly HitCandidate[]): void {
   for (const candidate of candidates) {
+    if (isWhole(search)) return
     candidate.folded ??= fold(candidate.text)
     const { folded } = candidate
-    const here = sought.filter((phrase) => firstPlace(folded, phrase) !== null)
-    for (const phrase of here) missing.delete(phrase)
-    const found = here.length
-    if (found > (best?.found ?? 0)) best = { candidate, folded, found }
-    if (found === sought.length) break
+    let found = 0
+    for (const phrase of search.sought) {
+      if (firstPlace(folded, phrase) === null) continue
+      search.missing.delete(phrase)
+      found += 1
+    }
+    if (found > (search.best?.found ?? 0)) search.best = { candidate, folded, found }
   }
+}
+
+/**
+ * The text that was found, cut down to the surroundings of its first hit, with `all` highlighted in it. Null when
+ * nothing is found, which happens where the index splits words otherwise.
+ */
+export function hitOf({ sought, best }: HitSearch, all: readonly SearchPhrase[]): SearchHit | null {
   if (best === null) return null
   const { candidate, folded } = best
   const { field, text } = candidate
@@ -69,21 +87,31 @@ export function bestHit(
 
 /** Fields that are written in Markdown. */
 const written: ReadonlySet<SearchHit['field']> = new Set(['summary', 'description', 'impact', 'comment'])
-/**
- * Units of a text before and behind a hit that are read as Markdown: a snippet, and what its marks mostly take up. Where
- * they take up more, as in a row of links, it ends in them.
- */
+/** Units of a text before a hit that are read as Markdown. */
 const readBefore = 160
-const readBehind = 400
+/**
+ * And behind it, as far as needed: a snippet, and what its marks mostly take up; then what they may take up. Where they
+ * take up more, as in a row of links, it ends in them.
+ */
+const readBehind = [200, 600]
 
 /** As `cutSnippet`, without the marks of Markdown; null when the hit is among what goes, as in a link's address. */
 function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {
   const start = place <= readBefore ? 0 : place - readBefore
-  const end = Math.min(text.length, place + readBehind)
-  const plain = plainMarkdown(text.slice(start, end))
-  const cut = `${start > 0 ? '…' : ''}${plain}${end < text.length ? '…' : ''}`
-  const found = firstOf(fold(cut), sought)
-  return found === null ? null : cutSnippet(cut, found)
+  const before = start > 0 ? '…' : ''
+  let snippet: string | null = null
+  for (const behind of readBehind) {
+    const end = Math.min(text.length, place + behind)
+    const plain = plainMarkdown(text.slice(start, end))
+    const found = firstOf(fold(plain), sought)
+    const isWhole = end === text.length
+    if (found !== null) {
+      snippet = cutSnippet(`${before}${plain}${isWhole ? '' : '…'}`, before.length + found)
+      if (plain.length - found >= snippetLength) return snippet
+    }
+    if (isWhole) break
+  }
+  return snippet
 }
 
 function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number | null {

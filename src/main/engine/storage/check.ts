@@ -77,7 +77,7 @@ function listChecks(connection: Database.Database): readonly Check[] {
 
 // A document that only waits to be written is not missing; nor is the one it replaces too many.
 const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
-  - 2 * (select count(*) from reports r join search s on s.rowid = r.recency)
+  - 2 * (select count(*) from reports r join search s on s.rowid = -r.recency)
   - 2 * (select count(*) from waiting_documents))`
 
 function findingsOf({ what, run }: Check): readonly string[] {

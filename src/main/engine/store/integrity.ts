@@ -14,7 +14,7 @@ const searchCheck = change('integrity.search', `insert into search (search) valu
 const undocumented = select<{ missing: number }>(
   'integrity.documents',
   `select (select count(*) from reports) + (select count(*) from search)
-     - 2 * (select count(*) from reports r join search s on s.rowid = r.recency) as missing`,
+     - 2 * (select count(*) from reports r join search s on s.rowid = -r.recency) as missing`,
 )
 
 /**

@@ -9,7 +9,7 @@ import { forgetOrphanedDrafts } from './drafts.ts'
 import { databaseFailure } from './failure.ts'
 import { makePrivate } from './files.ts'
 import { prepareConnection } from './prepare.ts'
-import { inTransaction, settleAll } from './transaction.ts'
+import { inTransaction, settleBriefly } from './transaction.ts'
 
 export interface OpenedStore {
   readonly db: WritableDb
@@ -27,7 +27,7 @@ export function openWorkspaceStore(file: string, options?: DatabaseOptions): Res
   // What a kill left undone. On a full disk it stays so, and the copy can be read all the same.
   if (opened.ok) {
     const { db } = opened.value
-    settleAll(db)
+    settleBriefly(db)
     inTransaction(db, () => forgetOrphanedDrafts(db))
   }
   return opened

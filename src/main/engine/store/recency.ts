@@ -2,8 +2,8 @@ import { type ReadableDb, select } from './database.ts'
 
 /**
  * Every report has a unique number that grows with its last activity: `ms since 1970 * 2048 + slot`. The search
- * index uses it as its rowid, so that results by recency come without sorting, and queues use it as their one
- * stable order, in which no two reports are equal. It stays exact in a JavaScript number.
+ * index uses it, below zero, as its rowid, so that results by recency come without sorting, and queues use it as
+ * their one stable order, in which no two reports are equal. It stays exact in a JavaScript number.
  */
 const slots = 2_048
 /** In 2109. Later instants, which a hostile service may claim, all stand at the top, with room to overflow. */

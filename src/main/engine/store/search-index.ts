@@ -3,9 +3,10 @@ import { type EntryPlace, newestFirst } from './entry-order.ts'
 import { searchText, textBoundary } from './search-text.ts'
 
 /**
- * One document for each report, under the report's `recency` as its rowid. A comment finds its report because all
- * entries stand in the report's own document; words found in different fields belong together for the same
- * reason. The index keeps no texts of its own (`content = ''`), and rows can be deleted without them.
+ * One document for each report, under the report's `-recency` as its rowid: FTS5 walks upwards a third quicker than
+ * downwards, and the newest are what is wanted first. A comment finds its report because all entries stand in the
+ * report's own document; words found in different fields belong together for the same reason. The index keeps no texts
+ * of its own (`content = ''`), and rows can be deleted without them.
  */
 
 /** Characters of a timeline that are indexed, newest entries first: one endless thread must not stop the desk. */
@@ -28,9 +29,9 @@ interface DocumentRow {
 const reports = select<DocumentRow>(
   'search.reports',
   `select r.id, r.recency, r.title, d.summary, d.description, d.impact, d.cve,
-     exists (select 1 from search_docsize where id = r.recency) as isIndexed
+     exists (select 1 from search_docsize where id = -r.recency) as isIndexed
    from reports r left join report_details d on d.report_id = r.id
-   where r.id in (select value from json_each(?)) order by r.recency`,
+   where r.id in (select value from json_each(?)) order by r.recency desc`,
 )
 const comments = select<EntryPlace & { readonly message: string }>(
   'search.comments',
@@ -40,20 +41,21 @@ const evidenceNames = select<{ readonly filename: string; readonly position: num
   'search.evidence',
   'select filename, position from evidence where report_id = ? and filename is not null',
 )
-const dropping = change('search.drop', 'delete from search where rowid = ?')
+const dropping = change('search.drop', 'delete from search where rowid = -?')
 const adding = change(
   'search.add',
   `insert into search (rowid, report_id, title, summary, description, impact, cve, comments, evidence)
-   values (:recency, :reportId, :title, :summary, :description, :impact, :cve, :comments, :evidence)`,
+   values (-:recency, :reportId, :title, :summary, :description, :impact, :cve, :comments, :evidence)`,
 )
 
 const leaving = change(
   'search.leave',
   'insert or ignore into waiting_documents (report_id) select value from json_each(?)',
 )
+// Where all are waiting, the newest are what is searched for first.
 const waiting = select<{ id: number }>(
   'search.waiting',
-  'select report_id as id from waiting_documents order by report_id limit ?',
+  'select report_id as id from waiting_documents order by report_id desc limit ?',
 )
 const waitingAmong = select<{ id: number }>(
   'search.waitingAmong',

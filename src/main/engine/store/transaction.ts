@@ -47,6 +47,19 @@ export function settleReports(
   return inTransaction(db, () => indexWaiting(db, reportIds), settled)
 }
 
+/** Batches of documents that take about a second. */
+const briefly = 10
+
+/** Writes what waits as long as that does not keep anybody waiting: an update may leave all documents to be written. */
+export function settleBriefly(db: WritableDb): Result<null> {
+  for (let batch = 0; batch < briefly; batch += 1) {
+    const settled = settleSome(db)
+    if (!settled.ok) return settled
+    if (settled.value.length < settledTogether) break
+  }
+  return ok(null)
+}
+
 /** Writes all of them. */
 export function settleAll(db: WritableDb): Result<null> {
   for (;;) {

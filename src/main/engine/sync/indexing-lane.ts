@@ -2,7 +2,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { attempt } from '../store/failure.ts'
 import { hasWaitingDocuments } from '../store/search-index.ts'
-import { settleAll, settledTogether, settleReports, settleSome } from '../store/transaction.ts'
+import { settleBriefly, settledTogether, settleReports, settleSome } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 import type { LaneWork } from './lane.ts'
 
@@ -22,7 +22,7 @@ export interface IndexingWork extends LaneWork {
   look(): void
   /** Something was stored. */
   stored(): void
-  /** Writes all that wait, as the last thing. What cannot be written now is, when the copy is opened again. */
+  /** Writes what waits, as the last thing. What is left is written when the copy is opened again. */
   finish(): Result<null>
 }
 
@@ -100,6 +100,6 @@ export function createIndexingWork({
       reportsChanged(indexed.value)
       return { kind: 'done', progress: true }
     },
-    finish: () => settleAll(db),
+    finish: () => settleBriefly(db),
   }
 }

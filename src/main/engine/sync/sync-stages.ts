@@ -45,11 +45,16 @@ export function stagesOf(
       state: sweep !== null ? 'underWay' : sweptOnce ? 'done' : 'waits',
       ...(sweep ?? { done: 0, of: null }),
     },
-    {
-      name: 'index',
-      state: toIndex > 0 ? 'underWay' : 'done',
-      done: mostToIndex - toIndex,
-      of: toIndex === 0 ? null : mostToIndex,
-    },
+    indexStage({ toIndex, mostToIndex }),
   ]
+}
+
+/** The search index is written whether anything is synced or not. */
+export function indexStage({ toIndex, mostToIndex }: Pick<Backlogs, 'toIndex' | 'mostToIndex'>): SyncStage {
+  return {
+    name: 'index',
+    state: toIndex > 0 ? 'underWay' : 'done',
+    done: mostToIndex - toIndex,
+    of: toIndex === 0 ? null : mostToIndex,
+  }
 }

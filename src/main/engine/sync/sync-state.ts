@@ -10,7 +10,7 @@ import { countWaitingDocuments } from '../store/search-index.ts'
 import { countSetAside } from '../store/set-aside.ts'
 import { readCurrentAsOf } from './standing.ts'
 import type { SyncStanding } from './sync.ts'
-import { stagesOf } from './sync-stages.ts'
+import { indexStage, stagesOf } from './sync-stages.ts'
 
 /** What a state is made of besides the database. */
 export interface StateParts {
@@ -58,12 +58,13 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
     const { reports, toHydrate } = figures
     mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
     mostToIndex = toIndex === 0 ? 0 : Math.max(mostToIndex, toIndex)
+    const withoutSync = toIndex === 0 ? [] : [indexStage({ toIndex, mostToIndex })]
     const backlogs = { reports, toHydrate, mostToHydrate, toIndex, mostToIndex }
     return {
       workspaceId,
       connection: standing?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
       phase: phaseOf(standing, reports, toHydrate),
-      stages: standing === null ? [] : stagesOf(standing, backlogs),
+      stages: standing === null ? withoutSync : stagesOf(standing, backlogs),
       ...figures,
       nextTryAt: standing?.nextTryAt ?? null,
       lastError: standing?.lastError ?? localError,

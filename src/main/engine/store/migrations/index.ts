@@ -10,6 +10,7 @@ import { evidenceDownloadsMigration } from './0009-evidence-downloads.ts'
 import { openQueuesMigration } from './0010-open-queues.ts'
 import { duplicatesOfMigration } from './0011-duplicates-of.ts'
 import { wordInstancesMigration } from './0012-word-instances.ts'
+import { newestFirstMigration } from './0013-newest-first.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const workspaceMigrations: readonly string[] = [
   openQueuesMigration,
   duplicatesOfMigration,
   wordInstancesMigration,
+  newestFirstMigration,
 ]

@@ -8,10 +8,9 @@ import { candidatesStatement, type Lookup, type SourceParts, stretchStatement } 
  */
 
 /** What is found does not depend on them, only how soon. */
-export interface GatheringBounds {
-  /** Reports gathered at a time, where they are walked past: first, and later. */
-  readonly gatheredFirst: number
-  readonly gatheredNext: number
+export interface ProbingBounds {
+  /** Reports gathered at a time. */
+  readonly gatheredAtOnce: number
   /** Reports the search is asked about first. */
   readonly probedFirst: number
   /** To ask about more than so many costs more than to pass all that is found. */
@@ -20,9 +19,8 @@ export interface GatheringBounds {
   readonly probedInDoubt: number
 }
 
-export const gatheringBounds: GatheringBounds = {
-  gatheredFirst: 128,
-  gatheredNext: 2_000,
+export const probingBounds: ProbingBounds = {
+  gatheredAtOnce: 2_000,
   probedFirst: 32,
   probedAtMost: 300,
   probedInDoubt: 200,
@@ -33,7 +31,7 @@ const nextToNothing = 0.05
 
 const probing = select<{ recency: number }>(
   'queue.probe',
-  `select s.rowid as recency from json_each(:candidates) c cross join search s on s.rowid = c.value
+  `select -s.rowid as recency from json_each(:candidates) c cross join search s on s.rowid = -c.value
    where search match :match order by c.key`,
 )
 
@@ -42,28 +40,24 @@ export interface Stretch {
   readonly below: number
 }
 
-/**
- * `recency` of the newest `limit` of a stretch, newest first.
- *
- * @param probes what is searched for, word by word: reports that hold each are found.
- */
-export function gatheredRecencies(
+/** `recency` of the newest `limit` of a stretch, newest first. The queue has to have `probes`. */
+export function probedRecencies(
   db: ReadableDb,
   parts: SourceParts,
-  probes: readonly string[],
   lookup: Lookup | null,
   { from, below: highest }: Stretch,
   limit: number,
-  bounds: GatheringBounds,
+  { gatheredAtOnce, probedFirst, probedAtMost, probedInDoubt }: ProbingBounds,
 ): readonly number[] {
-  const { parameters } = parts
-  const { gatheredFirst, gatheredNext, probedFirst, probedAtMost, probedInDoubt } = bounds
+  const { parameters, probes } = parts
   const candidates = candidatesStatement(parts, lookup)
   const found: number[] = []
   let below = highest
   let asked = 0
-  for (let atMost = lookup === null ? gatheredFirst : gatheredNext; ; atMost = gatheredNext) {
-    const gathered = newestFirst(db.get(candidates, { ...parameters, from, below, limit: atMost })?.found)
+  for (;;) {
+    const gathered = newestFirst(
+      db.get(candidates, { ...parameters, from, below, limit: gatheredAtOnce })?.found,
+    )
     for (let at = 0; at < gathered.length; ) {
       const needed =
         asked === 0 ? probedFirst : (asked * (limit - found.length)) / Math.max(found.length, 0.5)
@@ -76,12 +70,14 @@ export function gatheredRecencies(
         return [...found, ...rest.map(({ recency }) => recency)]
       }
       const some = gathered.slice(at, at + Math.ceil(needed * 1.2))
-      found.push(...probes.reduce<readonly number[]>((among, match) => holding(db, among, match), some))
+      found.push(
+        ...(probes ?? []).reduce<readonly number[]>((among, match) => holding(db, among, match), some),
+      )
       if (found.length >= limit) return found.slice(0, limit)
       at += some.length
       asked += some.length
     }
-    if (gathered.length < atMost) return found
+    if (gathered.length < gatheredAtOnce) return found
     below = gathered.at(-1) ?? below
   }
 }

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { checkIntegrity } from '#main/engine/store/integrity.ts'
+import { migrate } from '#main/engine/store/migrate.ts'
+import { newestFirstMigration } from '#main/engine/store/migrations/0013-newest-first.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { countWaitingDocuments } from '#main/engine/store/search-index.ts'
+import { settledTogether } from '#main/engine/store/transaction.ts'
+import { workOffIndexBacklog } from '#main/engine/sync/index-backlog.ts'
+import { must, temporaryFolder } from './temporary-store.ts'
+
+test('the search index of an older copy is written anew, and finds the same, the newest first', async () => {
+  const file = join(temporaryFolder(), 'old.sqlite')
+  const old = new Database(file)
+  migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(newestFirstMigration)))
+  old.exec(`
+    with recursive ids (id) as (select 1 union all select id + 1 from ids where id < 5000)
+    insert into reports (id, title, assignee_known, phase, is_open, is_unassigned, needs_reply, last_word,
+        severity_rank, recency, created_sort, title_sort, revision, details_stale, timeline_stale, evidence_stale,
+        hydrate_after, timeline_complete)
+      select id, 'needle ' || (id % 3), 0, 'open', 1, 0, 0, 'nobody', 0, (id * 7) % 5003 + 1, 0, 'old', 1, 0, 0, 0, 0, 1
+      from ids;
+    insert into search (rowid, report_id, title) select recency, id, title from reports;`)
+  const wanted = old
+    .prepare<[], number>("select id from reports where title = 'needle 1' order by recency desc")
+    .pluck()
+    .all()
+  old.close()
+
+  const { db } = must(openWorkspaceStore(file))
+  const waiting = countWaitingDocuments(db)
+  // A part is written at once: to open a copy must not take as long as to index it.
+  expect(waiting).toBeGreaterThan(2_000)
+  expect(waiting).toBeLessThan(5_000)
+  let batches = 0
+  const seen = new Set<number>()
+  const goesOn = () => {
+    batches += 1
+    return batches <= 3
+  }
+  const note = (ids: readonly number[]) => {
+    for (const id of ids) seen.add(id)
+  }
+  must(await workOffIndexBacklog(db, goesOn, note))
+  expect(seen.size).toBe(3 * settledTogether)
+  must(await workOffIndexBacklog(db, () => true, note))
+  expect(seen.size).toBe(waiting)
+  expect(countWaitingDocuments(db)).toBe(0)
+  const question = { view: { kind: 'all' }, search: '"needle 1" ', sort: 'activity' } as const
+  const { rows } = must(readQueueWindow(db, { ...question, offset: 0, limit: 2_000 }, null))
+  expect(rows.map(({ id }) => id)).toEqual(wanted)
+  expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
+  db.close()
+})
