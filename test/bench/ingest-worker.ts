@@ -14,6 +14,7 @@ import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { storeReportDetails } from '#main/engine/store/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { countWaitingDocuments } from '#main/engine/store/search-index.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { createAnnouncer } from '#main/engine/sync/announcer.ts'
 import { type Sync, startSync } from '#main/engine/sync/sync.ts'
@@ -109,6 +110,7 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
   const spent = process.threadCpuUsage(cpu)
   announcer.end()
   budget.close()
+  if (countWaitingDocuments(db) > 0) throw new Error('not all that was stored has been indexed')
   if (log.faults.length > 0) throw new Error(String(log.faults[0]?.cause))
   return { seconds, cpuSeconds: (spent.user + spent.system) / 1e6 }
 }

@@ -23,7 +23,7 @@ export function inTransaction<T>(db: WritableDb, work: () => T, settled: Settled
 }
 
 /** Documents written in one transaction: more make the index cheaper, and whoever asks meanwhile wait longer. */
-export const settledTogether = 192
+export const settledTogether = 384
 
 /**
  * Writes search documents that transactions have left for later, up to `settledTogether`, and waits for the disk.
@@ -48,7 +48,7 @@ export function settleReports(
 }
 
 /** Batches of documents that take about a second. */
-const briefly = 10
+const briefly = 5
 
 /** Writes what waits as long as that does not keep anybody waiting: an update may leave all documents to be written. */
 export function settleBriefly(db: WritableDb): Result<null> {
