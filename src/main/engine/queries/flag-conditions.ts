@@ -46,8 +46,8 @@ export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => b
 export const flagLookups: Partial<
   Readonly<Record<keyof typeof flagConditions, Omit<Lookup, 'condition'> & { readonly condition?: string }>>
 > = {
-  open: { from: 'reports r indexed by reports_open' },
-  'needs-reply': { from: 'reports r indexed by reports_needing_reply' },
+  open: { from: 'reports r indexed by reports_open', looks: 1 },
+  'needs-reply': { from: 'reports r indexed by reports_needing_reply', looks: 1 },
   changed: { from: 'reports r' },
   reviewed: { from: 'reports r' },
   snoozed: { from: 'reports r' },

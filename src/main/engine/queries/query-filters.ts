@@ -160,9 +160,17 @@ function namedConditions(
   const isNobody = values.some(({ kind }) => kind === 'none')
   const among = ids.length === 0 ? nothing : isAmong(columns[key], ids, bind)
   if (key === 'status') statuses.set(among, statusesNamed(db, ids.map(Number)))
-  if (ids.length > 0)
-    indexed.set(among, [{ from: `reports r indexed by reports_of_${key}`, condition: among }])
+  if (ids.length > 0) indexed.set(among, [lookupOf(key, among, ids.length)])
   return [isAnyUnderstood ? among : null, isNobody ? flagConditions.unassigned : null]
+}
+
+/** @param values how many there are. */
+function lookupOf(key: NameKey, condition: string, values: number): Lookup {
+  const from = `reports r indexed by reports_of_${key}`
+  // Between these and their order the index holds whether they are open.
+  return key === 'assignee'
+    ? { from, condition: `${condition} and r.is_open in (0, 1)`, looks: 2 * values }
+    : { from, condition, looks: values }
 }
 
 function spanOf({ start, end }: Span): Span {
@@ -172,7 +180,7 @@ function spanOf({ start, end }: Span): Span {
 function mine(column: string, span: Span, { asking, bind, problems, indexed }: Context): string {
   if (asking.me !== null) {
     const condition = `${column} = ${bind(asking.me)}`
-    indexed.set(condition, [{ from: 'reports r indexed by reports_of_assignee', condition }])
+    indexed.set(condition, [lookupOf('assignee', condition, 1)])
     return condition
   }
   problems.push({ kind: 'whoIsMe', ...spanOf(span) })
@@ -250,8 +258,9 @@ function cweCondition(values: readonly FilterValue[], { bind, indexed }: Context
   const types = numbersOf(values)
   if (types.length === 0) return null
   const condition = isAmong('r.cwe_type_id', types, bind)
+  const lookedUp = `${condition} and r.cwe_type_id is not null`
   indexed.set(condition, [
-    { from: 'reports r indexed by reports_of_cwe', condition: `${condition} and r.cwe_type_id is not null` },
+    { from: 'reports r indexed by reports_of_cwe', condition: lookedUp, looks: types.length },
   ])
   return condition
 }

@@ -3,6 +3,7 @@ import type { RecencyBound } from './query-filters.ts'
 import type { StretchedQueue } from './queue-plan.ts'
 import { type ProbingBounds, probedRecencies, probingBounds } from './queue-probed.ts'
 import {
+  indexOfAll,
   isOfQueue,
   type Lookup,
   rarestLookup,
@@ -37,12 +38,12 @@ const costOf = {
   passed: 0.015,
   /** To judge one that the search found by an index of few columns or reports, and by the one of all. */
   seek: 0.3,
-  seekAmongAll: 0.9,
+  seekAmongAll: 0.5,
   /** To walk past one in an index. */
   entry: 0.12,
   /** To gather one by an index of its own: by that of the queue, by another, and by one that leads there from elsewhere. */
   lookUp: 0.55,
-  lookUpApart: 1.1,
+  lookUpApart: 0.6,
   lookUpElsewhere: 4,
   /** To ask the search about one. */
   probe: 8,
@@ -82,15 +83,24 @@ export function newestRecencies(
     return goOn({ kind: parts.probes === null ? 'gather' : 'probe', lookup: few.lookup }, highest, limit)
   }
 
-  const start = db.get(startOf, { from: lowest, below: highest, passed: firstWalk - 1 })?.recency ?? lowest
-  const found = read({ kind: 'walk' }, start, highest, limit)
-  if (found.length === limit || start === lowest) return found
-  const missing = limit - found.length
-  const hits = isSearched
-    ? (db.get(hitsIn, { ...parameters, from: start, below: highest })?.count ?? 0)
-    : firstWalk
-  const way = wayOn(db, parts, { reports: firstWalk, hits, found: found.length, missing })
-  return [...found, ...goOn(way, start, missing)]
+  const found: number[] = []
+  let below = highest
+  let passed = 0
+  for (let reports = firstWalk; ; ) {
+    const start = db.get(startOf, { from: lowest, below, passed: reports - 1 })?.recency ?? lowest
+    const some = read({ kind: 'walk' }, start, below, limit - found.length)
+    found.push(...some)
+    if (found.length === limit || start === lowest) return found
+    const hits = isSearched ? (db.get(hitsIn, { ...parameters, from: start, below })?.count ?? 0) : reports
+    passed += reports
+    below = start
+    const missing = limit - found.length
+    const { way, needed } = wayOn(db, parts, { reports, hits, found: some.length, missing, passed })
+    if (isSearched || way.kind !== 'walk' || needed === null) return [...found, ...goOn(way, start, missing)]
+    // What is new belongs together more often than what is old: further down it is thought about again. To begin a
+    // search anew costs more than that brings.
+    reports = Math.max(Math.ceil(needed), reports)
+  }
 }
 
 const startOf = select<{ recency: number }>(
@@ -112,26 +122,33 @@ function boundsOf({ recencyBounds, parameters }: SourceParts) {
 }
 
 interface Walked {
-  /** Reports walked past, those of them that the search found, and those of these that belong to the queue. */
+  /** Reports walked past last, those of them that the search found, and those of these that belong to the queue. */
   readonly reports: number
   readonly hits: number
   readonly found: number
   /** Those still wanted. */
   readonly missing: number
+  /** Reports walked past in all. */
+  readonly passed: number
+}
+
+interface WayOn {
+  readonly way: Way
+  /** Reports a walk passes until enough is found; null where it goes to the end. */
+  readonly needed: number | null
 }
 
 /** The way to go on that costs least if what comes is like what was, only less. */
-function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missing }: Walked): Way {
+function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missing, passed }: Walked): WayOn {
   const { isSearched, isShort, probes, index } = parts
-  const left = Math.max(reportsInAll(db) - reports, 0)
+  const left = Math.max(reportsInAll(db) - passed, 0)
   const share = hits / reports
   // What was not met even once may come with the next one, or never; and what is open is new.
-  const needed = isShort
-    ? left
-    : Math.min(left, (missing / Math.max(found, 0.5)) * reports * rarerFurtherDown)
+  const expected = (missing / Math.max(found, 0.5)) * reports * rarerFurtherDown
+  const needed = isShort ? left : Math.min(left, expected)
   const doubt = needed < left ? inDoubt : 1
   const passing = isSearched ? share * costOf.hit + (probes?.length === 1 ? 0 : costOf.passed) : 0
-  const judging = share * (index === 'reports_filtered' ? costOf.seekAmongAll : costOf.seek)
+  const judging = share * (index === indexOfAll ? costOf.seekAmongAll : costOf.seek)
   const lookup = countedLookup(db, parts)
   const entries = isShort ? Math.min(rarestLookup(db, allOpen, left)?.count ?? left, left) : left
 
@@ -140,15 +157,23 @@ function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missi
   ]
   const addWays = (by: Lookup | null, gathering: number, count: number): void => {
     // The fewer are gathered, the less of the search has to be passed.
-    const passed = (left * passing) / (by === null ? 1 : 2)
-    ways.push({ way: { kind: 'gather', lookup: by }, cost: (gathering + passed) * (by === null ? 1 : doubt) })
+    const passedBy = (left * passing) / (by === null ? 1 : 2)
+    ways.push({
+      way: { kind: 'gather', lookup: by },
+      cost: (gathering + passedBy) * (by === null ? 1 : doubt),
+    })
     if (!isSearched || probes === null || share === 0) return
     const asked = Math.min(count, missing / share) * probes.length
     ways.push({ way: { kind: 'probe', lookup: by }, cost: gathering + asked * costOf.probe })
   }
   if (isSearched) addWays(null, entries * costOf.entry, entries)
-  if (lookup !== null) addWays(lookup.lookup, lookup.count * lookup.costEach, lookup.count)
-  return ways.reduce((best, one) => (one.cost < best.cost ? one : best)).way
+  if (lookup !== null) {
+    // In its order, and without the search, it is walked until enough is found.
+    const part = !isSearched && lookup.lookup.looks === 1 ? needed / Math.max(left, 1) : 1
+    addWays(lookup.lookup, lookup.count * lookup.costEach * part, lookup.count)
+  }
+  const { way } = ways.reduce((best, one) => (one.cost < best.cost ? one : best))
+  return { way, needed: needed < left ? needed : null }
 }
 
 /** What the index of a short queue holds. */

@@ -6,7 +6,7 @@ import { asWalked } from './beginnings.ts'
 import { areAllOpen, inAll, openStatuses, type PossibleStatuses } from './possible-statuses.ts'
 import { readQueryFilters } from './query-filters.ts'
 import { type QueueOrder, queueOrder } from './queue-order.ts'
-import { type Lookup, queueSource, type SourceParts } from './queue-source.ts'
+import { indexOfAll, type Lookup, queueSource, type SourceParts } from './queue-source.ts'
 import { anyOf, matchExpression, readSearch, type SearchPhrase } from './search-terms.ts'
 import { viewFilter } from './view-filter.ts'
 
@@ -148,7 +148,7 @@ export function planQueue(
     recencyBounds: asked.recencyBounds,
     isSearched,
     // It also holds all that rows are grouped by.
-    index: isOpen ? 'reports_open' : isFiltered || isGrouped ? 'reports_filtered' : viewed.index,
+    index: isOpen ? 'reports_open' : isFiltered || isGrouped ? indexOfAll : viewed.index,
     isShort: isOpen,
     probes: isByRecency ? walked.probes : null,
     sort,
@@ -238,6 +238,7 @@ function statusLookup(
     {
       from: 'reports r indexed by reports_of_status',
       condition: `r.status_id in (${names.join(', ')})`,
+      looks: names.length,
     },
   ]
 }

@@ -9,6 +9,11 @@ export interface Lookup {
   readonly condition: string
   /** What answers the condition without looking at the reports, if `from` leads to them from elsewhere. */
   readonly countFrom?: string
+  /**
+   * How many looks at the index tell whether a report of a known `recency` is among those it leads to. 1: it leads to
+   * them in the order of `recency`, too. Not set where other things have to be looked at for it.
+   */
+  readonly looks?: number
 }
 
 /** What decides where the rows of a queue come from. */
@@ -31,6 +36,9 @@ export interface SourceParts {
   /** It is the only one, and that by `recency`. */
   readonly isByRecency: boolean
 }
+
+/** The index of all reports that holds all that filters ask for. */
+export const indexOfAll = 'reports_filtered'
 
 /** Indexes that have the rows of an order side by side. Without statistics SQLite would often sort instead. */
 const orderedIndexes: Partial<Readonly<Record<QueueSort, string>>> = {
@@ -108,13 +116,14 @@ export function stretchStatement(
   if (!parts.isSearched) {
     return select(
       'queue.stretch.filtered',
-      `select r.recency ${reports} order by r.recency desc limit :limit`,
+      `select r.recency ${reports} order by ${ordering(parts, lookup)}.recency desc limit :limit`,
     )
   }
   if (way.kind === 'walk') {
     return select(
       'queue.stretch.walked',
-      `select -s.rowid as recency from search s cross join reports r indexed by ${index} on r.recency = -s.rowid
+      `select -s.rowid as recency from search s${narrowed(parts, '-s.rowid')}
+         cross join reports r indexed by ${index} on r.recency = -s.rowid
        where search match :match${documentBounds(stretch)} and ${where} order by s.rowid limit :limit`,
     )
   }
@@ -140,6 +149,11 @@ export function stretchStatement(
   )
 }
 
+/** What `gatheredFrom` walks: ordered by it, SQLite need not gather all before it gives the first. */
+function ordering(parts: SourceParts, lookup: Lookup | null): 'l' | 'r' {
+  return lookup === null || isOfQueue(parts, lookup) ? 'r' : 'l'
+}
+
 /** `from … where …` of the reports of a stretch that all conditions are true for, whatever the search finds. */
 function gatheredFrom(parts: SourceParts, lookup: Lookup | null): string {
   const { index, conditions } = parts
@@ -152,7 +166,33 @@ function gatheredFrom(parts: SourceParts, lookup: Lookup | null): string {
   return lookup === null
     ? `from reports r indexed by ${index} where ${within} and ${where}`
     : `from (select r.recency from ${lookup.from} where ${lookup.condition} and ${within}) l
+       ${narrowed(parts, 'l.recency', lookup)}
        cross join reports r indexed by ${index} on r.recency = l.recency where ${where}`
+}
+
+/** More looks at a narrow index take as long as one at that of all. */
+const looksAtMost = 2
+
+/**
+ * Joins that leave of the reports with this `recency` those to which the indexes of lookups lead, where the index of all
+ * would have to judge: it is wide, and a look at it takes more than twice as long.
+ *
+ * @param besides what is looked up already.
+ */
+function narrowed({ lookups, index }: SourceParts, recency: string, besides: Lookup | null = null): string {
+  if (index !== indexOfAll) return ''
+  const byIndex = new Map<string, Lookup>()
+  for (const lookup of lookups) {
+    const { from, looks } = lookup
+    if (looks === undefined || looks > looksAtMost || from === besides?.from) continue
+    if (looks < (byIndex.get(from)?.looks ?? Number.POSITIVE_INFINITY)) byIndex.set(from, lookup)
+  }
+  return [...byIndex.values()]
+    .map(
+      ({ from, condition }, at) =>
+        ` cross join (select r.recency from ${from} where ${condition}) n${at} on n${at}.recency = ${recency}`,
+    )
+    .join('')
 }
 
 /** Whether the index that answers a lookup is that of the queue. */
@@ -165,7 +205,8 @@ export function candidatesStatement(parts: SourceParts, lookup: Lookup | null): 
   return select(
     'queue.candidates',
     `select json_group_array(recency) as found
-     from (select r.recency ${gatheredFrom(parts, lookup)} order by r.recency desc limit :limit)`,
+     from (select r.recency ${gatheredFrom(parts, lookup)}
+           order by ${ordering(parts, lookup)}.recency desc limit :limit)`,
   )
 }
 

@@ -54,7 +54,7 @@ export function viewFilter(view: QueueView, me: string | null): ViewFilter {
 }
 
 function answeredBy(index: string, condition: string, parameters: ViewFilter['parameters'] = {}): ViewFilter {
-  const lookups = [{ from: `reports r indexed by ${index}`, condition }]
+  const lookups = [{ from: `reports r indexed by ${index}`, condition, looks: 1 }]
   return { condition, parameters, index, lookups, isOpen: false }
 }
 
