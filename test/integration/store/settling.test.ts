@@ -21,7 +21,7 @@ import { details, summary, unasked } from './received.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 function found(db: WritableDb, search: string): number[] {
-  const question = { view: { kind: 'all' }, sort: 'activity', search, offset: 0, limit: 200 } as const
+  const question = { view: { kind: 'all' }, sort: 'activity', search, offset: 0, limit: 1_000 } as const
   const { rows, total, isTotalExact } = must(readQueueWindow(db, question, null))
   expect([total, isTotalExact]).toEqual([rows.length, true])
   return rows.map((row) => row.id)
