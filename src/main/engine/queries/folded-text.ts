@@ -19,8 +19,8 @@ export interface FoldedText {
 const shiftSize = 4
 const noShifts = new Int32Array()
 
-/** The foldings of characters met so far: folding one costs a hundred times the look-up. */
-const foldings = new Map<string, string>()
+/** The foldings of characters met so far, by code point: folding one costs a hundred times the look-up. */
+const foldings = new Map<number, string>()
 const foldingsAtMost = 5_000
 
 export function fold(whole: string): FoldedText {
@@ -32,14 +32,13 @@ export function fold(whole: string): FoldedText {
   let done = 0
   for (let index = 0; index < text.length; index += 1) {
     if (text.charCodeAt(index) < firstBeyondAscii) continue
-    const character = characterAt(text, index)
-    const part = folding(character)
-    folded += text.slice(done, index).toLowerCase()
-    done = index + character.length
-    if (part.length !== character.length) {
-      shifts.push(folded.length, part.length, index, character.length)
-    }
+    if (index > done) folded += text.slice(done, index).toLowerCase()
+    const codePoint = text.codePointAt(index) ?? 0
+    const length = codePoint < firstOfTwoUnits ? 1 : 2
+    const part = folding(codePoint)
+    if (part.length !== length) shifts.push(folded.length, part.length, index, length)
     folded += part
+    done = index + length
     index = done - 1
   }
   return {
@@ -49,18 +48,14 @@ export function fold(whole: string): FoldedText {
 }
 
 const firstBeyondAscii = 0x80
+const firstOfTwoUnits = 0x10000
 
-function characterAt(text: string, index: number): string {
-  const isHigh = (text.charCodeAt(index) & 0xfc00) === 0xd800
-  return text.slice(index, index + (isHigh && isLowSurrogate(text, index + 1) ? 2 : 1))
-}
-
-function folding(character: string): string {
-  const known = foldings.get(character)
+function folding(codePoint: number): string {
+  const known = foldings.get(codePoint)
   if (known !== undefined) return known
-  const folded = foldText(character)
+  const folded = foldText(String.fromCodePoint(codePoint))
   if (foldings.size >= foldingsAtMost) foldings.clear()
-  foldings.set(character, folded)
+  foldings.set(codePoint, folded)
   return folded
 }
 
@@ -94,9 +89,4 @@ export function placesIn({ folded, shifts }: FoldedText, phrase: SearchPhrase): 
     place = nextPlace(folded, phrase, end)
   }
   return places
-}
-
-function isLowSurrogate(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index)
-  return unit >= 0xdc00 && unit <= 0xdfff
 }

@@ -149,6 +149,7 @@ function oneLine(text: string): string {
 }
 
 function union(ranges: [number, number][]): Highlights {
+  if (ranges.length === 0) return []
   const merged: [number, number][] = []
   for (const [start, end] of ranges.toSorted((one, other) => one[0] - other[0])) {
     const last = merged.at(-1)
