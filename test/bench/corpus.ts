@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -107,12 +110,23 @@ export function corpusStore(reports: number): { corpus: Corpus; db: WritableDb; 
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
   const file = join(folder, storeName)
   copyFileSync(corpus.file, file)
+  // Else the disk would be at work with it for the first seconds of what is measured.
+  settleOnDisk(file)
   const { db } = must(openWorkspaceStore(file))
   const close = () => {
     db.close()
     rmSync(folder, { recursive: true, force: true })
   }
   return { corpus: { ...corpus, file }, db, close }
+}
+
+function settleOnDisk(file: string): void {
+  const opened = openSync(file, 'r+')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
 }
 
 export async function corpusProfile(reports: number, profileDir: string): Promise<Corpus> {
@@ -134,6 +148,7 @@ export async function corpusProfile(reports: number, profileDir: string): Promis
   mkdirSync(dirname(file), { recursive: true })
   copyFileSync(corpus.file, file)
   makePrivate(file)
+  settleOnDisk(file)
   return { ...corpus, file }
 }
 
