@@ -161,8 +161,8 @@ describe('search', () => {
 
   test('finds a report by a comment far down a thread of long texts, but does not look for the place', () => {
     const db = titled('a report')
-    const long = entry(2, { message: 'é '.repeat(210_000), createdAt: 2 })
-    storeActivities(db, 1, [entry(1, { message: 'one wombat', createdAt: 1 }), long], {
+    const long = [2, 3, 4, 5].map((at) => entry(at, { message: 'é '.repeat(30_000), createdAt: at }))
+    storeActivities(db, 1, [entry(1, { message: 'one wombat', createdAt: 1 }), ...long], {
       ...unasked,
       complete: true,
     })
@@ -345,6 +345,24 @@ describe('a hit', () => {
     const together = rowsOf(ids)
     expect(together).toEqual(ids.flatMap((id) => rowsOf([id])))
     expect(together.every(({ hit }) => hit?.text.includes('needle'))).toBe(true)
+  })
+
+  test('is found at the beginning of endless texts, and what is further on is found without its place', () => {
+    const endless = ' hay'.repeat(100_000)
+    const db = titled('one', 'other')
+    storeReportDetails(
+      db,
+      details(1, { summary: '', impact: '', description: `needle${endless} pin` }),
+      unasked,
+    )
+    storeActivities(db, 2, [entry(1, { message: `${'é'.repeat(60_000)} needle` })], {
+      ...unasked,
+      complete: true,
+    })
+    const hits = new Map(search(db, 'needle ').map(({ id, hit }) => [id, hit]))
+    expect(hits.get(1)).toMatchObject({ field: 'description', highlights: [[0, 6]] })
+    expect(hits.get(2)).toBeNull()
+    expect(search(db, 'pin ')).toMatchObject([{ id: 1, hit: null }])
   })
 
   test('is not kept of a report that was taken away', () => {

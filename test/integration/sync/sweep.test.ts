@@ -245,6 +245,24 @@ describe('a sweep', () => {
     expect(listSetAside(desk.db)).toEqual([])
   })
 
+  it('forgets that a report could not be read when the service lists it no more, and not before', async () => {
+    await using service = await startTestService({ reports: 1 })
+    await using desk = deskOn(service)
+    // In every list: it is known by its number alone.
+    service.faults.set([{ kind: 'brokenItem', endpoint: 'searchReports', index: 0 }])
+    await desk.settled()
+    await desk.swept()
+    const [broken = 0] = service.backstage.reportIds()
+    const noted = () => listSetAside(desk.db).map(({ what }) => what)
+    expect(noted()).toEqual([`report ${broken}`])
+    expect(here(desk)).toEqual([])
+
+    service.faults.clear()
+    service.backstage.removeReport(broken)
+    await desk.swept()
+    expect(noted()).toEqual([])
+  })
+
   it('reads old details again, a few each time: so even that is found which no list shows', async () => {
     await using service = await startTestService({ reports: 8 })
     await using desk = deskOn(service)

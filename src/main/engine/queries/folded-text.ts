@@ -3,7 +3,7 @@ import { holdsWords, nextPlace } from './phrase-places.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
 /** Units of a text that are looked through: a hit further on is shown without its place. */
-const searchedLength = 50_000
+export const searchedLength = 50_000
 
 /** A text as the search index compares it, and the way back to the text itself. */
 export interface FoldedText {

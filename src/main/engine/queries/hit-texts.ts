@@ -1,5 +1,6 @@
 import { type ReadableDb, select } from '../store/database.ts'
 import { type EntryPlace, newestFirst } from '../store/entry-order.ts'
+import { searchedLength } from './folded-text.ts'
 import type { HitCandidate } from './search-hit.ts'
 
 /**
@@ -122,6 +123,11 @@ function nothingRead(version: number): ReportTexts {
   return { version, written: null, comments: null, evidence: null, length: 0 }
 }
 
+/** A text as far as it is looked through: of several reports together endless ones must not be read whole. */
+const asSearched = (column: string) =>
+  `case when octet_length(${column}) > ${2 * searchedLength}
+     then substr(${column}, 1, ${searchedLength}) else ${column} end`
+
 interface Written {
   readonly id: number
   readonly summary: string | null
@@ -132,7 +138,8 @@ interface Written {
 
 const writtenOf = select<Written>(
   'hit.texts',
-  `select d.report_id as id, d.summary, d.description, d.impact, d.cve
+  `select d.report_id as id, ${asSearched('d.summary')} as summary, ${asSearched('d.description')} as description,
+     ${asSearched('d.impact')} as impact, ${asSearched('d.cve')} as cve
    from json_each(?) w cross join report_details d on d.report_id = w.value`,
 )
 
@@ -145,19 +152,19 @@ const entriesTogether = 1_000
 
 const someEntries = select<Entry & { reportId: number }>(
   'hit.comments',
-  `select a.report_id as reportId, a.id, a.created_at as createdAt, a.message as text
+  `select a.report_id as reportId, a.id, a.created_at as createdAt, ${asSearched('a.message')} as text
    from json_each(?) w cross join activities a on a.report_id = w.value
    where a.message is not null limit ${entriesTogether + 1}`,
 )
 const newestEntries = select<Entry>(
   'hit.comments.newest',
-  `select id, created_at as createdAt, message as text from activities
+  `select id, created_at as createdAt, ${asSearched('message')} as text from activities
    where report_id = ? and message is not null
    order by created_at desc, length(id) desc, id desc limit ${entriesAtMost}`,
 )
 const evidenceOf = select<{ reportId: number; text: string; position: number }>(
   'hit.evidence',
-  `select e.report_id as reportId, e.filename as text, e.position
+  `select e.report_id as reportId, ${asSearched('e.filename')} as text, e.position
    from json_each(?) w cross join evidence e on e.report_id = w.value where e.filename is not null`,
 )
 

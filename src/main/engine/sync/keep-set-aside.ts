@@ -1,8 +1,8 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReceivedList } from '../api/admin-api.ts'
-import type { WritableDb } from '../store/database.ts'
-import { clearSetAside, hasSetAside, noteSetAside } from '../store/set-aside.ts'
+import type { ReadableDb, WritableDb } from '../store/database.ts'
+import { clearSetAside, hasSetAside, listSetAside, noteSetAside } from '../store/set-aside.ts'
 
 /** How the client names an item of each list. */
 const nouns = {
@@ -31,6 +31,15 @@ export function keepSetAside(
     for (const { id } of answer.items) clearSetAside(db, endpoint, naming(`${nouns[endpoint]} ${id}`))
   }
   for (const { what, why } of answer.setAside) noteSetAside(db, { at, endpoint, what: naming(what), why })
+}
+
+/** Reports of a list that could not be read, as they are noted. */
+export function listedSetAside(db: ReadableDb): string[] {
+  return listSetAside(db)
+    .filter(
+      ({ endpoint, what }) => endpoint === 'searchReports' && what.startsWith(`${nouns.searchReports} `),
+    )
+    .map(({ what }) => what)
 }
 
 /** Writes down that a whole answer could not be used, or was refused. */

@@ -8,7 +8,7 @@ import type { StepOutcome, SyncContext } from './context.ts'
 import { createCursorTrail } from './cursor-trail.ts'
 import { readFactPage } from './fact-page.ts'
 import { isOfTheWay } from './failures.ts'
-import { keepUnread, readAfterAll } from './keep-set-aside.ts'
+import { keepUnread, listedSetAside, readAfterAll } from './keep-set-aside.ts'
 import type { LaneWork } from './lane.ts'
 import { readAgain } from './read-again.ts'
 import { type SweepPageOutcome, sweepById } from './sweep-page.ts'
@@ -87,7 +87,7 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
   function begin(): Round {
     sweep = { ...sweep, requests: 0 }
     const first = sweep.endedAt === null ? partAfter('ids') : null
-    return first ?? byIdFromTop
+    return first ?? { ...byIdFromTop, unmet: listedSetAside(db) }
   }
 
   function settle(round: Round, outcome: SweepPageOutcome, startedAt: number): StepOutcome {

@@ -3,6 +3,7 @@ import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { markDetailsStale } from '../store/reports.ts'
+import { clearSetAside } from '../store/set-aside.ts'
 import { earliestCreatedFrom, highestReportId, unlistedReports } from '../store/sweep.ts'
 import { countRemovedSince } from '../store/tombstones.ts'
 import type { SyncContext } from './context.ts'
@@ -52,7 +53,9 @@ export async function sweepById(
   if (trail.leadsBack(cursor, page)) return restart(goesRound('reports by id'))
   const ids = page.items.map(({ id }) => id)
   const swept = { ids, broken: page.setAside.length > 0, nextCursor: page.nextCursor }
-  const { next, judged } = afterSweptPage(round, swept, highest)
+  const { next: behind, judged } = afterSweptPage(round, swept, highest)
+  const met = new Set(page.setAside.map(({ what }) => what))
+  const next = { ...behind, unmet: behind.unmet.filter((what) => !met.has(what)) }
   const isLast = page.nextCursor === null
   const left = isLast ? unlistedReports(db, { above: next.lastId, upTo: highest }, []).length : 0
   // An answer gone wrong may look like the end. From the last row on it shows what is true.
@@ -62,6 +65,8 @@ export async function sweepById(
     for (const id of missing) if (!endsEarly || id < next.lastId) markDetailsStale(db, id)
     const endsEmpty = isLast && ids.length === 0 && !swept.broken && !endsEarly
     if (endsEmpty) askAboutSome(context, unlistedReports(db, { above: next.lastId, upTo: highest }, []))
+    // What could not be read, and is not listed any more, is gone: nothing else would ever say so.
+    if (isLast && !endsEarly) for (const what of next.unmet) clearSetAside(db, 'searchReports', what)
     if (endsEarly) moveOn({ ...behindLastId(context, next), restarts: 1 })
     else moveOn(isLast ? partAfter('ids') : next)
   })

@@ -20,6 +20,8 @@ const ById = z.object({
   judges: z.boolean(),
   /** Restarts since `lastId` last moved. */
   restarts: z.int(),
+  /** Reports that were set aside when the round began, as they are noted, and that no page has shown since. */
+  unmet: z.array(z.string()).default([]),
 })
 export type ById = z.infer<typeof ById>
 
@@ -58,6 +60,7 @@ export const byIdFromTop: ById = {
   blurred: false,
   judges: true,
   restarts: 0,
+  unmet: [],
 }
 
 /** What comes after a part of a round; null = the round is over. */
