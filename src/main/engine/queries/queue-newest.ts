@@ -150,7 +150,7 @@ function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missi
   const passing = isSearched ? share * costOf.hit + (probes?.length === 1 ? 0 : costOf.passed) : 0
   const judging = share * (index === indexOfAll ? costOf.seekAmongAll : costOf.seek)
   const lookup = countedLookup(db, parts)
-  const entries = isShort ? Math.min(rarestLookup(db, allOpen, left)?.count ?? left, left) : left
+  const entries = isShort ? Math.min(rarestLookup(db, allOpen, lookedUpAtMost)?.count ?? left, left) : left
 
   const ways: { readonly way: Way; readonly cost: number }[] = [
     { way: { kind: 'walk' }, cost: needed * (isSearched ? passing + judging : costOf.entry) },

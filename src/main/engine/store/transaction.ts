@@ -26,12 +26,12 @@ export function inTransaction<T>(db: WritableDb, work: () => T, settled: Settled
 export const settledTogether = 384
 
 /**
- * Writes search documents that transactions have left for later, up to `settledTogether`, and waits for the disk.
+ * Writes search documents that transactions have left for later, up to `limit`, and waits for the disk.
  *
  * @returns the ids of the reports they are of: fewer than that when no more are left.
  */
-export function settleSome(db: WritableDb): Result<readonly number[]> {
-  return inTransaction(db, () => indexWaiting(db, { limit: settledTogether }))
+export function settleSome(db: WritableDb, limit = settledTogether): Result<readonly number[]> {
+  return inTransaction(db, () => indexWaiting(db, { limit }))
 }
 
 /**
