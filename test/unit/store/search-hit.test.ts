@@ -129,8 +129,18 @@ describe('a hit in Markdown', () => {
     ['| a | needle |\n|---|---|\n| 1 | 2 |', 'needle ', 'a | [needle] 1 | 2'],
     ['id=1/**/union/**/select <b>x</b>', 'union ', 'id=1/**/[union]/**/select <b>x</b>'],
     ['**密码**重置链接', '密码', '[密码]重置链接'],
+    ['- \n## \r\n- [x] \nneedle |\r\n---  \n- here', 'needle ', '[needle] here'],
   ])('%j for %s is shown as plain text', (text, search, expected) => {
     expect(shown(text, search)).toBe(expected)
+  })
+
+  test('in the address of a link alone is shown as it is written, wherever another link is cut off', () => {
+    const link = '[the page](https://shop.example.com/account)'
+    const words = 'The session stays valid after the password was changed. '.repeat(20)
+    for (let between = 60; between < 700; between += 1) {
+      const text = `Open ${link} and log in. ${words.slice(0, between)} ${link} ${words}`
+      expect(shown(text, 'shop ')).toMatch(/^Open \[the page\]\(https:\/\/\[shop\]\.example.*…$/)
+    }
   })
 
   test('is a line with the words in it, whatever the text is', () => {

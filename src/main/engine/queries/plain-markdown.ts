@@ -4,21 +4,22 @@
  * everything that may be more than a mark (`foo_bar`, a comment in code, markup) stays.
  */
 export function plainMarkdown(markdown: string): string {
-  let text = linesOf(markdown).map(withoutLineMarks).join('\n')
+  let text = markdown
+    .split('\n')
+    .map((line) => withoutLineMarks(line.trimStart()))
+    .join('\n')
   for (const [sign, marks, instead] of inlineMarks) {
     if (text.includes(sign)) text = text.replace(marks, instead)
   }
-  return linesOf(text)
+  return text
+    .split('\n')
+    .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(' ')
 }
 
-function linesOf(text: string): string[] {
-  return text.split('\n').map((line) => line.trim())
-}
-
 /** Most lines begin and end with words, and need no closer look. */
-const mayHaveMarks = /^[`~\-*_=|:>#+\d]|\|$/
+const mayHaveMarks = /^[`~\-*_=|:>#+\d]|\|\s*$/
 
 function withoutLineMarks(line: string): string {
   if (!mayHaveMarks.test(line)) return line
@@ -27,13 +28,13 @@ function withoutLineMarks(line: string): string {
 
 const lineMarks: readonly RegExp[] = [
   // Fences, rules, and what stands under the heads of tables.
-  /^(?:```|~~~).*$/,
-  /^(?:-[ \t-]*-|\*[ \t*]*\*|_[ \t_]*_|=+)$/,
-  /^\|?[ \t]*:?-{2,}[ \t:|-]*$/,
+  /^(?:```|~~~)[^\n]*$/,
+  /^(?:-[ \t-]*-|\*[ \t*]*\*|_[ \t_]*_|=+)\s*$/,
+  /^\|?[ \t]*:?-{2,}[ \t:|-]*\s*$/,
   // Quotes, headings, lists, cells.
   /^(?:>[ \t]*)+/,
   /^[ \t]*(?:#{1,6}|[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/,
-  /^[ \t]*\|[ \t]*|[ \t]*\|$/g,
+  /^[ \t]*\|[ \t]*|[ \t]*\|\s*$/g,
 ]
 
 /** With what is in every such mark: it is looked for first, since most texts have few of them. */

@@ -102,17 +102,19 @@ function plainSnippet(text: string, place: number, sought: readonly SearchPhrase
   let snippet: string | null = null
   for (const behind of readBehind) {
     const end = Math.min(text.length, place + behind)
-    const plain = plainMarkdown(text.slice(start, end))
+    const isEnd = end === text.length
+    const piece = text.slice(start, end)
+    const plain = plainMarkdown(isEnd ? piece : piece.replace(unfinishedLink, ''))
     const found = firstOf(fold(plain), sought)
-    const isWhole = end === text.length
-    if (found !== null) {
-      snippet = cutSnippet(`${before}${plain}${isWhole ? '' : '…'}`, before.length + found)
-      if (plain.length - found >= snippetLength) return snippet
-    }
-    if (isWhole) break
+    snippet =
+      found === null ? null : cutSnippet(`${before}${plain}${isEnd ? '' : '…'}`, before.length + found)
+    if (isEnd || (found !== null && plain.length - found >= snippetLength)) break
   }
   return snippet
 }
+
+/** Cut off, it would be taken for words. */
+const unfinishedLink = /!?\[[^[\]\n]*(?:\]\([^()\n]*)?$/
 
 function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number | null {
   const places = phrases.flatMap((phrase) => firstPlace(folded, phrase) ?? [])
