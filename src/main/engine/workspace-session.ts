@@ -4,15 +4,12 @@ import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SlowStatement } from '#shared/desk/storage.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
-import { createRequestBudget, type RequestBudget, type RequestLog } from './api/budget.ts'
-import { type AdminApi, createAdminApi } from './api/client.ts'
-import { systemClock } from './api/clock.ts'
+import type { RequestLog } from './api/budget.ts'
 import { openDownloads, type SessionDownloads } from './evidence/open-downloads.ts'
 import type { EvidencePlace } from './evidence/places.ts'
 import type { Log } from './log.ts'
 import { hindranceReason } from './outbox/hindrance.ts'
 import { askForTransitions } from './outbox/learn-transitions.ts'
-import { type OutboxRunner, startOutbox } from './outbox/runner.ts'
 import type { WorkspaceRecord } from './protocol.ts'
 import type { OutboxHindrance } from './queries/outbox-view.ts'
 import { createSnoozeAlarm } from './snooze-alarm.ts'
@@ -25,14 +22,12 @@ import { endDeferrals } from './store/hydration.ts'
 import { openWorkspaceStore } from './store/open.ts'
 import { countActions } from './store/outbox.ts'
 import { requestLog } from './store/request-log.ts'
-import { throttleMemory } from './store/throttle-memory.ts'
 import { inTransaction } from './store/transaction.ts'
 import { createAnnouncer } from './sync/announcer.ts'
-import { createGatheredStore } from './sync/gathered-store.ts'
 import { workOffIndexBacklog } from './sync/index-backlog.ts'
-import { readCurrentAsOf } from './sync/standing.ts'
-import { type Sync, startSync } from './sync/sync.ts'
+import type { Sync } from './sync/sync.ts'
 import { createStateComposer } from './sync/sync-state.ts'
+import { connectWorkspace, type WorkspaceConnection } from './workspace-connection.ts'
 
 export interface SessionParts {
   readonly profileDir: string
@@ -92,17 +87,6 @@ export interface WorkspaceSession {
   close(): Promise<void>
 }
 
-interface Connection {
-  readonly token: string
-  readonly api: AdminApi
-  readonly sync: Sync
-  readonly outbox: OutboxRunner
-  readonly budget: Pick<RequestBudget, 'timeFor'>
-  /** Ends what was asked for by the window. */
-  readonly signal: AbortSignal
-  close(): Promise<void>
-}
-
 /** Slow statements remembered. */
 const slowKept = 20
 
@@ -152,7 +136,7 @@ export function openWorkspaceSession({
       announcer.reportsChanged(reportIds)
     },
   })
-  let connection: Connection | null = null
+  let connection: WorkspaceConnection | null = null
   let attached = false
   let token: string | null = null
   /** Attaching and detaching happen one after the other. */
@@ -234,68 +218,6 @@ export function openWorkspaceSession({
     })
   }
 
-  function connect(token: string, times: RequestLog): Connection {
-    log.keepOut(token)
-    const budget = createRequestBudget({
-      requestLog: times,
-      throttleMemory: throttleMemory(db),
-      log,
-      limit: workspace.requestsPerMinute,
-    })
-    const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget })
-    const closing = new AbortController()
-    const { signal } = closing
-    let wasOffline = false
-    const sync = startSync({
-      db,
-      api,
-      budget,
-      log,
-      reportsChanged: announcer.reportsChanged,
-      changesPriority: () => (connection?.outbox.standing().isBulk === true ? 'bulk' : 'background'),
-      changed: () => {
-        announcer.syncStateMayHaveChanged()
-        const isOffline = connection?.sync.standing().connection === 'offline'
-        if (wasOffline && !isOffline) {
-          connection?.outbox.tryNow()
-          downloads.backOnline()
-        }
-        wasOffline = isOffline
-      },
-    })
-    const outbox = startOutbox({
-      context: {
-        db,
-        gathered: createGatheredStore(db),
-        api,
-        signal,
-        now: systemClock.wall,
-        clock: systemClock,
-        reportsChanged: announcer.reportsChanged,
-      },
-      budget,
-      log,
-      currentAsOf: () => readCurrentAsOf(db),
-      changed: announcer.outboxMayHaveChanged,
-      caughtUp: sync.readStale,
-    })
-    downloads.connectTo(api)
-    return {
-      token,
-      api,
-      sync,
-      outbox,
-      budget,
-      signal,
-      close: async () => {
-        closing.abort()
-        await Promise.all([sync.stop(), outbox.stop(), downloads.disconnect()])
-        budget.close()
-        await api.close()
-      },
-    }
-  }
-
   async function disconnect(): Promise<void> {
     const ending = connection
     connection = null
@@ -353,7 +275,9 @@ export function openWorkspaceSession({
         await disconnect()
         const times = requestLog(db)
         const prepared = prepare(times, earlierRequests)
-        if (token !== null && prepared.ok && !damaged) connection = connect(token, times)
+        if (token !== null && prepared.ok && !damaged) {
+          connection = connectWorkspace(token, { db, log, announcer, downloads, workspace, times })
+        }
         announcer.syncStateMayHaveChanged()
         return prepared
       }),
