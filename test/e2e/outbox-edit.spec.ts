@@ -159,6 +159,40 @@ test('what can still be undone does not leave while it is edited, and leaves as 
   expect(await entriesSaying(connected, id, 'Another wording')).toHaveLength(0)
 })
 
+test('what was changed and not saved goes with no answer unasked: Enter goes on with it, and the words are there', async ({
+  connected,
+}) => {
+  const { service } = connected
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
+  await say(connected, 'r', 'As it was decided')
+  const outbox = await openOutbox(connected)
+  await expect(outbox).toContainText('Failed')
+  const form = await openForm(outbox, 'Public reply')
+  const text = form.getByRole('textbox', { name: 'Public reply' })
+  await text.fill('Words of an hour')
+  await text.press('Escape')
+
+  const sent = () => service.requests().filter(({ method }) => method === 'POST').length
+  const goOn = outbox.getByRole('button', { name: 'Go on editing' })
+  for (const name of ['Try again', 'Discard']) {
+    await outbox.getByRole('button', { name, exact: true }).press('Enter')
+    await expect(outbox.getByRole('alert')).toContainText('What you changed')
+    await expect(goOn).toBeFocused()
+    await goOn.press('Enter')
+    await expect(text).toHaveValue('Words of an hour')
+    await text.press('Escape')
+  }
+  expect(sent()).toBe(1)
+
+  await outbox.getByRole('button', { name: 'Try again' }).press('Enter')
+  await outbox.getByRole('button', { name: 'Send as it was' }).press('Enter')
+  await expect(outbox).toContainText('Sent')
+  expect(await entriesSaying(connected, id, 'As it was decided')).toHaveLength(1)
+  expect(await entriesSaying(connected, id, 'Words of an hour')).toHaveLength(0)
+})
+
 test('an action whose form goes with the outbox, unchanged, leaves as if nobody had looked at it', async ({
   connected,
 }) => {

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
-import { Button } from '../../design/primitives/Button.tsx'
-import { notifyFailure, notifyUnlessCancelled } from '../../errors/notify-error.ts'
-import { useApp } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
 import { Ago } from '../../time/Instant.tsx'
@@ -10,6 +7,7 @@ import { useNowToTheSecond } from '../../time/use-now.ts'
 import { actionWords } from '../act/action-words.ts'
 import { ReportLink } from '../report/ReportLink.tsx'
 import { CollisionTable } from './CollisionTable.tsx'
+import { EntryAnswers } from './EntryAnswers.tsx'
 import { EntryEditor } from './EntryEditor.tsx'
 import { reasonWords, stateTone, stateWords } from './entry-words.ts'
 import styles from './OutboxRow.module.css'
@@ -73,7 +71,7 @@ export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: O
           onDone={() => onChanging({ entryId: null, leftId: entry.id, group: null })}
         />
       ) : (
-        <Answers
+        <EntryAnswers
           workspaceId={workspaceId}
           entry={entry}
           hasFocus={changing.leftId === entry.id}
@@ -95,88 +93,6 @@ function Words({ entry: { action } }: { readonly entry: OutboxEntry }): ReactNod
       {visibleText(text)}
     </p>
   )
-}
-
-interface AnswersProps {
-  readonly workspaceId: string
-  readonly entry: OutboxEntry
-  /** The focus comes here, from the form that was left. */
-  readonly hasFocus: boolean
-  readonly onChange: () => void
-}
-
-function Answers({ workspaceId, entry, hasFocus, onChange }: AnswersProps): ReactNode {
-  const answer = useApp((state) => state.answerEntry)
-  const takeBack = useApp((state) => state.takeBack)
-  const give = (kind: 'retry' | 'arrived' | 'discard' | 'sendNow') =>
-    void answer(entry.id, { kind }, kind === 'retry' ? entry.action : null).then(notifyUnlessCancelled)
-  const change = (
-    <Button size="small" autoFocus={hasFocus} onPress={onChange}>
-      Edit
-    </Button>
-  )
-  switch (entry.state) {
-    case 'held':
-      return (
-        <div className={styles.answers}>
-          <Button size="small" variant="quiet" onPress={() => give('sendNow')}>
-            Send now
-          </Button>
-          {change}
-          <Button
-            size="small"
-            onPress={() => void takeBack({ workspaceId, entryIds: [entry.id] }).then(notifyFailure)}
-          >
-            Undo
-          </Button>
-        </div>
-      )
-    case 'queued':
-      return (
-        <div className={styles.answers}>
-          {change}
-          <Button
-            size="small"
-            onPress={() => void takeBack({ workspaceId, entryIds: [entry.id] }).then(notifyFailure)}
-          >
-            Undo
-          </Button>
-        </div>
-      )
-    case 'conflict':
-    case 'failed':
-      return (
-        <div className={styles.answers}>
-          <Button size="small" variant="quiet" onPress={() => give('discard')}>
-            Discard
-          </Button>
-          {change}
-          <Button size="small" onPress={() => give('retry')}>
-            {entry.state === 'conflict' ? 'Send anyway' : 'Try again'}
-          </Button>
-        </div>
-      )
-    case 'unsure':
-      return entry.reason?.kind === 'cannotTell' ? (
-        <div className={styles.answers}>
-          <Button size="small" variant="quiet" onPress={() => give('discard')}>
-            Discard
-          </Button>
-          <Button size="small" onPress={() => give('retry')}>
-            It did not: send again
-          </Button>
-          <Button size="small" onPress={() => give('arrived')}>
-            It arrived
-          </Button>
-        </div>
-      ) : null
-    case 'sending':
-    case 'done':
-    case 'discarded':
-      return null
-    default:
-      return entry.state satisfies never
-  }
 }
 
 function namesOf({ names }: OutboxEntry) {
