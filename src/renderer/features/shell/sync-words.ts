@@ -27,12 +27,13 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
       if (sync.lastError !== null && sync.lastError.at > sync.currentAsOf) {
         return { tone: 'warn', text: `Last sync failed${data}`, said: 'The last sync failed' }
       }
-      return { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
+      return indexWords(sync) ?? { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
     }
     case 'syncing':
-      return isRoutine(sync, now) && age !== null
-        ? { tone: 'busy', text: `Up to date, ${age}`, said: 'Up to date' }
-        : { tone: 'busy', text: phaseWords(sync), said: 'Syncing' }
+      if (!isRoutine(sync, now) || age === null) {
+        return { tone: 'busy', text: phaseWords(sync), said: 'Syncing' }
+      }
+      return indexWords(sync) ?? { tone: 'busy', text: `Up to date, ${age}`, said: 'Up to date' }
     case 'offline':
       return { tone: 'warn', text: `Offline${data}`, said: 'Offline' }
     case 'limited':
@@ -74,6 +75,17 @@ function phaseWords({ phase }: SyncState): string {
   return phase.of === null
     ? `${doing}, ${formatCount(phase.done)}`
     : `${doing}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
+}
+
+/** Reports that a search does not find yet; fewer are a matter of a moment, also while all is well. */
+const unfoundWorthTelling = 2_000
+
+/** While an update has the search index written anew, a search does not find everything. */
+function indexWords({ stages }: SyncState): SyncWords | null {
+  const index = stages.find(({ name }) => name === 'index')
+  if (index === undefined || index.of === null || index.of - index.done < unfoundWorthTelling) return null
+  const counts = `${formatCount(index.done)} of ${formatCount(index.of)}`
+  return { tone: 'busy', text: `Writing the search index, ${counts}`, said: 'Writing the search index' }
 }
 
 /** How long until the next try: `, 12 s`; empty when none is planned. */

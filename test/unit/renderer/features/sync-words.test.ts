@@ -54,6 +54,23 @@ describe('the words of the status bar', () => {
     expect(syncWords(sweeping, now).text).toBe('Checking all reports, 300 of 10,000')
   })
 
+  test('say that the search index is being written anew, but not that a few reports wait for it', () => {
+    const indexing = (left: number, connection: SyncState['connection'] = 'idle'): SyncState => ({
+      ...calm,
+      connection,
+      stages: [{ name: 'index', state: 'underWay', done: 48_000 - left, of: 48_000 }],
+    })
+    const words = {
+      tone: 'busy',
+      text: 'Writing the search index, 6,000 of 48,000',
+      said: 'Writing the search index',
+    }
+    expect(syncWords(indexing(42_000), now)).toEqual(words)
+    expect(syncWords(indexing(42_000, 'syncing'), now)).toEqual(words)
+    expect(syncWords(indexing(384), now).said).toBe('Up to date')
+    expect(syncWords(indexing(42_000, 'offline'), now).said).toBe('Offline')
+  })
+
   test('count down a pause', () => {
     const limited: SyncState = { ...calm, connection: 'limited', nextTryAt: now + 12_000 }
     expect(syncWords(limited, now).text).toBe('Paused by the service, 12 s')
