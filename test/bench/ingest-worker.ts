@@ -22,6 +22,7 @@ import { createStateComposer } from '#main/engine/sync/sync-state.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
 import { answersInMemory, sampleWithComments } from './answers-in-memory.ts'
 import { rounded } from './figures.ts'
+import { storePlainly } from './plain-ingest.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 import { bringIndexToRest } from './store-answers.ts'
 
@@ -44,7 +45,7 @@ export type Said =
   | { readonly kind: 'event' }
   | { readonly kind: 'begins' }
   | { readonly kind: 'ends'; readonly ingested: Ingested }
-  | { readonly kind: 'one by one'; readonly reportsPerSecond: number }
+  | { readonly kind: 'one by one' | 'plain'; readonly reportsPerSecond: number }
 
 const commentsEach = 5
 /** Reports stored part by part for comparison: it is slow. */
@@ -64,6 +65,7 @@ for (let run = 1; run <= runs; run += 1) {
   const synced = await syncAll(db)
   say({ kind: 'ends', ingested: finished(db, file, synced) })
   close()
+  say({ kind: 'plain', reportsPerSecond: storePlainly(sample) })
 }
 say({ kind: 'one by one', reportsPerSecond: storeOneByOne(sample.slice(0, oneByOneAtMost)) })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { machineFacts, print, sizesOr } from './figures.ts'
+import { machineFacts, median, print, rounded, sizesOr } from './figures.ts'
 import { firstSyncOverHttp } from './first-sync.ts'
 import type { Ingested, Said } from './ingest-worker.ts'
 import { type LoopDelay, watchLoop } from './loop-delay.ts'
@@ -10,8 +10,9 @@ import { type LoopDelay, watchLoop } from './loop-delay.ts'
  * ingest [REPORTS…]`, 10,000 reports with five comments each unless said otherwise. What runs is the desk's own first
  * sync (list, details, timeline, evidence of each report, several side by side) on answers that are there at
  * once: as far as `sync` it is stored and found by a search, `merging` is what the index does afterwards when nothing
- * else is to be done. Beside it the same parts each stored for itself, as a person's own reading is, and all of
- * syncing was before; and, of up to 10,000 reports, a whole first sync over HTTP. One JSON line for each figure.
+ * else is to be done. Beside it what SQLite alone takes for the same texts, after each run (`plain-ingest.ts`); the same
+ * parts each stored for itself, as a person's own reading is, and all of syncing was before; and, of up to 10,000
+ * reports, a whole first sync over HTTP. One JSON line for each figure.
  */
 
 const runs = 3
@@ -31,6 +32,7 @@ async function measure(reports: number): Promise<void> {
     resourceLimits: { maxOldGenerationSizeMb: 8_192 },
   })
   const all: Ingested[] = []
+  const plain: number[] = []
   const delays: LoopDelay[] = []
   let loopDelay = watchLoop()
   let events = 0
@@ -54,6 +56,9 @@ async function measure(reports: number): Promise<void> {
         print({ reports, figure: 'sync', ...said.ingested, events, mainDelayMs })
         break
       }
+      case 'plain':
+        plain.push(said.reportsPerSecond)
+        break
       case 'one by one':
         print({ reports, figure: 'each part for itself', reportsPerSecond: said.reportsPerSecond })
         break
@@ -63,14 +68,16 @@ async function measure(reports: number): Promise<void> {
   })
   await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject))
   loopDelay()
-  const cpu = all.map(({ cpuMsPerReport }) => cpuMsPerReport).toSorted((one, other) => one - other)
-  const rates = all.map(({ reportsPerSecond }) => reportsPerSecond).toSorted((one, other) => one - other)
+  const reportsPerSecond = median(all.map((one) => one.reportsPerSecond))
   print({
     reports,
     figure: 'sync, median of the runs',
-    reportsPerSecond: rates[Math.floor(rates.length / 2)],
-    cpuMsPerReport: cpu[Math.floor(cpu.length / 2)],
+    reportsPerSecond,
+    cpuMsPerReport: median(all.map(({ cpuMsPerReport }) => cpuMsPerReport)),
     mainDelayMsMax: Math.max(...delays.map(({ max }) => max)),
     mainDelayMsMaxWithCore: Math.max(...delays.map(({ maxWithCore }) => maxWithCore ?? Number.NaN)),
   })
+  const plainly = median(plain)
+  print({ reports, figure: 'plain rows and index, median', reportsPerSecond: plainly })
+  print({ reports, figure: 'sync to plain rows and index', ratio: rounded(reportsPerSecond / plainly) })
 }

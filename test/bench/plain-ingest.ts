@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import Database from 'better-sqlite3'
+import { settledTogether } from '#main/engine/store/transaction.ts'
+import type { ReportAnswers } from './sample-answers.ts'
+
+/** As the desk has its search index; rows without any index of their own, and nothing is worked out. */
+const tables = `
+  create table reports (id integer primary key, facts text);
+  create table comments (report_id integer, id text, facts text, primary key (report_id, id)) without rowid;
+  create virtual table search using fts5 (
+    report_id, title, summary, description, impact, cve, comments, evidence,
+    content = '', contentless_delete = 1, prefix = '1 2 3 4', tokenize = 'unicode61 remove_diacritics 2'
+  );
+  insert into search (search, rank) values ('hashsize', 16777216);
+  insert into search (search, rank) values ('automerge', 0);`
+
+/**
+ * Stores the same texts with nothing around them, as many in a transaction as the desk indexes: what a machine does
+ * with SQLite alone, for figures of different hours and machines to be held against. @returns reports in a second.
+ */
+export function storePlainly(sample: readonly ReportAnswers[]): number {
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
+  const db = new Database(join(folder, 'plain.sqlite'))
+  try {
+    db.pragma('journal_mode = wal')
+    db.pragma('synchronous = normal')
+    db.exec(tables)
+    const report = db.prepare('insert into reports values (?, ?)')
+    const comment = db.prepare('insert into comments values (?, ?, ?)')
+    const document = db.prepare('insert into search values (?, ?, ?, ?, ?, ?, ?, ?)')
+    const store = db.transaction((some: readonly ReportAnswers[]) => {
+      for (const { report: facts, activities, evidence } of some) {
+        const { id, name, summary, description, impact, cve } = facts
+        report.run(id, JSON.stringify(facts))
+        for (const entry of activities) comment.run(id, entry.id, JSON.stringify(entry))
+        const comments = activities.map(({ message }) => message ?? '').join('\n')
+        const names = evidence.map(({ filename }) => filename ?? '').join('\n')
+        document.run(String(id), name, summary, description, impact, cve ?? null, comments, names)
+      }
+    })
+    const start = performance.now()
+    for (let at = 0; at < sample.length; at += settledTogether) {
+      store(sample.slice(at, at + settledTogether))
+    }
+    return Math.round((sample.length / (performance.now() - start)) * 1_000)
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
