@@ -31,23 +31,30 @@ export function storePlainly(sample: readonly ReportAnswers[]): number {
     const report = db.prepare('insert into reports values (?, ?)')
     const comment = db.prepare('insert into comments values (?, ?, ?)')
     const document = db.prepare('insert into search values (?, ?, ?, ?, ?, ?, ?, ?)')
-    const store = db.transaction((some: readonly ReportAnswers[]) => {
-      for (const { report: facts, activities, evidence } of some) {
-        const { id, name, summary, description, impact, cve } = facts
-        report.run(id, JSON.stringify(facts))
-        for (const entry of activities) comment.run(id, entry.id, JSON.stringify(entry))
-        const comments = activities.map(({ message }) => message ?? '').join('\n')
-        const names = evidence.map(({ filename }) => filename ?? '').join('\n')
-        document.run(String(id), name, summary, description, impact, cve ?? null, comments, names)
+    const store = db.transaction((some: ReturnType<typeof prepared>[]) => {
+      for (const { facts, entries, texts } of some) {
+        report.run(facts)
+        for (const entry of entries) comment.run(entry)
+        document.run(texts)
       }
     })
+    const rows = sample.map(prepared)
     const start = performance.now()
-    for (let at = 0; at < sample.length; at += settledTogether) {
-      store(sample.slice(at, at + settledTogether))
-    }
-    return Math.round((sample.length / (performance.now() - start)) * 1_000)
+    for (let at = 0; at < rows.length; at += settledTogether) store(rows.slice(at, at + settledTogether))
+    return Math.round((rows.length / (performance.now() - start)) * 1_000)
   } finally {
     db.close()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function prepared({ report, activities, evidence }: ReportAnswers) {
+  const { id, name, summary, description, impact, cve } = report
+  const comments = activities.map(({ message }) => message ?? '').join('\n')
+  const names = evidence.map(({ filename }) => filename ?? '').join('\n')
+  return {
+    facts: [id, JSON.stringify(report)],
+    entries: activities.map((entry) => [id, entry.id, JSON.stringify(entry)]),
+    texts: [String(id), name, summary, description, impact, cve, comments, names].map((text) => text ?? null),
   }
 }

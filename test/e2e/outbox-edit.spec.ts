@@ -176,10 +176,15 @@ test('what was changed and not saved goes with no answer unasked: Enter goes on 
 
   const sent = () => service.requests().filter(({ method }) => method === 'POST').length
   const goOn = outbox.getByRole('button', { name: 'Go on editing' })
+  const question = outbox.getByRole('group', { name: /^What you changed is not saved/ })
   for (const name of ['Try again', 'Discard']) {
     await outbox.getByRole('button', { name, exact: true }).press('Enter')
-    await expect(outbox.getByRole('alert')).toContainText('What you changed')
+    await expect(question).toBeVisible()
     await expect(goOn).toBeFocused()
+    await goOn.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(outbox.getByRole('button', { name: 'Edit' })).toBeFocused()
+    await outbox.getByRole('button', { name, exact: true }).press('Enter')
     await goOn.press('Enter')
     await expect(text).toHaveValue('Words of an hour')
     await text.press('Escape')
@@ -191,6 +196,34 @@ test('what was changed and not saved goes with no answer unasked: Enter goes on 
   await expect(outbox).toContainText('Sent')
   expect(await entriesSaying(connected, id, 'As it was decided')).toHaveLength(1)
   expect(await entriesSaying(connected, id, 'Words of an hour')).toHaveLength(0)
+})
+
+test('undo by its key leaves what was changed and not saved, says so, and takes both back where that is asked', async ({
+  connected,
+}) => {
+  const { page, service } = connected
+  await openNew(connected)
+  await say(connected, 'c', 'As it was decided')
+  const outbox = await openOutbox(connected)
+  const form = await openForm(outbox, 'Internal comment')
+  const text = form.getByRole('textbox', { name: 'Internal comment' })
+  await text.fill('Better words')
+  await text.press('Escape')
+  await expect(outbox).toContainText('What you changed is not saved.')
+  await page.keyboard.press('Escape')
+  await expect(outbox).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByText('It is being changed')).toBeVisible()
+
+  await openOutbox(connected)
+  await openForm(outbox, 'Internal comment')
+  await expect(text).toHaveValue('Better words')
+  await text.press('Escape')
+  await outbox.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(outbox.getByRole('button', { name: 'Go on editing' })).toBeFocused()
+  await outbox.getByRole('button', { name: 'Undo with changes' }).press('Enter')
+  await expect(outbox).toContainText('Not sent')
+  expect(service.requests().some(({ method }) => method === 'POST')).toBe(false)
 })
 
 test('an action whose form goes with the outbox, unchanged, leaves as if nobody had looked at it', async ({
@@ -235,7 +268,7 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   const { workspaceId, entryId } = await asked()
   await page.evaluate((which) => window.desk.invoke('act.takeBack', which), {
     workspaceId,
-    which: { entryIds: [entryId] },
+    which: { entryIds: [entryId], dropsChanges: true },
   })
   const note = form.getByRole('alert')
   await expect(note).toContainText('It can no longer be changed')

@@ -70,6 +70,7 @@ function wordsOf(error: DeskError): ErrorWords {
     case 'senderRefused':
     case 'superseded':
     case 'tooLate':
+    case 'beingChanged':
     case 'movedOn':
     case 'unknownHere':
     case 'internal':
@@ -307,7 +308,14 @@ function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebu
 
 function describeDesk(
   error: OfKind<
-    'invalidInput' | 'senderRefused' | 'superseded' | 'tooLate' | 'movedOn' | 'unknownHere' | 'internal'
+    | 'invalidInput'
+    | 'senderRefused'
+    | 'superseded'
+    | 'tooLate'
+    | 'beingChanged'
+    | 'movedOn'
+    | 'unknownHere'
+    | 'internal'
   >,
 ): ErrorWords {
   switch (error.kind) {
@@ -336,6 +344,12 @@ function describeDesk(
         title: 'Too late to undo',
         safe: 'It is on its way to the service, or there already.',
         next: 'The outbox says what became of it.',
+      }
+    case 'beingChanged':
+      return {
+        title: 'It is being changed',
+        safe: 'What you wrote in its place is kept, and nothing is sent.',
+        next: 'Save it or undo it in the outbox.',
       }
     case 'movedOn':
       return {

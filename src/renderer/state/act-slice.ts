@@ -33,8 +33,15 @@ export interface ActSlice {
   ): Promise<Result<DecidedIn>>
   /** Puts a known issue of a program into the outbox. */
   decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<DecidedIn>>
-  /** Takes back what was decided, whatever workspace is open by now. */
-  takeBack(decided: Pick<DecidedIn, 'workspaceId' | 'entryIds'>): Promise<Result<TakenBack>>
+  /**
+   * Takes back what was decided, whatever workspace is open by now.
+   *
+   * @param dropsChanges also what was changed in it and is not saved: whoever asks for that was asked about it.
+   */
+  takeBack(
+    decided: Pick<DecidedIn, 'workspaceId' | 'entryIds'>,
+    dropsChanges?: boolean,
+  ): Promise<Result<TakenBack>>
   /** What a person says to an entry of the outbox that stands still. `sends`: the action that goes out by it. */
   answerEntry(
     entryId: number,
@@ -127,9 +134,10 @@ export function createActSlice(desk: Desk): StateCreator<AppState, [], [], ActSl
         if (answer.kind === 'edit' || answer.kind === 'discard') get().dropForesights()
         return desk.invoke('act.answer', { workspaceId, entryId, answer })
       },
-      async takeBack({ workspaceId, entryIds }) {
+      async takeBack({ workspaceId, entryIds }, dropsChanges = false) {
         get().dropForesights()
-        return desk.invoke('act.takeBack', { workspaceId, which: { entryIds: [...entryIds] } })
+        const which = { entryIds: [...entryIds], ...(dropsChanges && { dropsChanges }) }
+        return desk.invoke('act.takeBack', { workspaceId, which })
       },
     }
   }

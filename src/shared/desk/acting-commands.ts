@@ -35,7 +35,7 @@ export const DecideKnownIssueInput = z.object({
 export const TakeBackInput = z.object({
   workspaceId: z.string(),
   which: z.union([
-    z.object({ entryIds: z.array(z.int()).min(1).max(reportsAtMost) }),
+    z.object({ entryIds: z.array(z.int()).min(1).max(reportsAtMost), dropsChanges: z.boolean().optional() }),
     z.object({ batchId: z.int() }),
   ]),
 })
@@ -48,10 +48,10 @@ export const AnswerInput = z.object({
   workspaceId: z.string(),
   entryId: z.int(),
   answer: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('retry') }),
-    z.object({ kind: z.literal('arrived') }),
-    z.object({ kind: z.literal('discard') }),
-    z.object({ kind: z.literal('sendNow') }),
+    z.object({
+      kind: z.enum(['retry', 'arrived', 'discard', 'sendNow']),
+      dropsChanges: z.boolean().optional(),
+    }),
     z.object({ kind: z.literal('hold'), holdMs: z.int().min(0).max(holdAtMost) }),
     z.object({ kind: z.literal('edit'), action: z.union([ReportAction, KnownIssueAction]) }),
   ]),
@@ -68,6 +68,8 @@ export interface TakenBack {
   readonly takenBack: readonly number[]
   /** Sent already, or settled. */
   readonly tooLate: readonly number[]
+  /** What was changed in them is not saved: they stay, until a person decides about that. */
+  readonly beingChanged: readonly number[]
 }
 
 /** What the service needs for a change of state. */

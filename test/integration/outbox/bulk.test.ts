@@ -154,6 +154,32 @@ describe('a bulk change', () => {
     })
   })
 
+  it('is taken back but for what was changed in it and not saved: that stays, and its words with it', async () => {
+    await using service = await startTestService({ reports: 20 })
+    await using desk = await open(service)
+    const { call, workspaceId } = desk
+    const ids = service.backstage.reportIds().slice(0, 5)
+    const { batchId } = await decide(desk, ids, note)
+    const held = await call('bulk.entries', { workspaceId, batchId, states: ['held'], offset: 0, limit: 50 })
+    const [{ id, report } = { id: 0, report: null }, ...others] = held
+    const place = { workspaceId, reportId: report?.id ?? 0 }
+    const slot = rewritingOf(id)
+    const text = '{"text":"better"}'
+    await call('report.keepDraft', { ...place, slot, text })
+    const otherIds = others.map((other) => other.id)
+    const taken = await call('act.takeBack', { workspaceId, which: { batchId } })
+    expect(taken).toMatchObject({ takenBack: otherIds, tooLate: [], beingChanged: [id] })
+    const one = { entryIds: [id] }
+    expect(await call('act.takeBack', { workspaceId, which: one })).toMatchObject({ beingChanged: [id] })
+    expect(await call('report.drafts', place)).toMatchObject({ [slot]: text })
+    expect(await batch(desk, batchId)).toMatchObject({ counts: { held: 1, discarded: 4 } })
+
+    const which = { ...one, dropsChanges: true }
+    expect(await call('act.takeBack', { workspaceId, which })).toMatchObject({ takenBack: [id] })
+    expect(await call('report.drafts', place)).not.toHaveProperty(slot)
+    expect(writes(service)).toEqual([])
+  })
+
   it('shows what failed beside what was sent, and sends only that again', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)

@@ -105,10 +105,17 @@ describe('an action that is edited', () => {
     const action = { kind: 'comment', text: 'better', audience: 'public' } as const
     const { entryId } = edited
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'edit', action } })
-    await desk.call('act.takeBack', { workspaceId, which: { entryIds: [takenBack.entryId] } })
+    const which = { entryIds: [takenBack.entryId], dropsChanges: true }
+    await desk.call('act.takeBack', { workspaceId, which })
     expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}' })
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })
-    await desk.call('act.answer', { workspaceId, entryId: kept.entryId, answer: { kind: 'sendNow' } })
+    const toKept = { workspaceId, entryId: kept.entryId }
+    for (const kind of ['sendNow', 'retry', 'discard'] as const) {
+      const refused = await desk.engine.handle('act.answer', { ...toKept, answer: { kind } })
+      expect(refused).toEqual({ ok: false, error: { kind: 'beingChanged' } })
+    }
+    expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}' })
+    await desk.call('act.answer', { ...toKept, answer: { kind: 'sendNow', dropsChanges: true } })
     expect((await acting.settled()).map(({ state }) => state).sort()).toEqual(['discarded', 'done', 'done'])
     expect(await drafts()).toEqual({})
   })

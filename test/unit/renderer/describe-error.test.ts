@@ -37,6 +37,7 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   sizeDiffers: { kind: 'sizeDiffers', expected: 10, received: 7 },
   superseded: { kind: 'superseded' },
   tooLate: { kind: 'tooLate' },
+  beingChanged: { kind: 'beingChanged' },
   movedOn: { kind: 'movedOn' },
   unknownHere: { kind: 'unknownHere', what: 'workspace x' },
   internal: { kind: 'internal', reference: 'a1b2c3' },

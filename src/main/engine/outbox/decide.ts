@@ -139,22 +139,30 @@ export interface TakenBack {
   readonly takenBack: readonly number[]
   /** Already sent, or settled: it is too late for these. */
   readonly tooLate: readonly number[]
+  /** Words were written in their place and not saved: they stay. */
+  readonly beingChanged: readonly number[]
   readonly reportIds: readonly number[]
 }
 
+export type Which =
+  | {
+      readonly entryIds: readonly number[]
+      /** The person knows that what was changed in them and not saved goes with them. */
+      readonly dropsChanges?: boolean | undefined
+    }
+  | { readonly batchId: number }
+
 /** Takes back what has not been sent: of single entries, or of a batch. */
-export function takeBack(
-  db: WritableDb,
-  which: { readonly entryIds: readonly number[] } | { readonly batchId: number },
-  now: number,
-): Result<TakenBack> {
+export function takeBack(db: WritableDb, which: Which, now: number): Result<TakenBack> {
+  const dropsChanges = 'entryIds' in which && which.dropsChanges === true
   return inTransaction(db, () => {
     const entries =
       'batchId' in which
         ? actionsOfBatch(db, which.batchId)
         : which.entryIds.flatMap((id) => readAction(db, id) ?? [])
     const open = entries.filter(({ state }) => state !== 'discarded')
-    const takenBack = open.filter(({ state }) => mayBeTakenBack.has(state))
+    const inTime = open.filter(({ state }) => mayBeTakenBack.has(state))
+    const takenBack = inTime.filter(({ isBeingChanged }) => dropsChanges || !isBeingChanged)
     for (const entry of takenBack) {
       forgetRewriting(db, entry, now)
       settleAsDiscarded(db, entry, now)
@@ -162,6 +170,7 @@ export function takeBack(
     return {
       takenBack: takenBack.map(({ id }) => id),
       tooLate: open.filter(({ state }) => !mayBeTakenBack.has(state)).map(({ id }) => id),
+      beingChanged: inTime.filter((entry) => !takenBack.includes(entry)).map(({ id }) => id),
       reportIds: takenBack.flatMap(({ reportId }) => reportId ?? []),
     }
   })
@@ -184,14 +193,21 @@ const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['
  * `retry`: it is sent (again), with what the report is now as its base; for an unsure one the person knows that it did
  * not arrive. `arrived`: an unsure one did arrive. `discard`: it is not sent (again). `edit`: another action of the
  * same kind takes its place and is held anew. `sendNow`: it is held no longer. `hold`: it waits so long from now on,
- * since somebody is at it. Every other answer is the end of what was being written in its place.
+ * since somebody is at it. Every other answer is the end of what was being written in its place: but for `edit`, which
+ * may be just that, the person has to know (`dropsChanges`).
  */
 export type Answer =
-  | { readonly kind: 'retry' | 'arrived' | 'discard' | 'sendNow' }
+  | {
+      readonly kind: 'retry' | 'arrived' | 'discard' | 'sendNow'
+      readonly dropsChanges?: boolean | undefined
+    }
   | { readonly kind: 'hold'; readonly holdMs: number }
   | { readonly kind: 'edit'; readonly action: Action; readonly holdMs: number }
 
-/** @returns `unknownHere` when there is no such entry, `conflict` when it moved on and takes this answer no more. */
+/**
+ * @returns `unknownHere` when there is no such entry, `conflict` when it moved on and takes this answer no more,
+ *   `beingChanged` when words in its place would be lost.
+ */
 export function answerEntry(
   db: WritableDb,
   id: number,
@@ -210,6 +226,9 @@ export function answerEntry(
   if (answer.kind === 'hold' && !mayBeTakenBack.has(entry.state)) {
     return err({ kind: 'conflict', detail: 'It stands still already.' })
   }
+  const endsChanges = answer.kind !== 'hold' && answer.kind !== 'edit'
+  if (endsChanges && entry.isBeingChanged && answer.dropsChanges !== true)
+    return err({ kind: 'beingChanged' })
   const stored = inTransaction(db, () => writeAnswer(db, entry, answer, now))
   return stored.ok ? ok({ reportId: entry.reportId }) : stored
 }

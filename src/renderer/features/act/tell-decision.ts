@@ -14,7 +14,9 @@ export function tellDecision(store: AppStore, decided: Result<DecidedIn>, title:
   const undo = async () => {
     const taken = await store.getState().takeBack(decided.value)
     if (!taken.ok) return taken
-    return taken.value.tooLate.length === 0 ? ok(null) : err({ kind: 'tooLate' } as const)
+    const { tooLate, beingChanged } = taken.value
+    if (tooLate.length > 0) return err({ kind: 'tooLate' } as const)
+    return beingChanged.length === 0 ? ok(null) : err({ kind: 'beingChanged' } as const)
   }
   tellUndoable(store, ok(store.getState().noteUndoable({ title, workspaceId, undo })))
 }

@@ -12,7 +12,7 @@ import { Ago } from '../../time/Instant.tsx'
 import { useNowToTheSecond } from '../../time/use-now.ts'
 import styles from './BatchProgress.module.css'
 import { BatchResults } from './BatchResults.tsx'
-import { countOf, countReports, outcomes, standingWords, waitingOf } from './bulk-words.ts'
+import { countOf, countReports, keptWords, outcomes, standingWords, waitingOf } from './bulk-words.ts'
 
 interface BatchProgressProps {
   readonly workspaceId: string
@@ -106,9 +106,11 @@ function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode
     setCancelling(false)
     notifyFailure(taken)
     if (taken.ok) {
+      const { takenBack, beingChanged } = taken.value
       notify({
         tone: 'plain',
-        title: `${countReports(taken.value.takenBack.length)} not sent`,
+        title: `${countReports(takenBack.length)} not sent`,
+        ...(beingChanged.length > 0 && { text: keptWords(beingChanged.length) }),
         topic: 'undo',
       })
       await readBatches()

@@ -9,6 +9,12 @@ export function countReports(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`
 }
 
+/** Of actions that were not taken back for what was changed in them and not saved; empty when there are none. */
+export function keptWords(beingChanged: number): string {
+  if (beingChanged === 0) return ''
+  return `What you changed for ${countReports(beingChanged)} is not saved: decide about that in the outbox.`
+}
+
 /** What one can do to many, as it is chosen. */
 export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
   transition: 'State',

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
-import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { notifyFailure, notifyUnlessCancelled } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
@@ -14,70 +13,85 @@ interface EntryAnswersProps {
   readonly onChange: () => void
 }
 
-type AnswerKind = 'retry' | 'arrived' | 'discard' | 'sendNow' | 'undo'
+/** Answers that drop what was changed in an action and not saved. */
+type Dropping = 'retry' | 'discard' | 'sendNow' | 'undo'
 
-/** What can be said to an action. Every answer but an edit drops what was changed and not saved, so it asks first. */
+/** What can be said to an action. Whatever would drop what was changed in it and not saved is asked about first. */
 export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAnswersProps): ReactNode {
   const answer = useApp((state) => state.answerEntry)
   const takeBack = useApp((state) => state.takeBack)
-  const [asked, setAsked] = useState<AnswerKind | null>(null)
+  const [asked, setAsked] = useState<Dropping | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
-  const settle = (kind: AnswerKind) => {
-    setAsked(null)
-    if (kind === 'undo') void takeBack({ workspaceId, entryIds: [entry.id] }).then(notifyFailure)
-    else void answer(entry.id, { kind }, kind === 'retry' ? entry.action : null).then(notifyUnlessCancelled)
-  }
-  const give = (kind: AnswerKind) => {
-    if (!entry.isBeingChanged) return settle(kind)
+  const ask = (kind: Dropping) => {
     setAsked(kind)
     setWasAsked(true)
   }
-  if (asked !== null && entry.isBeingChanged) {
+  const settle = async (kind: Dropping, dropsChanges: boolean) => {
+    setAsked(null)
+    if (kind === 'undo') {
+      const taken = await takeBack({ workspaceId, entryIds: [entry.id] }, dropsChanges)
+      if (taken.ok && taken.value.beingChanged.length > 0) ask(kind)
+      else notifyFailure(taken)
+      return
+    }
+    const sends = kind === 'retry' ? entry.action : null
+    const answered = await answer(entry.id, { kind, dropsChanges }, sends)
+    // The row did not know of the last keys yet.
+    if (!answered.ok && answered.error.kind === 'beingChanged') ask(kind)
+    else notifyUnlessCancelled(answered)
+  }
+  const give = (kind: Dropping) => (entry.isBeingChanged ? ask(kind) : void settle(kind, false))
+  if (asked !== null) {
     return (
       <DropQuestion
         asked={asked}
-        goOn={isEditable(entry) ? onChange : null}
+        onGoOn={onChange}
         onLeave={() => setAsked(null)}
-        onDrop={() => settle(asked)}
+        onDrop={() => void settle(asked, true)}
       />
     )
   }
+  // Keyed: what has the focus keeps it when others come and go beside it.
   const change = (
-    <Button size="small" autoFocus={hasFocus || wasAsked} onPress={onChange}>
+    <Button key="edit" size="small" autoFocus={hasFocus || wasAsked} onPress={onChange}>
       Edit
+    </Button>
+  )
+  const undo = (
+    <Button key="undo" size="small" onPress={() => give('undo')}>
+      Undo
+    </Button>
+  )
+  const discard = (
+    <Button key="discard" size="small" variant="quiet" onPress={() => give('discard')}>
+      Discard
     </Button>
   )
   switch (entry.state) {
     case 'held':
       return (
         <div className={styles.answers}>
-          <Button size="small" variant="quiet" onPress={() => give('sendNow')}>
+          <Button key="send" size="small" variant="quiet" onPress={() => give('sendNow')}>
             Send now
           </Button>
           {change}
-          <Button size="small" onPress={() => give('undo')}>
-            Undo
-          </Button>
+          {undo}
         </div>
       )
     case 'queued':
       return (
         <div className={styles.answers}>
           {change}
-          <Button size="small" onPress={() => give('undo')}>
-            Undo
-          </Button>
+          {undo}
         </div>
       )
     case 'conflict':
     case 'failed':
       return (
         <div className={styles.answers}>
-          <Button size="small" variant="quiet" onPress={() => give('discard')}>
-            Discard
-          </Button>
+          {discard}
           {change}
-          <Button size="small" onPress={() => give('retry')}>
+          <Button key="retry" size="small" onPress={() => give('retry')}>
             {entry.state === 'conflict' ? 'Send anyway' : 'Try again'}
           </Button>
         </div>
@@ -85,13 +99,15 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
     case 'unsure':
       return entry.reason?.kind === 'cannotTell' ? (
         <div className={styles.answers}>
-          <Button size="small" variant="quiet" onPress={() => give('discard')}>
-            Discard
-          </Button>
-          <Button size="small" onPress={() => give('retry')}>
+          {discard}
+          <Button key="retry" size="small" onPress={() => give('retry')}>
             It did not: send again
           </Button>
-          <Button size="small" onPress={() => give('arrived')}>
+          <Button
+            key="arrived"
+            size="small"
+            onPress={() => void answer(entry.id, { kind: 'arrived' }, null).then(notifyUnlessCancelled)}
+          >
             It arrived
           </Button>
         </div>
@@ -105,42 +121,43 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
   }
 }
 
-const dropWords: Readonly<Record<AnswerKind, { readonly question: string; readonly verb: string }>> = {
-  sendNow: { question: 'What you changed is not saved and would be lost.', verb: 'Send as it was' },
-  retry: { question: 'What you changed is not saved and would be lost.', verb: 'Send as it was' },
-  arrived: { question: 'What you changed would be lost.', verb: 'It arrived as it was' },
-  discard: { question: 'What you changed would be lost with it.', verb: 'Discard both' },
-  undo: { question: 'What you changed would be lost with it.', verb: 'Undo both' },
+const droppingWords: Readonly<Record<Dropping, string>> = {
+  sendNow: 'Send as it was',
+  retry: 'Send as it was',
+  discard: 'Discard with changes',
+  undo: 'Undo with changes',
 }
 
 interface DropQuestionProps {
-  readonly asked: AnswerKind
-  /** Null while the action cannot be changed. */
-  readonly goOn: (() => void) | null
+  readonly asked: Dropping
+  readonly onGoOn: () => void
   readonly onLeave: () => void
   readonly onDrop: () => void
 }
 
-/** In the place of the answers. What Enter does keeps the words. */
-function DropQuestion({ asked, goOn, onLeave, onDrop }: DropQuestionProps): ReactNode {
-  const { question, verb } = dropWords[asked]
+/** In the place of the answers. What Enter and Esc do keeps the words. */
+function DropQuestion({ asked, onGoOn, onLeave, onDrop }: DropQuestionProps): ReactNode {
+  const question = useId()
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onLeave()
+  }
   return (
-    <div className={styles.dropping}>
-      <p role="alert">{question}</p>
+    <fieldset className={styles.dropping} aria-labelledby={question} onKeyDown={hear}>
+      <p id={question}>What you changed is not saved and would be lost.</p>
       <div className={styles.answers}>
         <Button size="small" variant="danger" onPress={onDrop}>
-          {verb}
+          {droppingWords[asked]}
         </Button>
-        {goOn === null ? (
-          <Button size="small" autoFocus onPress={onLeave}>
-            Leave it
-          </Button>
-        ) : (
-          <Button size="small" autoFocus onPress={goOn}>
-            Go on editing
-          </Button>
-        )}
+        <Button size="small" variant="quiet" keys="Escape" onPress={onLeave}>
+          Back
+        </Button>
+        <Button size="small" autoFocus onPress={onGoOn}>
+          Go on editing
+        </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }

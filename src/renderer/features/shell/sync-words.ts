@@ -77,15 +77,20 @@ function phaseWords({ phase }: SyncState): string {
     : `${doing}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
 }
 
-/** Reports that a search does not find yet; fewer are a matter of a moment, also while all is well. */
+/** Reports that a search does not find yet: fewer are a matter of a moment. */
 const unfoundWorthTelling = 2_000
 
-/** While an update has the search index written anew, a search does not find everything. */
+/** After an update the search index is written anew, and until that is done a search does not find everything. */
 function indexWords({ stages }: SyncState): SyncWords | null {
   const index = stages.find(({ name }) => name === 'index')
-  if (index === undefined || index.of === null || index.of - index.done < unfoundWorthTelling) return null
-  const counts = `${formatCount(index.done)} of ${formatCount(index.of)}`
-  return { tone: 'busy', text: `Writing the search index, ${counts}`, said: 'Writing the search index' }
+  if (index === undefined || index.of === null) return null
+  const left = index.of - index.done
+  if (left < unfoundWorthTelling) return null
+  return {
+    tone: 'busy',
+    text: `${formatCount(left)} reports not yet searchable`,
+    said: 'Not all reports are searchable yet',
+  }
 }
 
 /** How long until the next try: `, 12 s`; empty when none is planned. */

@@ -45,6 +45,7 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'senderRefused':
     case 'superseded':
     case 'tooLate':
+    case 'beingChanged':
     case 'movedOn':
     case 'databaseFromFuture':
     case 'migrationFailed':

@@ -54,7 +54,7 @@ describe('the words of the status bar', () => {
     expect(syncWords(sweeping, now).text).toBe('Checking all reports, 300 of 10,000')
   })
 
-  test('say that the search index is being written anew, but not that a few reports wait for it', () => {
+  test('say that a search does not find everything yet, but not that a few reports wait for a moment', () => {
     const indexing = (left: number, connection: SyncState['connection'] = 'idle'): SyncState => ({
       ...calm,
       connection,
@@ -62,8 +62,8 @@ describe('the words of the status bar', () => {
     })
     const words = {
       tone: 'busy',
-      text: 'Writing the search index, 6,000 of 48,000',
-      said: 'Writing the search index',
+      text: '42,000 reports not yet searchable',
+      said: 'Not all reports are searchable yet',
     }
     expect(syncWords(indexing(42_000), now)).toEqual(words)
     expect(syncWords(indexing(42_000, 'syncing'), now)).toEqual(words)
