@@ -162,7 +162,8 @@ export function takeBack(db: WritableDb, which: Which, now: number): Result<Take
         : which.entryIds.flatMap((id) => readAction(db, id) ?? [])
     const open = entries.filter(({ state }) => state !== 'discarded')
     const inTime = open.filter(({ state }) => mayBeTakenBack.has(state))
-    const takenBack = inTime.filter(({ isBeingChanged }) => dropsChanges || !isBeingChanged)
+    const isKept = ({ isBeingChanged }: StoredAction) => isBeingChanged && !dropsChanges
+    const takenBack = inTime.filter((entry) => !isKept(entry))
     for (const entry of takenBack) {
       forgetRewriting(db, entry, now)
       settleAsDiscarded(db, entry, now)
@@ -170,7 +171,7 @@ export function takeBack(db: WritableDb, which: Which, now: number): Result<Take
     return {
       takenBack: takenBack.map(({ id }) => id),
       tooLate: open.filter(({ state }) => !mayBeTakenBack.has(state)).map(({ id }) => id),
-      beingChanged: inTime.filter((entry) => !takenBack.includes(entry)).map(({ id }) => id),
+      beingChanged: inTime.filter(isKept).map(({ id }) => id),
       reportIds: takenBack.flatMap(({ reportId }) => reportId ?? []),
     }
   })
