@@ -26,16 +26,25 @@ async function say({ page, report }: ConnectedDesk, key: 'c' | 'r', text: string
   await page.keyboard.press('Control+Enter')
 }
 
+/** Writes a reply that the service refuses once, and opens the outbox at it. */
+async function sayInVain(
+  connected: ConnectedDesk,
+  text: string,
+): Promise<{ readonly id: number; readonly outbox: Locator }> {
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  connected.service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
+  await say(connected, 'r', text)
+  const outbox = await openOutbox(connected)
+  await expect(outbox).toContainText('Failed')
+  return { id, outbox }
+}
+
 test('a comment that failed is edited in its place, goes through the same gate, and arrives once', async ({
   connected,
 }) => {
   const { page, service, report } = connected
-  await leaveAtOnce(connected)
-  const id = await openNew(connected)
-  service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
-  await say(connected, 'r', 'The first wording')
-  const outbox = await openOutbox(connected)
-  await expect(outbox).toContainText('Failed')
+  const { id, outbox } = await sayInVain(connected, 'The first wording')
   let form = await openForm(outbox, 'Public reply')
   const text = form.getByRole('textbox', { name: 'Public reply' })
   await expect(text).toBeFocused()
@@ -163,12 +172,7 @@ test('what was changed and not saved goes with no answer unasked: Enter goes on 
   connected,
 }) => {
   const { service } = connected
-  await leaveAtOnce(connected)
-  const id = await openNew(connected)
-  service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
-  await say(connected, 'r', 'As it was decided')
-  const outbox = await openOutbox(connected)
-  await expect(outbox).toContainText('Failed')
+  const { id, outbox } = await sayInVain(connected, 'As it was decided')
   const form = await openForm(outbox, 'Public reply')
   const text = form.getByRole('textbox', { name: 'Public reply' })
   await text.fill('Words of an hour')

@@ -60,7 +60,7 @@ export type DeskError =
   | { kind: 'superseded' }
   /** What was to be taken back is under way, or at the service already. */
   | { kind: 'tooLate' }
-  /** What was to be taken back has words in its place that are not saved, and would be lost with it. */
+  /** An action that was to be taken back, sent or discarded has words in its place that are not saved: they stay. */
   | { kind: 'beingChanged' }
   /** An action of the outbox is under way, settled or gone: what is written in its place is kept no longer. */
   | { kind: 'movedOn' }

@@ -117,6 +117,14 @@ describe('a dry run', () => {
   })
 })
 
+/** One bulk change of five reports, with its actions, which can still be undone. */
+async function decideOnSome(desk: TestDesk, reportIds: readonly number[]) {
+  const { batchId } = await decide(desk, reportIds.slice(0, 5), note)
+  const { call, workspaceId } = desk
+  const held = await call('bulk.entries', { workspaceId, batchId, states: ['held'], offset: 0, limit: 50 })
+  return { batchId, held }
+}
+
 describe('a bulk change', () => {
   it('is taken back as one while it is held, and leaves no trace', async () => {
     await using service = await startTestService({ reports: 20 })
@@ -139,16 +147,14 @@ describe('a bulk change', () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
-    const ids = service.backstage.reportIds().slice(0, 5)
-    const { batchId } = await decide(desk, ids, note)
-    const held = await call('bulk.entries', { workspaceId, batchId, states: ['held'], offset: 0, limit: 50 })
+    const { batchId, held } = await decideOnSome(desk, service.backstage.reportIds())
     for (const { id, report } of held) {
       const text = '{"text":"bett"}'
       await call('report.keepDraft', { workspaceId, reportId: report?.id ?? 0, slot: rewritingOf(id), text })
     }
     expect(await batch(desk, batchId)).toMatchObject({
-      counts: { held: ids.length },
-      beingChanged: ids.length,
+      counts: { held: held.length },
+      beingChanged: held.length,
       heldUntil: null,
       timeLeftMs: null,
     })
@@ -158,9 +164,7 @@ describe('a bulk change', () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
-    const ids = service.backstage.reportIds().slice(0, 5)
-    const { batchId } = await decide(desk, ids, note)
-    const held = await call('bulk.entries', { workspaceId, batchId, states: ['held'], offset: 0, limit: 50 })
+    const { batchId, held } = await decideOnSome(desk, service.backstage.reportIds())
     const [{ id, report } = { id: 0, report: null }, ...others] = held
     const place = { workspaceId, reportId: report?.id ?? 0 }
     const slot = rewritingOf(id)

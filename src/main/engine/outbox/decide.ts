@@ -144,7 +144,8 @@ export interface TakenBack {
   readonly reportIds: readonly number[]
 }
 
-export type Which =
+/** Single entries, or all of a batch. */
+type Which =
   | {
       readonly entryIds: readonly number[]
       /** The person knows that what was changed in them and not saved goes with them. */
@@ -227,9 +228,8 @@ export function answerEntry(
   if (answer.kind === 'hold' && !mayBeTakenBack.has(entry.state)) {
     return err({ kind: 'conflict', detail: 'It stands still already.' })
   }
-  const endsChanges = answer.kind !== 'hold' && answer.kind !== 'edit'
-  if (endsChanges && entry.isBeingChanged && answer.dropsChanges !== true)
-    return err({ kind: 'beingChanged' })
+  const endsChanges = answer.kind !== 'hold' && answer.kind !== 'edit' && answer.dropsChanges !== true
+  if (endsChanges && entry.isBeingChanged) return err({ kind: 'beingChanged' })
   const stored = inTransaction(db, () => writeAnswer(db, entry, answer, now))
   return stored.ok ? ok({ reportId: entry.reportId }) : stored
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { notifyFailure, notifyUnlessCancelled } from '../../errors/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
@@ -41,7 +42,7 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
     else notifyUnlessCancelled(answered)
   }
   const give = (kind: Dropping) => (entry.isBeingChanged ? ask(kind) : void settle(kind, false))
-  if (asked !== null) {
+  if (asked !== null && isEditable(entry)) {
     return (
       <DropQuestion
         asked={asked}
