@@ -111,18 +111,21 @@ describe('a timeline', () => {
       added: 2,
       changed: 0,
       reachedKnown: false,
+      isFirst: true,
     })
     expect(must(readTimeline(db, 1, null)).complete).toBe(false)
     expect(storeActivities(db, 1, [entry(3), entry(2)], part)).toEqual({
       added: 1,
       changed: 0,
       reachedKnown: true,
+      isFirst: false,
     })
     expect(storeActivities(db, 1, [entry(1)], whole)).toMatchObject({ added: 1 })
     expect(storeActivities(db, 1, [entry(1, { message: 'edited' })], part)).toEqual({
       added: 0,
       changed: 1,
       reachedKnown: true,
+      isFirst: false,
     })
     const timeline = must(readTimeline(db, 1, null))
     expect(timeline.complete).toBe(true)
@@ -140,7 +143,12 @@ describe('a timeline', () => {
 
   test('of a report that is not here is passed over', () => {
     const db = temporaryStore()
-    expect(storeActivities(db, 1, [entry(1)], whole)).toEqual({ added: 0, changed: 0, reachedKnown: false })
+    expect(storeActivities(db, 1, [entry(1)], whole)).toEqual({
+      added: 0,
+      changed: 0,
+      reachedKnown: false,
+      isFirst: false,
+    })
     expect(storeEvidence(db, 1, [{ id: 'a' }], unasked)).toEqual({ changed: false })
     const unknown = { ok: false, error: { kind: 'unknownHere', what: 'report' } }
     expect(readTimeline(db, 1, null)).toEqual(unknown)

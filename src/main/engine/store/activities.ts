@@ -2,7 +2,7 @@ import type { ReceivedActivity } from '#shared/admin-api/received.ts'
 import { ReportActivity } from '#shared/admin-api/resources.ts'
 import { bit } from './columns.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
-import { refreshLastWord } from './last-word.ts'
+import { refreshLastWord, storeNeed, whoSpokeLast } from './last-word.ts'
 import { learnPerson } from './people.ts'
 import { readStoredReport, type StoredReport } from './reports.ts'
 import type { ReadingOf } from './stored-reports.ts'
@@ -15,6 +15,8 @@ export interface StoredActivities {
   readonly changed: number
   /** At least one entry of the page was here already. */
   readonly reachedKnown: boolean
+  /** No entry of the report was here before. */
+  readonly isFirst: boolean
 }
 
 interface StoredActivity {
@@ -25,6 +27,8 @@ interface StoredActivity {
   readonly actorId: string | null
   readonly extra: string | null
 }
+
+const passedOver: StoredActivities = { added: 0, changed: 0, reachedKnown: false, isFirst: false }
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(ReportActivity.shape))
 
@@ -49,7 +53,7 @@ const storing = change(
 )
 const settling = change(
   'activities.settle',
-  `update reports set timeline_read_at = :readAt, timeline_complete = 1,
+  `update reports set last_word = :lastWord, timeline_read_at = :readAt, timeline_complete = 1,
      timeline_stale = case when :settled = 1 then 0 else timeline_stale end
    where id = :id`,
 )
@@ -84,31 +88,38 @@ export function storeActivities(
   report: StoredReport | undefined = readStoredReport(db, reportId),
 ): StoredActivities {
   return withinTransaction(db, () => {
-    if (report === undefined || report.isEvicted === 1) return { added: 0, changed: 0, reachedKnown: false }
+    if (report === undefined || report.isEvicted === 1) return passedOver
 
-    const read = readerOfKnown(db, reportId)
+    const isFirst = db.get(any, [reportId]) === undefined
+    const read = readerOfKnown(db, reportId, isFirst)
     const outcomes = entries.map((entry) => storeEntry(db, report, entry, read(entry.id)))
     const added = outcomes.filter((outcome) => outcome === 'added').length
     const changed = outcomes.filter((outcome) => outcome === 'changed').length
-    if (added + changed > 0) {
+    const isNews = added + changed > 0
+    if (isNews) {
       db.pending.changed = true
       db.pending.searchDocuments.add(reportId)
-      refreshLastWord(db, reportId)
     }
     if (reading.complete) {
       const undisturbed = reading.revision === null || reading.revision === report.revision
-      db.run(settling, { id: reportId, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
-    } else if (added > 0) {
+      const lastWord = isNews ? whoSpokeLast(db, report) : report.lastWord
+      db.run(settling, { id: reportId, readAt: reading.readAt, settled: undisturbed ? 1 : 0, lastWord })
+      storeNeed(db, report, lastWord)
+    } else if (isNews) {
+      refreshLastWord(db, reportId)
       // Between this page and what was known before, entries may be missing until the reading is finished.
-      db.run(openingGap, [reportId])
+      if (added > 0) db.run(openingGap, [reportId])
     }
-    return { added, changed, reachedKnown: added < entries.length }
+    return { added, changed, reachedKnown: added < entries.length, isFirst }
   })
 }
 
 /** Reads what is known of entries. Where nothing was before, as in a first reading, only those that came meanwhile. */
-function readerOfKnown(db: ReadableDb, reportId: number): (id: string) => StoredActivity | undefined {
-  const isFirst = db.get(any, [reportId]) === undefined
+function readerOfKnown(
+  db: ReadableDb,
+  reportId: number,
+  isFirst: boolean,
+): (id: string) => StoredActivity | undefined {
   const met = new Set<string>()
   return (id) => {
     if (isFirst && !met.has(id)) {

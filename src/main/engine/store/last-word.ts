@@ -9,39 +9,49 @@ const publicActors = select<EntryPlace & { readonly actorId: string }>(
   `select id, created_at as createdAt, actor_id as actorId from activities
    where report_id = ? and is_internal = 0 and actor_id is not null`,
 )
-interface ReportState {
+
+/** A report as its row stands. */
+export interface SpokenIn {
+  readonly id: number
   readonly phase: StatusPhase
   readonly lastWord: LastWord
+  /** 1 = it waits for the team's word. */
   readonly needsReply: number
   readonly reporterId: string | null
 }
 
-const reportState = select<ReportState>(
+const reportState = select<SpokenIn>(
   'lastWord.report',
-  `select phase, last_word as lastWord, needs_reply as needsReply, reporter_id as reporterId
+  `select id, phase, last_word as lastWord, needs_reply as needsReply, reporter_id as reporterId
    from reports where id = ?`,
 )
-// `needs_reply` stands in seven indexes, and SQLite writes all indexes of the columns a statement names.
 const storing = change('lastWord.store', 'update reports set last_word = :lastWord where id = :id')
-const storingWithNeed = change(
-  'lastWord.storeWithNeed',
-  'update reports set last_word = :lastWord, needs_reply = :needed where id = :id',
-)
+// `needs_reply` stands in seven indexes, and SQLite writes all indexes of the columns a statement names.
+const storingNeed = change('lastWord.storeNeed', 'update reports set needs_reply = :needed where id = :id')
 
 /** Works out anew who spoke last in public, after the timeline or the reporter changed. */
 export function refreshLastWord(db: WritableDb, reportId: number): void {
   const report = db.get(reportState, [reportId])
   if (report === undefined) return
-  const lastWord = whoSpokeLast(db, reportId, report.reporterId)
+  const lastWord = whoSpokeLast(db, report)
+  if (lastWord !== report.lastWord) db.run(storing, { id: reportId, lastWord })
+  storeNeed(db, report, lastWord)
+}
+
+/** Stores whether a report waits for the team's word now; `lastWord` itself is for the caller to store. */
+export function storeNeed(db: WritableDb, report: SpokenIn, lastWord: LastWord): void {
   if (lastWord === report.lastWord) return
   const needed = needsReply(report.phase, lastWord) ? 1 : 0
-  if (needed === report.needsReply) db.run(storing, { id: reportId, lastWord })
-  else db.run(storingWithNeed, { id: reportId, lastWord, needed })
+  if (needed !== report.needsReply) db.run(storingNeed, { id: report.id, needed })
   db.pending.changed = true
 }
 
-function whoSpokeLast(db: WritableDb, reportId: number, reporterId: string | null): LastWord {
-  const [first, ...others] = db.all(publicActors, [reportId])
+/** Who spoke last in public, by the timeline as it is stored. */
+export function whoSpokeLast(
+  db: WritableDb,
+  { id, reporterId }: Pick<SpokenIn, 'id' | 'reporterId'>,
+): LastWord {
+  const [first, ...others] = db.all(publicActors, [id])
   const last = others.reduce(
     (newest, entry) => (newest && newestFirst(entry, newest) < 0 ? entry : newest),
     first,

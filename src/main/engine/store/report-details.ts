@@ -70,11 +70,12 @@ const settling = change(
      details_stale = case when :settled = 1 then 0 else details_stale end
    where id = :id`,
 )
-// Mostly a list of those that have them has told before. SQLite writes all indexes of the columns a statement names.
-const settlingFacts = change(
-  'details.settleFacts',
-  `update reports set has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate,
-     cwe_type_id = :cweTypeId
+// Where these facts are news: SQLite writes all indexes of the columns a statement names.
+const settlingWithFacts = change(
+  'details.settleWithFacts',
+  `update reports set details_read_at = :readAt,
+     details_stale = case when :settled = 1 then 0 else details_stale end,
+     has_reward = coalesce(:hasReward, has_reward), is_duplicate = :isDuplicate, cwe_type_id = :cweTypeId
    where id = :id and (has_reward is not coalesce(:hasReward, has_reward) or is_duplicate is not :isDuplicate
      or cwe_type_id is not :cweTypeId)`,
 )
@@ -126,17 +127,21 @@ export function storeReportDetails(
         ? { ...merged, summary: null, description: null, impact: null }
         : merged
     const detailsChanged = storeDetails(db, report.id, before, details)
-    db.run(settling, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
-    db.run(settlingFacts, {
-      id: report.id,
-      hasReward: hasReward(details),
-      isDuplicate: details.duplicateOf === null ? 0 : 1,
-      cweTypeId: details.cweTypeId,
-    })
+    settle(db, details, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
     // Changed facts have put the report into the queue again.
     const revision = known === undefined ? 1 : known.revision + (factsChanged ? 1 : 0)
     return { changed: factsChanged || detailsChanged, revision, undisturbed }
   })
+}
+
+function settle(
+  db: WritableDb,
+  details: ReportDetails,
+  reading: { readonly id: number; readonly readAt: number; readonly settled: 0 | 1 },
+): void {
+  const { cweTypeId, duplicateOf } = details
+  const facts = { hasReward: hasReward(details), isDuplicate: duplicateOf === null ? 0 : 1, cweTypeId }
+  if (db.run(settlingWithFacts, { ...reading, ...facts }) === 0) db.run(settling, reading)
 }
 
 function storeFacts(db: WritableDb, report: ReceivedReport, known: StoredReport | undefined): boolean {

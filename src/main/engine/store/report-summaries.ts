@@ -1,5 +1,6 @@
 import type { ReceivedReportSummary } from '#shared/admin-api/received.ts'
 import type { WritableDb } from './database.ts'
+import { withTraces } from './own-traces.ts'
 import {
   factsDiffer,
   isOlder,
@@ -7,6 +8,8 @@ import {
   markChanged,
   mergeFacts,
   readStoredReport,
+  readStoredReports,
+  type StoredReport,
   writeFacts,
 } from './reports.ts'
 import type { StoredReports } from './stored-reports.ts'
@@ -25,8 +28,19 @@ export function storeReportSummaries(
   return withinTransaction(db, () => {
     const added = new Set<number>()
     const changed = new Set<number>()
+    const ids = summaries.map(({ id }) => id)
+    const before = readStoredReports(db, ids)
+    const traced = withTraces(
+      db,
+      ids.filter((id) => !before.has(id)),
+    )
+    const met = new Set<number>()
     for (const summary of summaries) {
-      const outcome = storeSummary(db, summary)
+      const { id } = summary
+      // What stands there twice was stored a moment ago.
+      const known = met.has(id) ? readStoredReport(db, id) : before.get(id)
+      met.add(id)
+      const outcome = storeSummary(db, summary, known, traced.has(id))
       if (outcome === 'added') added.add(summary.id)
       if (outcome === 'changed' && !added.has(summary.id)) changed.add(summary.id)
     }
@@ -34,13 +48,17 @@ export function storeReportSummaries(
   })
 }
 
-function storeSummary(db: WritableDb, summary: ReceivedReportSummary): 'added' | 'changed' | 'unchanged' {
+function storeSummary(
+  db: WritableDb,
+  summary: ReceivedReportSummary,
+  known: StoredReport | undefined,
+  hasTraces: boolean,
+): 'added' | 'changed' | 'unchanged' {
   learnFromReport(db, summary)
-  const known = readStoredReport(db, summary.id)
   const facts = mergeFacts(known, summary)
   if (known === undefined) {
-    clearTombstone(db, summary.id)
-    writeFacts(db, summary.id, undefined, facts)
+    if (hasTraces) clearTombstone(db, summary.id)
+    writeFacts(db, summary.id, undefined, facts, !hasTraces)
     return 'added'
   }
   if (!factsDiffer(known, facts)) {

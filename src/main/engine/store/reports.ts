@@ -1,6 +1,6 @@
 import type { ReceivedNamedValue, ReceivedReportSummary } from '#shared/admin-api/received.ts'
 import { Report } from '#shared/admin-api/resources.ts'
-import { isOpen } from '#shared/rules/status.ts'
+import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 import { learnSeverity, learnStatus, phaseOfStatus, rankOfSeverity } from './catalogues.ts'
 import { change, type ReadableDb, select, type WritableDb } from './database.ts'
 import { type LastWord, needsReply, titleSort } from './derived.ts'
@@ -35,7 +35,10 @@ export interface ReportFacts {
 export interface StoredReport extends ReportFacts {
   readonly id: number
   readonly recency: number
+  /** Of the status its row shows. */
+  readonly phase: StatusPhase
   readonly lastWord: LastWord
+  readonly needsReply: number
   readonly revision: number
   /** The title its row shows, and the search index knows. */
   readonly shownTitle: string | null
@@ -61,14 +64,18 @@ const nothingKnown: ReportFacts = {
   extra: null,
 }
 
-const stored = select<Omit<StoredReport, 'isOverlaid'> & { truth: string | null }>(
-  'reports.read',
-  `select id, title, created_at as createdAt, last_activity_at as lastActivityAt, program_id as programId,
+type StoredRow = Omit<StoredReport, 'isOverlaid'> & { truth: string | null }
+
+const storedColumns = `id, title, created_at as createdAt, last_activity_at as lastActivityAt, program_id as programId,
      target_id as targetId, status_id as statusId, severity_id as severityId, reporter_id as reporterId,
-     assignee_id as assigneeId, assignee_known as assigneeKnown, extra, recency, last_word as lastWord, revision,
+     assignee_id as assigneeId, assignee_known as assigneeKnown, extra, recency, phase, last_word as lastWord,
+     needs_reply as needsReply, revision,
      title as shownTitle, evicted_at is not null as isEvicted,
-     (select facts from report_truths where report_id = reports.id) as truth
-   from reports where id = ?`,
+     (select facts from report_truths where report_id = reports.id) as truth`
+const stored = select<StoredRow>('reports.read', `select ${storedColumns} from reports where id = ?`)
+const storedAmong = select<StoredRow>(
+  'reports.readAmong',
+  `select ${storedColumns} from reports where id in (select value from json_each(?))`,
 )
 const adding = change(
   'reports.add',
@@ -120,8 +127,15 @@ export function hasReportsOf(db: ReadableDb, programId: number): boolean {
 /** A report as the service last said it is, whatever its row shows while an action on it is pending. */
 export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
   const row = db.get(stored, [id])
-  if (row === undefined) return undefined
-  const { truth, ...report } = row
+  return row === undefined ? undefined : fromRow(row)
+}
+
+/** As `readStoredReport`, by id, those that are here. */
+export function readStoredReports(db: ReadableDb, ids: readonly number[]): Map<number, StoredReport> {
+  return new Map(db.all(storedAmong, [JSON.stringify(ids)]).map((row) => [row.id, fromRow(row)]))
+}
+
+function fromRow({ truth, ...report }: StoredRow): StoredReport {
   return truth === null
     ? { ...report, isOverlaid: false }
     : { ...report, ...readTruth(truth), isOverlaid: true }
@@ -171,7 +185,7 @@ export function isOlder(facts: ReportFacts, known: ReportFacts): boolean {
   )
 }
 
-const told = ({ name }: ReceivedNamedValue) => JSON.stringify(name ?? null)
+const told = ({ name }: ReceivedNamedValue) => (name === undefined ? 'nothing' : `name ${name}`)
 
 /** Learns the people, names and catalogue values an answer brings along. */
 export function learnFromReport(db: WritableDb, received: ReceivedReportSummary): void {
@@ -188,14 +202,17 @@ export function learnFromReport(db: WritableDb, received: ReceivedReportSummary)
 /**
  * Writes facts, and what is derived from them, as a new row or over the known one. The row shows what is pending
  * over them, so that queues and counts follow an action at once; what the service said is kept beside it.
+ *
+ * @param isTraceless of a new report: nothing of it was here, as `withTraces` tells.
  */
 export function writeFacts(
   db: WritableDb,
   id: number,
   known: StoredReport | undefined,
   truth: ReportFacts,
+  isTraceless = false,
 ): void {
-  const pending = pendingStanding(db, id)
+  const pending = isTraceless ? {} : pendingStanding(db, id)
   const facts = withStanding(truth, pending)
   const activeAt = facts.lastActivityAt ?? facts.createdAt
   const moved = known === undefined || activeAt !== (known.lastActivityAt ?? known.createdAt)
@@ -221,7 +238,7 @@ export function writeFacts(
   if (Object.keys(pending).length > 0) keepTruth(db, id, truth)
   else if (known?.isOverlaid === true) dropTruth(db, id)
   db.pending.changed = true
-  if (moved) outdateMarks(db, id, activeAt ?? 0)
+  if (moved && !isTraceless) outdateMarks(db, id, activeAt ?? 0)
   if (moved || known.shownTitle !== facts.title) db.pending.searchDocuments.add(id)
   if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(db, id)
 }

@@ -38,8 +38,19 @@ export function searchText(text: string): string {
   return isAscii(text) ? text : text.replace(runsBeyondAscii, spelledOut)
 }
 
+/** Most runs are one accented letter or one sign, and the same again and again. */
+const longestRemembered = 2
+const rememberedAtMost = 1_000
+const remembered = new Map<string, string>()
+
 function spelledOut(run: string): string {
-  return foldAccents(run).replace(notWord, ' ').replace(unspacedCharacter, ' $& ')
+  const known = remembered.get(run)
+  if (known !== undefined) return known
+  const spelled = foldAccents(run).replace(notWord, ' ').replace(unspacedCharacter, ' $& ')
+  if (run.length > longestRemembered) return spelled
+  if (remembered.size >= rememberedAtMost) remembered.clear()
+  remembered.set(run, spelled)
+  return spelled
 }
 
 /** The words the index sees in a text, without case. */
