@@ -140,10 +140,10 @@ function storePage(
   const isEnd = page.nextCursor === null
   const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
   const stored = { readAt: now(), revision, complete: isEnd || metKnown }
-  const { changed } = storeActivities(db, reportId, page.items, stored, report)
+  const { changed, isFirst } = storeActivities(db, reportId, page.items, stored, report)
   keepSetAside(db, 'listActivities', page, now(), `report ${reportId}`)
   const removed =
-    listed !== null && stored.complete
+    listed !== null && stored.complete && !isFirst
       ? removeUnlistedActivities(db, reportId, {
           listed: listed.ids,
           after: isEnd ? null : listed.oldest,
