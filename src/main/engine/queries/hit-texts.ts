@@ -25,6 +25,7 @@ interface ReportTexts {
   written: readonly HitCandidate[] | null
   comments: readonly HitCandidate[] | null
   evidence: readonly HitCandidate[] | null
+  /** In units of text, of two bytes each at most. */
   length: number
 }
 
@@ -49,27 +50,38 @@ export function hitTexts(
   const all = keptTexts(db)
   const found = new Map<number, readonly HitCandidate[]>()
   const unread = reportIds.filter((id) => {
-    const before = lastUsed(db, all, id)[part]
+    const before = all.byReport.get(id)?.[part] ?? null
     if (before !== null) found.set(id, before)
     return before === null
   })
   if (unread.length === 0) return found
   for (const [id, read] of readers[part](db, unread)) {
-    lastUsed(db, all, id)[part] = read
+    const texts = all.byReport.get(id) ?? nothingRead(db.dataVersion)
+    all.byReport.set(id, texts)
+    texts[part] = read
+    for (const { text } of read) lengthen(all, texts, text.length)
     found.set(id, read)
   }
   return found
 }
 
-/** To be told when the texts of reports were looked through: keeps what fits. Folding is what makes them long. */
-export function keepHitTexts(db: ReadableDb, reportIds: readonly number[]): void {
+/**
+ * To be told when the texts of reports were looked through: keeps what fits.
+ *
+ * @param looked `folded`: units of what they were folded to for it, which is kept with them.
+ */
+export function keepHitTexts(
+  db: ReadableDb,
+  looked: readonly { readonly id: number; readonly folded: number }[],
+): void {
   const all = keptTexts(db)
-  for (const id of reportIds) {
+  for (const { id, folded } of looked) {
     const texts = all.byReport.get(id)
     if (texts === undefined) continue
-    const length = lengthOf(texts.written) + lengthOf(texts.comments) + lengthOf(texts.evidence)
-    all.length += length - texts.length
-    texts.length = length
+    // Written again: the order of a map is that of its keys' first writing.
+    all.byReport.delete(id)
+    all.byReport.set(id, texts)
+    lengthen(all, texts, folded)
   }
   for (const [id, { length }] of all.byReport) {
     if (all.length <= keptLength) break
@@ -78,15 +90,9 @@ export function keepHitTexts(db: ReadableDb, reportIds: readonly number[]): void
   }
 }
 
-function lengthOf(candidates: readonly HitCandidate[] | null): number {
-  let length = 0
-  for (const one of candidates ?? []) length += lengthKept(one)
-  return length
-}
-
-/** In units of text, of two bytes each at most. */
-function lengthKept({ text, folded }: HitCandidate): number {
-  return folded === undefined ? text.length : text.length + folded.folded.length + 2 * folded.shifts.length
+function lengthen(all: KeptTexts, texts: ReportTexts, by: number): void {
+  texts.length += by
+  all.length += by
 }
 
 function keptTexts(db: ReadableDb): KeptTexts {
@@ -108,15 +114,6 @@ function dropStale(db: ReadableDb, all: KeptTexts): void {
     all.length -= length
   }
   all.version = db.dataVersion
-}
-
-/** What is kept of a report, as the last one used. */
-function lastUsed(db: ReadableDb, all: KeptTexts, reportId: number): ReportTexts {
-  const texts = all.byReport.get(reportId) ?? nothingRead(db.dataVersion)
-  // Written again in any case: the order of a map is that of its keys' first writing.
-  all.byReport.delete(reportId)
-  all.byReport.set(reportId, texts)
-  return texts
 }
 
 function nothingRead(version: number): ReportTexts {

@@ -51,15 +51,15 @@ function searchTogether(
     const { highlights, missing } = searchedIn(row.shownTitle, phrases)
     const search = hitSearch(missing)
     lookThrough(search, namesOf(row))
-    return { id: row.id, highlights, search }
+    return { id: row.id, highlights, search, folded: 0 }
   })
   const unfinished = searches.filter(({ search }) => !isWhole(search))
   for (const part of ['written', 'comments', 'evidence'] as const) {
     const left = part === 'written' ? unfinished : unfinished.filter(({ search }) => search.missing.size > 0)
     const texts = hitTexts(db, idsOf(left), part)
-    for (const { id, search } of left) lookThrough(search, texts.get(id) ?? [])
+    for (const one of left) one.folded += lookThrough(one.search, texts.get(one.id) ?? [])
   }
-  keepHitTexts(db, idsOf(unfinished))
+  keepHitTexts(db, unfinished)
   return searches.map(({ highlights, search }) => ({
     titleHighlights: highlights,
     hit: hitOf(search, phrases),

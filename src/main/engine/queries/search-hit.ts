@@ -56,11 +56,19 @@ export function isWhole({ sought, best }: HitSearch): boolean {
   return (best?.found ?? 0) === sought.length
 }
 
-/** Looks through texts of the report, in their order, until one holds everything. */
-export function lookThrough(search: HitSearch, candidates: readonly HitCandidate[]): void {
+/**
+ * Looks through texts of the report, in their order, until one holds everything.
+ *
+ * @returns units, of two bytes each at most, of what they were folded to for that.
+ */
+export function lookThrough(search: HitSearch, candidates: readonly HitCandidate[]): number {
+  let length = 0
   for (const candidate of candidates) {
-    if (isWhole(search)) return
-    candidate.folded ??= fold(candidate.text)
+    if (isWhole(search)) break
+    if (candidate.folded === undefined) {
+      candidate.folded = fold(candidate.text)
+      length += candidate.folded.folded.length + 2 * candidate.folded.shifts.length
+    }
     const { folded } = candidate
     let found = 0
     for (const phrase of search.sought) {
@@ -70,6 +78,7 @@ export function lookThrough(search: HitSearch, candidates: readonly HitCandidate
     }
     if (found > (search.best?.found ?? 0)) search.best = { candidate, folded, found }
   }
+  return length
 }
 
 /**
