@@ -164,7 +164,7 @@ export function openWorkspaceSession({
       announcer.syncStateMayHaveChanged()
     }
     try {
-      const finished = await workOffIndexBacklog(db, () => isOpen && !damaged, indexed)
+      const finished = await workOffIndexBacklog(db, { goesOn: () => isOpen && !damaged, indexed })
       if (!finished.ok) log.fault('indexing what waited', finished.error.kind)
     } catch (cause) {
       log.fault('indexing what waited', cause)

@@ -2,15 +2,19 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { select } from '#main/engine/store/database.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { newestFirstMigration } from '#main/engine/store/migrations/0013-newest-first.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import { countWaitingDocuments } from '#main/engine/store/search-index.ts'
 import { countSegments, segmentsAtRest } from '#main/engine/store/search-merge.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
 import { workedOffTogether, workOffIndexBacklog } from '#main/engine/sync/index-backlog.ts'
-import { must, temporaryFolder } from './temporary-store.ts'
+import { summary } from './received.ts'
+import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 test('the search index of an older copy is written anew, and finds the same, the newest first', async () => {
   const file = join(temporaryFolder(), 'old.sqlite')
@@ -44,9 +48,9 @@ test('the search index of an older copy is written anew, and finds the same, the
   const note = (ids: readonly number[]) => {
     for (const id of ids) seen.add(id)
   }
-  must(await workOffIndexBacklog(db, goesOn, note))
+  must(await workOffIndexBacklog(db, { goesOn, indexed: note }))
   expect(seen.size).toBe(3 * workedOffTogether)
-  must(await workOffIndexBacklog(db, () => true, note))
+  must(await workOffIndexBacklog(db, { goesOn: () => true, indexed: note }))
   expect(seen.size).toBe(waiting)
   expect(countWaitingDocuments(db)).toBe(0)
   expect(countSegments(db)).toBeLessThan(2 * segmentsAtRest)
@@ -55,4 +59,29 @@ test('the search index of an older copy is written anew, and finds the same, the
   expect(rows.map(({ id }) => id)).toEqual(wanted)
   expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
   db.close()
+})
+
+test('a full disk holds up what waits to be indexed until there is room, and ends nothing', async () => {
+  const db = temporaryStore()
+  const reports = Array.from({ length: 3 * workedOffTogether }, (_, at) =>
+    summary(at + 1, { name: `needle ${'much text '.repeat(20)}${at}` }),
+  )
+  must(inTransaction(db, () => storeReportSummaries(db, reports), 'soon'))
+  const waiting = countWaitingDocuments(db)
+  expect(waiting).toBe(reports.length)
+  const pages = db.get(select<{ page_count: number }>('test', 'pragma page_count'))?.page_count ?? 0
+  const allow = (count: number) => db.get(select('test', `pragma max_page_count = ${count}`))
+  allow(pages)
+  let steps = 0
+  const goesOn = () => {
+    steps += 1
+    if (steps === 4) {
+      expect(countWaitingDocuments(db)).toBe(waiting)
+      allow(1_000_000)
+    }
+    return true
+  }
+  must(await workOffIndexBacklog(db, { goesOn, indexed: () => undefined, roomAgainAfterMs: 1 }))
+  expect(countWaitingDocuments(db)).toBe(0)
+  expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
 })
