@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { engineLimits } from '#main/bridge/engine-port.ts'
 import { machineFacts, median, print, rounded, sizesOr } from './figures.ts'
 import { firstSyncOverHttp } from './first-sync.ts'
 import type { Ingested, Said } from './ingest-worker.ts'
@@ -29,7 +30,7 @@ async function measure(reports: number): Promise<void> {
   const worker = new Worker(join(import.meta.dirname, 'ingest-worker.ts'), {
     workerData: { reports, runs },
     name: 'engine',
-    resourceLimits: { maxOldGenerationSizeMb: 8_192 },
+    resourceLimits: { ...engineLimits, maxOldGenerationSizeMb: 8_192 },
   })
   const all: Ingested[] = []
   const plain: number[] = []
