@@ -8,7 +8,7 @@ import { createCatalogueWork } from '#main/engine/sync/catalogue-lane.ts'
 import { createChangesTraversal } from '#main/engine/sync/changes-traversal.ts'
 import type { StepOutcome, SyncContext } from '#main/engine/sync/context.ts'
 import { createCursorTrail } from '#main/engine/sync/cursor-trail.ts'
-import { readNewestActivity, readNextPages } from '#main/engine/sync/first-traversal.ts'
+import { readNewestActivity, readNextPage } from '#main/engine/sync/first-traversal.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { createGatheredStore } from '#main/engine/sync/gathered-store.ts'
 import { type ReadReportOutcome, readReport } from '#main/engine/sync/read-report.ts'
@@ -118,7 +118,7 @@ function mustBeDone(ending: Ending): void {
 }
 
 const nextPage = (context: SyncContext) =>
-  readNextPages(context, readFirstTraversal(context.db) ?? firstTraversalFromTop, createCursorTrail(), 1)
+  readNextPage(context, readFirstTraversal(context.db) ?? firstTraversalFromTop, createCursorTrail())
 
 const part = (wanted: 'details' | 'timeline' | 'evidence') => async (context: SyncContext) => {
   const nothing = { reportId: report.id, details: false, timeline: false, evidence: false }

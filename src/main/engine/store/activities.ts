@@ -15,7 +15,7 @@ export interface StoredActivities {
   readonly changed: number
   /** At least one entry of the page was here already. */
   readonly reachedKnown: boolean
-  /** No entry of the report was here before. */
+  /** The report is here and takes entries, and none was here before. */
   readonly isFirst: boolean
 }
 
@@ -78,7 +78,7 @@ export function newestActivityId(db: ReadableDb, reportId: number): string | nul
  * `HydrationTicket.timelineComplete`). Until a complete page comes, the report stays in the hydration queue.
  * A report that is not here (any more), or whose texts are not kept, is passed over.
  *
- * @param report as it is stored, if it has just been read.
+ * @param report as it was read in this transaction, with nothing stored of it since: parts of it are written back.
  */
 export function storeActivities(
   db: WritableDb,

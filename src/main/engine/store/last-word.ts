@@ -10,7 +10,7 @@ const publicActors = select<EntryPlace & { readonly actorId: string }>(
    where report_id = ? and is_internal = 0 and actor_id is not null`,
 )
 
-/** A report as its row stands. */
+/** A report as its row stands, before anything new is stored of it. What is pending never changes the reporter. */
 export interface SpokenIn {
   readonly id: number
   readonly phase: StatusPhase
@@ -38,7 +38,7 @@ export function refreshLastWord(db: WritableDb, reportId: number): void {
   storeNeed(db, report, lastWord)
 }
 
-/** Stores whether a report waits for the team's word now; `lastWord` itself is for the caller to store. */
+/** Stores whether a report waits for the team's word now that `lastWord` is another; that itself the caller stores. */
 export function storeNeed(db: WritableDb, report: SpokenIn, lastWord: LastWord): void {
   if (lastWord === report.lastWord) return
   const needed = needsReply(report.phase, lastWord) ? 1 : 0

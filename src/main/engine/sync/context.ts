@@ -26,7 +26,7 @@ export interface SyncContext {
   readonly changesPriority?: () => Extract<Priority, 'bulk' | 'background'>
 }
 
-/** How one step of a lane ended. A step is one request or none, or a few that are answered at once. */
+/** How one step of a lane ended. A step is one request, or none. */
 export type StepOutcome =
   /** `progress`: false when the same work may come again, so that the failures before it still count. */
   | { readonly kind: 'done'; readonly progress: boolean }

@@ -38,119 +38,48 @@ export async function readNewestActivity(context: SyncContext): Promise<StepOutc
   return stored.ok ? { kind: 'done', progress: true } : { kind: 'failed', error: stored.error, startedAt }
 }
 
-/** Pages that pour in and are stored in one commit: they share most of the pages of the file they write to. */
-const pagesTogether = 4
-/** The longest that one of them waits for the next. */
-const waitsAtMostMs = 50
-
-/** Pages that are here and not stored yet, and how far they bring the traversal. */
-interface Held {
-  readonly pages: readonly QueuePage[]
-  readonly standing: FirstTraversal
-}
-
 /**
- * The next page of the whole queue, newest report first (the service's own order), and as long as they follow each other
- * at once the pages behind it. A report's createdAt does not change, so that no report can slip past the cursor while
- * the traversal is under way.
- *
- * @param atMost so many pages.
+ * The next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
+ * change, so that no report can slip past the cursor while the traversal is under way.
  */
-export async function readNextPages(
-  context: SyncContext,
-  from: FirstTraversal,
-  trail: CursorTrail,
-  atMost = pagesTogether,
-): Promise<StepOutcome> {
-  const startedAt = context.now()
-  let held: Held = { pages: [], standing: from }
-
-  /** @returns how the step ends when they cannot be stored, or null. */
-  function storeHeld(): StepOutcome | null {
-    const { pages, standing } = held
-    if (pages.length === 0) return null
-    const together = {
-      items: pages.flatMap(({ items }) => items),
-      setAside: pages.flatMap(({ setAside }) => setAside),
-      nextCursor: standing.cursor,
-    }
-    const stored = storePage(context, together, () => writeFirstTraversal(context.db, standing), 'soon')
-    held = { pages: [], standing }
-    if (stored.ok) return null
-    // The same pages will come again.
-    trail.begin()
-    return { kind: 'failed', error: stored.error, startedAt }
-  }
-
-  for (;;) {
-    const { standing } = held
-    if (standing.cursor === null) trail.begin()
-    const asked = askForNext(context, standing)
-    const unstored = held.pages.length > 0 && !(await comesSoon(context, asked)) ? storeHeld() : null
-    if (unstored !== null) return unstored
-    const received = judge(context, standing, trail, await asked)
-    if (received.kind === 'unusable') return storeHeld() ?? received.end(startedAt)
-    trail.passed(standing.cursor, received.page)
-    held = { pages: [...held.pages, received.page], standing: received.next }
-    if (received.next.done || held.pages.length >= atMost) {
-      return storeHeld() ?? { kind: 'done', progress: received.next.refusals === 0 }
-    }
-  }
-}
-
-function askForNext(context: SyncContext, { bound, cursor }: FirstTraversal): Promise<Result<QueuePage>> {
-  return askForPage(context, {
-    ...(bound === null ? {} : { createdToUtc: formatInstant(bound) }),
-    ...(cursor === null ? {} : { cursor }),
-  })
-}
-
-async function comesSoon({ clock }: SyncContext, asked: Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>()
-  const callOff = clock.after(waitsAtMostMs, () => resolve(false))
-  const came = await Promise.race([asked.then(() => true), late])
-  callOff()
-  return came
-}
-
-type Received =
-  | { readonly kind: 'page'; readonly page: QueuePage; readonly next: FirstTraversal }
-  /** `end` notes where the traversal is to go on, and says how its step ended. */
-  | { readonly kind: 'unusable'; readonly end: (startedAt: number) => StepOutcome }
-
-/** What an answer means to a traversal that stands there. */
-function judge(
+export async function readNextPage(
   context: SyncContext,
   standing: FirstTraversal,
   trail: CursorTrail,
-  answer: Result<QueuePage>,
-): Received {
-  const { cursor } = standing
+): Promise<StepOutcome> {
+  const startedAt = context.now()
+  const { bound, cursor } = standing
+  if (cursor === null) trail.begin()
+  const answer = await askForPage(context, {
+    ...(bound === null ? {} : { createdToUtc: formatInstant(bound) }),
+    ...(cursor === null ? {} : { cursor }),
+  })
   if (!answer.ok) {
     const { error } = answer
-    const isRefused = error.kind === 'refused' && cursor !== null
-    return unusable((startedAt) =>
-      isRefused ? restart(context, standing, error, startedAt) : { kind: 'failed', error, startedAt },
-    )
+    if (error.kind !== 'refused' || cursor === null) return { kind: 'failed', error, startedAt }
+    return restart(context, standing, error, startedAt)
   }
+
   const page = answer.value
   if (trail.leadsBack(cursor, page)) {
-    return unusable((startedAt) => {
-      const restarted = goOnFromLastRow(context, standing)
-      return { kind: 'failed', error: restarted.ok ? goesRound('reports') : restarted.error, startedAt }
-    })
+    const restarted = goOnFromLastRow(context, standing)
+    return { kind: 'failed', error: restarted.ok ? goesRound('reports') : restarted.error, startedAt }
   }
   // There has to be something, and now there is nothing: an answer gone wrong would end the traversal for good. From
   // its last stored row on it shows what is true.
   const rowsAreKnown = cursor !== null || countReports(context.db) > 0
   if (rowsAreKnown && isEmpty(page) && standing.refusals === 0) {
-    return unusable((startedAt) => restart(context, standing, emptyPage, startedAt))
+    return restart(context, standing, emptyPage, startedAt)
   }
-  const createdAt = page.items.map((report) => report.createdAt)
-  return { kind: 'page', page, next: afterFirstPage(standing, { createdAt, nextCursor: page.nextCursor }) }
+  const next = afterFirstPage(standing, {
+    createdAt: page.items.map((report) => report.createdAt),
+    nextCursor: page.nextCursor,
+  })
+  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next), 'soon')
+  if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
+  trail.passed(cursor, page)
+  return { kind: 'done', progress: next.refusals === 0 }
 }
-
-const unusable = (end: (startedAt: number) => StepOutcome): Received => ({ kind: 'unusable', end })
 
 const emptyPage: DeskError = { kind: 'badAnswer', what: 'the next page of reports is empty' }
 

@@ -5,7 +5,7 @@ import { type Attempts, createAttempts } from './attempts.ts'
 import { createBell } from './bell.ts'
 import type { StepOutcome } from './context.ts'
 
-/** Work done step by step, for as long as the sync runs. A step is one request or none, or a few that are answered at once. */
+/** Work done step by step, for as long as the sync runs. A step is one request, or none. */
 export interface LaneWork {
   /** In words, for the log. */
   readonly name: string

@@ -1,7 +1,7 @@
 import { createChangesTraversal } from './changes-traversal.ts'
 import type { SyncContext } from './context.ts'
 import { createCursorTrail } from './cursor-trail.ts'
-import { readNewestActivity, readNextPages } from './first-traversal.ts'
+import { readNewestActivity, readNextPage } from './first-traversal.ts'
 import type { LaneWork } from './lane.ts'
 import { readChanges, readFirstTraversal } from './standing.ts'
 
@@ -45,7 +45,7 @@ export function createQueueWork(context: SyncContext): QueueWork {
         return outcome
       }
       if (first.done || changesAreDue()) return changes.readPage()
-      const outcome = await readNextPages(context, first, trail)
+      const outcome = await readNextPage(context, first, trail)
       first = readFirstTraversal(db)
       // What changed while it was under way: only with that is the copy complete up to an instant.
       if (first?.done === true) changes.ask()
