@@ -21,7 +21,8 @@ import { type SearchQuestion, searchQuestions } from './search-questions.ts'
  * all. Times are milliseconds. `ms` is what passed, `cpu` what this process worked: where they differ somebody else was
  * at work. The file is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. A
  * question is asked once. Before the first of them so many others of the same mix, drawn by themselves, have been asked
- * as in a morning's work: the engine's thread is no longer new, and its memory holds what is asked for most.
+ * as in a morning's work: the engine's thread is no longer new, and its memory holds what is asked for most. They are
+ * asked in a thread with the engine's limits.
  */
 
 const limit = 50

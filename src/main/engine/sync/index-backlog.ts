@@ -41,7 +41,7 @@ export async function workOffIndexBacklog(
       const merged = inTransaction(db, () => mergeSome(db), 'soon')
       if (!merged.ok) return merged
       isMerging = merged.value
-      return ok(isMerging || isLeft)
+      if (isMerging) return ok(true)
     }
     if (!isLeft) return ok(false)
     const settled = settleSome(db, workedOffTogether)
