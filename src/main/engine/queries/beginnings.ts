@@ -1,5 +1,6 @@
 import { type ReadableDb, select } from '../store/database.ts'
 import { countSegments } from '../store/search-merge.ts'
+import { rememberUntilChange } from './remembered.ts'
 import {
   matchExpression,
   quotedPhrase,
@@ -35,10 +36,7 @@ const wordsOf = select<{ term: string }>(
    select term from found where term < :behind limit :atMost`,
 )
 
-const remembered = new WeakMap<
-  ReadableDb,
-  { version: number; byBeginning: Map<string, readonly string[] | null> }
->()
+const wordsByBeginning = rememberUntilChange<string, readonly string[] | null>(rememberedAtMost)
 
 /** What is searched for, in the index's own language, as it is best walked newest first. It finds what was typed. */
 export interface WalkedMatch {
@@ -79,17 +77,7 @@ function isLongBeginning({ words, prefix }: SearchPhrase): boolean {
  */
 function wordsBeginning(db: ReadableDb, { words: [beginning = ''] }: SearchPhrase): readonly string[] | null {
   if (!plain.test(beginning)) return null
-  let known = remembered.get(db)
-  if (known === undefined || known.version !== db.dataVersion) {
-    known = { version: db.dataVersion, byBeginning: new Map() }
-    remembered.set(db, known)
-  }
-  const before = known.byBeginning.get(beginning)
-  if (before !== undefined) return before
-  const found = read(db, beginning)
-  if (known.byBeginning.size >= rememberedAtMost) known.byBeginning.clear()
-  known.byBeginning.set(beginning, found)
-  return found
+  return wordsByBeginning.answer(db, beginning, () => read(db, beginning))
 }
 
 function read(db: ReadableDb, beginning: string): readonly string[] | null {

@@ -4,6 +4,7 @@ import { type KeyOf, keyKinds } from '#shared/rules/query/keys.ts'
 import { findNamed, plainName } from '#shared/rules/query/names.ts'
 import { type ReadableDb, type Statement, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 /** The keys of a query whose values are names. */
 export type NameKey = KeyOf<'name' | 'person'>
@@ -57,24 +58,17 @@ const statements: Readonly<Record<NameKey, Statement<NameRow>>> = {
   ),
 }
 
-const remembered = new WeakMap<ReadableDb, { version: number; byKey: Map<NameKey, readonly KnownName[]> }>()
+const namesByKey = rememberUntilChange<NameKey, readonly KnownName[]>(Object.keys(statements).length)
 
 /** All names of a kind that the local copy has met, in the order in which they are offered. */
 export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
-  let known = remembered.get(db)
-  if (known === undefined || known.version !== db.dataVersion) {
-    known = { version: db.dataVersion, byKey: new Map() }
-    remembered.set(db, known)
-  }
-  const before = known.byKey.get(key)
-  if (before !== undefined) return before
-  const names = db.all(statements[key]).map(({ id, label, other }) => ({
-    id,
-    label,
-    plainNames: [plainName(label), ...(other === null ? [] : [plainName(other)])],
-  }))
-  known.byKey.set(key, names)
-  return names
+  return namesByKey.answer(db, key, () =>
+    db.all(statements[key]).map(({ id, label, other }) => ({
+      id,
+      label,
+      plainNames: [plainName(label), ...(other === null ? [] : [plainName(other)])],
+    })),
+  )
 }
 
 /**

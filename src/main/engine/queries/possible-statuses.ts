@@ -1,5 +1,6 @@
 import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 import { type ReadableDb, select } from '../store/database.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 /**
  * Statuses a report may be in by what a view or a filter asks for; null stands for none, or one nobody here knows the
@@ -13,14 +14,10 @@ const phases = select<{ id: number; phase: StatusPhase }>(
   'select id, phase from statuses order by id',
 )
 
-const remembered = new WeakMap<ReadableDb, { version: number; byStatus: ReadonlyMap<number, StatusPhase> }>()
+const byStatus = rememberUntilChange<'all', ReadonlyMap<number, StatusPhase>>(1)
 
 function phasesOf(db: ReadableDb): ReadonlyMap<number, StatusPhase> {
-  const known = remembered.get(db)
-  if (known?.version === db.dataVersion) return known.byStatus
-  const byStatus = new Map(db.all(phases).map(({ id, phase }) => [id, phase]))
-  remembered.set(db, { version: db.dataVersion, byStatus })
-  return byStatus
+  return byStatus.answer(db, 'all', () => new Map(db.all(phases).map(({ id, phase }) => [id, phase])))
 }
 
 /** Those whose phase is wanted. A status nobody knows is `open`. */

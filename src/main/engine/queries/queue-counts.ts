@@ -3,6 +3,7 @@ import type { Result } from '#shared/desk/result.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 import { programName } from './naming.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 interface ProgramRow {
   readonly id: number | null
@@ -57,17 +58,12 @@ const marked = select<MarkedRow>(
    from snoozes s cross join reports r on r.id = s.report_id`,
 )
 
-const remembered = new WeakMap<ReadableDb, { version: number; me: string | null; counts: QueueCounts }>()
+/** By who asks: one person, but for a moment in which nobody knows yet whose the token is. */
+const counts = rememberUntilChange<string | null, QueueCounts>(1)
 
 /** How many reports each queue holds. Programs by name; those no longer listed only while they have reports. */
 export function readQueueCounts(db: ReadableDb, me: string | null): Result<QueueCounts> {
-  return attempt(db.file, () => {
-    const known = remembered.get(db)
-    if (known !== undefined && known.version === db.dataVersion && known.me === me) return known.counts
-    const counts = countAll(db, me)
-    remembered.set(db, { version: db.dataVersion, me, counts })
-    return counts
-  })
+  return attempt(db.file, () => counts.answer(db, me, () => countAll(db, me)))
 }
 
 function countAll(db: ReadableDb, me: string | null): QueueCounts {

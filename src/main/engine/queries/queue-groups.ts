@@ -3,6 +3,7 @@ import type { QueueGrouping } from '#shared/desk/queue-request.ts'
 import { type ReadableDb, type SqlValue, select } from '../store/database.ts'
 import { groupers, type RawGroup } from './groupers.ts'
 import { type Asking, membershipStatement, type QueuePlan, sliceStatement } from './queue-plan.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 /** A group of a queue: how it is shown, and the condition that tells its rows from the others. */
 export interface PlannedGroup {
@@ -14,10 +15,7 @@ export interface PlannedGroup {
 /** Questions whose groups are remembered for each database. */
 const rememberedAtMost = 16
 
-const remembered = new WeakMap<
-  ReadableDb,
-  { version: number; byQuestion: Map<string, readonly PlannedGroup[]> }
->()
+const groupsByQuestion = rememberUntilChange<string, readonly PlannedGroup[]>(rememberedAtMost)
 
 /**
  * The groups of a queue in their order, none of them empty; null when rows are not grouped. One statement counts them
@@ -30,24 +28,15 @@ export function groupsOf(
   asking: Asking,
 ): readonly PlannedGroup[] | null {
   if (grouping === 'none') return null
-  let known = remembered.get(db)
-  if (known === undefined || known.version !== db.dataVersion) {
-    known = { version: db.dataVersion, byQuestion: new Map() }
-    remembered.set(db, known)
-  }
   const grouper = groupers[grouping](asking)
   const question = `${grouping} ${grouper.stamp} ${plan.key}`
-  const before = known.byQuestion.get(question)
-  if (before !== undefined) return before
-
-  const statement = select<RawGroup>(
-    `queue.groups.${grouping}`,
-    `select ${grouper.key} as key, ${grouper.part} as part, count(*) as count ${plan.countSource()} group by ${grouper.part === 'null' ? '1' : '1, 2'}`,
-  )
-  const groups = grouper.arrange(db, db.all(statement, plan.parameters))
-  if (known.byQuestion.size >= rememberedAtMost) known.byQuestion.clear()
-  known.byQuestion.set(question, groups)
-  return groups
+  return groupsByQuestion.answer(db, question, () => {
+    const statement = select<RawGroup>(
+      `queue.groups.${grouping}`,
+      `select ${grouper.key} as key, ${grouper.part} as part, count(*) as count ${plan.countSource()} group by ${grouper.part === 'null' ? '1' : '1, 2'}`,
+    )
+    return grouper.arrange(db, db.all(statement, plan.parameters))
+  })
 }
 
 /** Ids of the rows `offset` to `offset + limit` of the whole queue, group after group. */

@@ -11,6 +11,7 @@ import {
   stretchStatement,
   type Way,
 } from './queue-source.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 /**
  * The newest reports of a queue that filters, mostly what a search finds. How many of those that are walked past belong
@@ -87,7 +88,7 @@ export function newestRecencies(
   let below = highest
   let passed = 0
   for (let reports = firstWalk; ; ) {
-    const start = db.get(startOf, { from: lowest, below, passed: reports - 1 })?.recency ?? lowest
+    const start = startOf(db, lowest, below, reports)
     const some = read({ kind: 'walk' }, start, below, limit - found.length)
     found.push(...some)
     if (found.length === limit || start === lowest) return found
@@ -103,11 +104,21 @@ export function newestRecencies(
   }
 }
 
-const startOf = select<{ recency: number }>(
+const nth = select<{ recency: number }>(
   'queue.walk.start',
   `select recency from reports indexed by reports_recency where recency >= :from and recency < :below
    order by recency desc limit 1 offset :passed`,
 )
+/** Most walks begin with the newest of all. */
+const starts = rememberUntilChange<string, number>(64)
+
+/** Where a stretch of so many reports begins whose end is `below`; `lowest` where fewer are left. */
+function startOf(db: ReadableDb, lowest: number, below: number, reports: number): number {
+  return starts.answer(db, `${lowest} ${below} ${reports}`, () => {
+    return db.get(nth, { from: lowest, below, passed: reports - 1 })?.recency ?? lowest
+  })
+}
+
 const hitsIn = select<{ count: number }>(
   'queue.walk.hits',
   `select count(*) as count from search
@@ -149,10 +160,9 @@ function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missi
   const doubt = needed < left ? inDoubt : 1
   const passing = isSearched ? share * costOf.hit + (probes?.length === 1 ? 0 : costOf.passed) : 0
   const judging = share * (index === indexOfAll ? costOf.seekAmongAll : costOf.seek)
-  const lookup = countedLookup(db, parts)
   const entries = isShort ? Math.min(rarestLookup(db, allOpen, lookedUpAtMost)?.count ?? left, left) : left
 
-  const ways: { readonly way: Way; readonly cost: number }[] = [
+  const ways: Costing[] = [
     { way: { kind: 'walk' }, cost: needed * (isSearched ? passing + judging : costOf.entry) },
   ]
   const addWays = (by: Lookup | null, gathering: number, count: number): void => {
@@ -167,13 +177,27 @@ function wayOn(db: ReadableDb, parts: SourceParts, { reports, hits, found, missi
     ways.push({ way: { kind: 'probe', lookup: by }, cost: gathering + asked * costOf.probe })
   }
   if (isSearched) addWays(null, entries * costOf.entry, entries)
+  // What alone takes longer to gather than all of another way need not be counted any further. In its order, and
+  // without the search, it is walked until enough is found.
+  const walkedPart = isSearched ? 1 : Math.max(needed, 1) / Math.max(left, 1)
+  const worthwhile = Math.floor(cheapest(ways).cost / (costOf.lookUp * walkedPart))
+  const lookup = countedLookup(db, parts, Math.min(worthwhile, lookedUpAtMost))
   if (lookup !== null) {
-    // In its order, and without the search, it is walked until enough is found.
-    const part = !isSearched && lookup.lookup.looks === 1 ? needed / Math.max(left, 1) : 1
+    const part = lookup.lookup.looks === 1 ? walkedPart : 1
     addWays(lookup.lookup, lookup.count * lookup.costEach * part, lookup.count)
   }
-  const { way } = ways.reduce((best, one) => (one.cost < best.cost ? one : best))
+  const { way } = cheapest(ways)
   return { way, needed: needed < left ? needed : null }
+}
+
+interface Costing {
+  readonly way: Way
+  /** Microseconds. */
+  readonly cost: number
+}
+
+function cheapest(ways: readonly Costing[]): Costing {
+  return ways.reduce((best, one) => (one.cost < best.cost ? one : best))
 }
 
 /** What the index of a short queue holds. */
@@ -188,8 +212,8 @@ interface CountedLookup {
   readonly costEach: number
 }
 
-function countedLookup(db: ReadableDb, parts: SourceParts): CountedLookup | null {
-  const counted = rarestLookup(db, parts, lookedUpAtMost)
+function countedLookup(db: ReadableDb, parts: SourceParts, atMost: number): CountedLookup | null {
+  const counted = rarestLookup(db, parts, atMost)
   if (counted === null) return null
   const { countFrom } = counted.lookup
   const isApart = !isOfQueue(parts, counted.lookup)

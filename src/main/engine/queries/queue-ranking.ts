@@ -2,13 +2,14 @@ import { type ReadableDb, select } from '../store/database.ts'
 import { idsByRecency } from './queue-newest.ts'
 import type { QueuePlan } from './queue-plan.ts'
 import { type Ranking, type RankingBounds, rank, rankingBounds } from './relevance.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 /** The rows of a queue by relevance (`relevance.ts`): first what has a place of its own, then the rest by recency. */
 
 /** Questions whose ranking is remembered for each database: pages of one list must fit together. */
 const rememberedAtMost = 4
 
-const rankings = new WeakMap<ReadableDb, { version: number; byQuestion: Map<string, Ranking> }>()
+const rankings = rememberUntilChange<string, Ranking>(rememberedAtMost)
 
 /**
  * Ids of rows `offset` to `offset + limit` of a ranked queue, without the exact one.
@@ -73,15 +74,5 @@ function restParameters(plan: QueuePlan, ranked: readonly number[], lowest: numb
 }
 
 function rankingOf(db: ReadableDb, plan: QueuePlan, bounds = rankingBounds): Ranking {
-  let known = rankings.get(db)
-  if (known === undefined || known.version !== db.dataVersion) {
-    known = { version: db.dataVersion, byQuestion: new Map() }
-    rankings.set(db, known)
-  }
-  const before = known.byQuestion.get(plan.key)
-  if (before !== undefined) return before
-  const ranking = rank(db, plan, bounds)
-  if (known.byQuestion.size >= rememberedAtMost) known.byQuestion.clear()
-  known.byQuestion.set(plan.key, ranking)
-  return ranking
+  return rankings.answer(db, plan.key, () => rank(db, plan, bounds))
 }

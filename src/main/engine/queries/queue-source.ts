@@ -1,6 +1,7 @@
 import type { QueueSort } from '#shared/desk/queue-request.ts'
 import { type ReadableDb, type SqlValue, type Statement, select } from '../store/database.ts'
 import type { RecencyBound } from './query-filters.ts'
+import { rememberUntilChange } from './remembered.ts'
 
 /** A condition over `reports r` that an index of its own answers. */
 export interface Lookup {
@@ -228,10 +229,7 @@ export function rarestLookup(
 /** Lookups whose counts are remembered for each database. */
 const countsAtMost = 256
 
-const counts = new WeakMap<
-  ReadableDb,
-  { version: number; byLookup: Map<string, { count: number; upTo: number }> }
->()
+const counts = rememberUntilChange<string, { readonly count: number; readonly upTo: number }>(countsAtMost)
 
 /** How many reports a lookup leads to; when they are more than `limit`, some number above it. */
 function countUpTo(
@@ -240,21 +238,15 @@ function countUpTo(
   parameters: SourceParts['parameters'],
   limit: number,
 ): number {
-  let known = counts.get(db)
-  if (known === undefined || known.version !== db.dataVersion) {
-    known = { version: db.dataVersion, byLookup: new Map() }
-    counts.set(db, known)
-  }
   const values = condition.match(/:\w+/g)?.map((name) => parameters[name.slice(1)] ?? null)
   const key = JSON.stringify([countFrom, condition, values])
-  const before = known.byLookup.get(key)
+  const before = counts.known(db, key)
   if (before !== undefined && (before.count <= before.upTo || before.count > limit)) return before.count
   const counting = select<{ count: number }>(
     'queue.lookup',
     `select count(*) as count from (select 1 from ${countFrom} where ${condition} limit :atMost + 1)`,
   )
   const count = db.get(counting, { ...parameters, atMost: limit })?.count ?? 0
-  if (known.byLookup.size >= countsAtMost) known.byLookup.clear()
-  known.byLookup.set(key, { count, upTo: limit })
+  counts.keep(db, key, { count, upTo: limit })
   return count
 }
