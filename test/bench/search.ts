@@ -9,6 +9,7 @@ import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
 import { rankingBounds, rankingWeights } from '#main/engine/queries/relevance.ts'
 import { readRows } from '#main/engine/queries/report-rows.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { clearYoungMemory } from '#main/engine/young-memory.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { type Corpus, corpusStore, preparedCorpus } from './corpus.ts'
 import { machineFacts, print as printLine, rounded, sizesOr } from './figures.ts'
@@ -22,7 +23,8 @@ import { type SearchQuestion, searchQuestions } from './search-questions.ts'
  * at work. The file is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. A
  * question is asked once. Before the first of them so many others of the same mix, drawn by themselves, have been asked
  * as in a morning's work: the engine's thread is no longer new, and its memory holds what is asked for most. They are
- * asked in a thread with the engine's limits.
+ * asked in a thread with the engine's limits, which clears its memory between two questions as the engine's does; how
+ * long that takes is told as `resting`.
  */
 
 const limit = 50
@@ -62,14 +64,22 @@ function measure(reports: number): void {
       before: readonly SearchQuestion[] = asked.slice(0, 100),
     ) => {
       bringToMemory(corpus.file)
-      for (const question of before) work(question)
+      for (const question of before) {
+        work(question)
+        clearYoungMemory()
+      }
       const readBefore = readFromDisk()
-      const times = asked.map((question) => ({ question, ...timed(() => work(question)) }))
+      const times = asked.map((question) => ({
+        question,
+        ...timed(() => work(question)),
+        rest: timed(clearYoungMemory),
+      }))
       for (const kind of new Set(asked.map((question) => question.kind))) {
         print({ reports, figure, kind, ...spread(times.filter(({ question }) => question.kind === kind)) })
       }
       const diskKiB = readFromDisk() - readBefore
       print({ reports, figure, kind: 'all', ...spread(times), diskKiB })
+      print({ reports, figure, kind: 'resting', ...spread(times.map(({ rest }) => rest)) })
       const worst = times.toSorted((one, other) => other.cpu - one.cpu).slice(0, worstShown)
       for (const { question, ms, cpu } of worst) {
         const { kind, view, search } = question

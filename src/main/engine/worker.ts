@@ -4,12 +4,15 @@ import { err } from '#shared/desk/result.ts'
 import { createEngine } from './engine.ts'
 import { createInbox } from './inbox.ts'
 import type { FromEngine, ToEngine } from './protocol.ts'
+import { createRest } from './rest.ts'
+import { clearYoungMemory } from './young-memory.ts'
 
 /** The engine's thread: takes calls from main one by one and answers each; ends after `engine.close`. */
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread only')
 
 const post = (message: FromEngine) => port.postMessage(message)
+const rest = createRest(clearYoungMemory)
 const start = z.object({ profileDir: z.string(), storageJobFile: z.string().optional() }).parse(workerData)
 const engine = createEngine({
   profileDir: start.profileDir,
@@ -21,6 +24,7 @@ function begin(message: ToEngine): void {
   // `ToEngine` pairs each name with its input; TypeScript cannot follow that through the union.
   void engine.handle(message.name, message.input as never).then((result) => {
     post({ kind: 'answer', id: message.id, result })
+    rest.beginSoon()
     if (message.name === 'engine.close') parentPort?.close()
   })
 }
@@ -28,4 +32,7 @@ function begin(message: ToEngine): void {
 const inbox = createInbox(begin, ({ id }) =>
   post({ kind: 'answer', id, result: err({ kind: 'superseded' }) }),
 )
-port.on('message', inbox.take)
+port.on('message', (message: ToEngine) => {
+  rest.end()
+  inbox.take(message)
+})
