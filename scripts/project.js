@@ -38,6 +38,12 @@ export function deskNode() {
   )
 }
 
+/**
+ * What the desk's Node is told at its start. By itself it has four threads for V8's background work on any machine: where
+ * they outnumber the cores, they take turns, and the main thread, which ought to answer at once, waits for each of them.
+ */
+export const deskFlags = ['--v8-pool-size=0']
+
 /** @returns the path of a program on PATH, or null. */
 export function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.js'
 import { electronBinary, fetchElectron } from './electron-binary.js'
 import { ensurePackages } from './packages.js'
-import { asCommand, checkNode, deskNode, root, Stop } from './project.js'
+import { asCommand, checkNode, deskFlags, deskNode, root, Stop } from './project.js'
 import { ensureSystemPackages, hasBrowser } from './system-packages.js'
 
 // `npm start`: sets up what is missing, chooses the window's host and opens the desk.
@@ -71,7 +71,8 @@ function launch(command, args) {
 const passedOn = (values, names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))
 
-const openInChromium = (args) => launch(deskNode(), [join(root, 'out', 'main', 'chromium.js'), ...args])
+const openInChromium = (args) =>
+  launch(deskNode(), [...deskFlags, join(root, 'out', 'main', 'chromium.js'), ...args])
 
 async function takePicture(values, file) {
   const profile = mkdtempSync(join(tmpdir(), 'triage-desk-'))

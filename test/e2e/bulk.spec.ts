@@ -112,10 +112,11 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   await dialog.getByRole('button', { name: `Change ${can} reports` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
   await expect(progress).toContainText('all of it can be undone')
-  await dialog.getByRole('button', { name: 'Go on working' }).click()
-  await expect(bar(connected)).toHaveCount(0)
+  // The notice beside the dialog says z.
   await page.keyboard.press('z')
   await expect(page.getByText('Undone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar(connected)).toHaveCount(0)
   await expect(page.getByRole('status', { name: 'Sync status' })).not.toContainText('in outbox')
   expect(await statusOf(connected)).toEqual(before)
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)

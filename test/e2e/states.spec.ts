@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { startTestService } from '../fixtures/service.ts'
 import { cursorRow, expect, partsOf, reportNumber, rowNames, test } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
@@ -31,6 +32,45 @@ test('with the service gone the desk starts, lists, opens and searches what it h
   await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
   await offline.close()
   await rm(profileDir, { recursive: true })
+})
+
+test('a copy that a newer desk has written stays shut, and every part of the window says so', async () => {
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-newer-'))
+  await using service = await startTestService({ reports: 6 })
+  const before = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await expect(partsOf(before.page).status).toContainText(/Up to date.*6 reports/s, { timeout: 30_000 })
+  await before.close()
+  const folder = join(profileDir, 'workspaces')
+  const [copy = ''] = (await readdir(folder)).filter((name) => name.endsWith('.sqlite'))
+  const database = new Database(join(folder, copy))
+  database.pragma('user_version = 9999')
+  database.close()
+
+  const after = await launchDesk({ profileDir })
+  const { page, status } = partsOf(after.page)
+  await expect(page.getByRole('alert').filter({ hasText: 'written by a newer desk' })).toBeVisible()
+  await status.getByRole('button', { name: 'Local copy not open' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Install the newer version again')
+  await after.close()
+  await rm(profileDir, { recursive: true })
+})
+
+test('what of a report could not be read is said to be missing, and comes once the service answers', async () => {
+  await using service = await startTestService({ reports: 6 })
+  service.faults.set([{ kind: 'status', status: 500, endpoint: 'listEvidence' }])
+  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { page, status } = partsOf(desk.page)
+  await page.getByRole('tab', { name: /Evidence/ }).click()
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toContainText('not on this computer yet')
+  await expect(evidence).toContainText('as soon as the service answers again')
+
+  service.faults.clear()
+  await status.getByRole('button', { name: /^Service failing/ }).click()
+  await page.getByRole('button', { name: /^Try now/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(evidence).not.toContainText('not on this computer yet')
+  await desk.close()
 })
 
 test('a damaged copy is kept aside, told with its place, and synced anew', async () => {

@@ -16,5 +16,7 @@ export interface Command {
   readonly group: CommandGroup
   /** Left out = always. */
   readonly isEnabled?: (state: AppState) => boolean
+  /** Whether its keys work in the dialog that is open; left out = in none. */
+  readonly worksInDialog?: (state: AppState) => boolean
   readonly run: (store: AppStore) => void
 }

@@ -57,10 +57,12 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
 
 function mayUse(binding: Binding, event: KeyboardEvent, store: AppStore): boolean {
   if (binding.where === 'always') return true
-  const { desk, dialog } = store.getState()
+  const state = store.getState()
+  const { desk, dialog } = state
   if (desk === null || desk.currentWorkspaceId === null) return false
   const element = event.target instanceof Element ? event.target : document.body
-  if (dialog !== null || element.closest(enclaves) !== null) return false
+  const isInEnclave = dialog !== null || element.closest(enclaves) !== null
+  if (isInEnclave && findCommand(binding.command)?.worksInDialog?.(state) !== true) return false
   if (isSingleKey(binding) && !desk.settings.singleKeys) return false
   if (binding.where === 'everywhere') return true
   if (element.closest(editors) !== null) return false

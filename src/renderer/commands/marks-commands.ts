@@ -75,6 +75,8 @@ export const marksCommands: readonly Command[] = [
     title: 'Undo',
     group: 'Triage',
     isEnabled: (state) => lastUndoable(state) !== undefined,
+    // The dialog that tells how a bulk change goes opens with its undo beside it.
+    worksInDialog: ({ dialog, bulkShown }) => dialog === 'bulk' && bulkShown?.kind === 'batch',
     run: (store) =>
       void store
         .getState()

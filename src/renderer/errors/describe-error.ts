@@ -300,6 +300,7 @@ function describeDamage({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWo
 
 /** What became of the person's own marks: seen, snoozed and the like. */
 function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebuilt']>): string {
+  if (saved === 0 && lost === 0) return 'No marks of yours were in it.'
   const kept = saved === 1 ? '1 of your marks was saved' : `${saved} of your marks were saved`
   if (lost === 0) return `${kept}, none was lost.`
   if (lost === null) return `${kept}; some may be lost.`

@@ -1,4 +1,5 @@
 import type { StateCreator } from 'zustand'
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { SetAside } from '#shared/desk/models.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
@@ -8,6 +9,8 @@ import type { AppState } from './store.ts'
 export interface SyncSlice {
   /** How the current workspace stands with its service; null until it was said. */
   readonly sync: SyncState | null
+  /** Why that cannot be said, as when its copy does not open. */
+  readonly syncUntold: DeskError | null
   /** How each workspace stands, as far as it was said; all are synced, not only the one on screen. */
   readonly syncs: Readonly<Record<string, SyncState>>
   /** What went wrong lately, by workspace, the latest first: what stood longest ago is left out. */
@@ -44,6 +47,7 @@ export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
 export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], SyncSlice> {
   return (set, get) => ({
     sync: null,
+    syncUntold: null,
     syncs: {},
     syncErrors: {},
     setAside: null,
@@ -51,9 +55,11 @@ export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], Sync
     async readSync() {
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return
-      set({ sync: null, setAside: null })
+      set({ sync: null, syncUntold: null, setAside: null })
       const answer = await desk.invoke('sync.state', { workspaceId })
+      const { currentWorkspaceId, sync } = get()
       if (answer.ok) get().takeSync(answer.value)
+      else if (currentWorkspaceId === workspaceId && sync === null) set({ syncUntold: answer.error })
     },
     async readOtherSyncs() {
       const { desk: deskState, currentWorkspaceId } = get()
@@ -68,7 +74,7 @@ export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], Sync
       set({
         syncs: { ...syncs, [workspaceId]: state },
         syncErrors: { ...syncErrors, [workspaceId]: errors },
-        ...(workspaceId === currentWorkspaceId && { sync: state }),
+        ...(workspaceId === currentWorkspaceId && { sync: state, syncUntold: null }),
       })
     },
     async syncNow() {

@@ -13,7 +13,7 @@ export function HarTable({ requests }: { readonly requests: readonly HarRequest[
   const shown = ({ text, masked }: Maskable) => (isRevealed ? text : masked)
   return (
     <>
-      <p>
+      <p className={styles.tools}>
         <Button size="small" onPress={() => reveal(!isRevealed)}>
           {isRevealed ? 'Mask secrets' : 'Show secrets'}
         </Button>

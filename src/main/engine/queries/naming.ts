@@ -2,22 +2,22 @@ import type { NamedValue, PersonView } from '#shared/desk/models.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 
-/** What stands where the service gave an id but no name. */
+/** What stands where the service gave an id but no name, or an empty one. */
 
 export function reportTitle(id: number, title: string | null): string {
-  return title === null || title.trim() === '' ? `Report ${id}` : title
+  return written(title) ?? `Report ${id}`
 }
 
 export function programName(id: number, name: string | null, alias: string | null): string {
-  return name ?? alias ?? `Program ${id}`
+  return written(name) ?? written(alias) ?? `Program ${id}`
 }
 
 export function personView(id: string, nickname: string | null, me: string | null): PersonView {
-  return { id, nickname: nickname ?? id, isMe: id === me }
+  return { id, nickname: written(nickname) ?? id, isMe: id === me }
 }
 
 export function targetView(id: number | null, name: string | null): NamedValue | null {
-  return id === null ? null : { id, name: name ?? `Target ${id}` }
+  return id === null ? null : { id, name: written(name) ?? `Target ${id}` }
 }
 
 export function statusView(
@@ -25,7 +25,7 @@ export function statusView(
   name: string | null,
   phase: StatusPhase,
 ): (NamedValue & { readonly phase: StatusPhase }) | null {
-  return id === null ? null : { id, name: name ?? `Status ${id}`, phase }
+  return id === null ? null : { id, name: written(name) ?? `Status ${id}`, phase }
 }
 
 export function severityView(
@@ -33,5 +33,10 @@ export function severityView(
   name: string | null,
   band: SeverityBand | null,
 ): (NamedValue & { readonly band: SeverityBand }) | null {
-  return id === null ? null : { id, name: name ?? `Severity ${id}`, band: band ?? 'unknown' }
+  return id === null ? null : { id, name: written(name) ?? `Severity ${id}`, band: band ?? 'unknown' }
+}
+
+/** A name as it was given; null if there is nothing in it to be read. */
+function written(name: string | null): string | null {
+  return name === null || name.trim() === '' ? null : name
 }

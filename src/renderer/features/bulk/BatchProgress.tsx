@@ -109,7 +109,8 @@ function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode
       const { takenBack, beingChanged } = taken.value
       notify({
         tone: 'plain',
-        title: `${countReports(takenBack.length)} not sent`,
+        title:
+          takenBack.length === 0 ? 'Nothing was taken back' : `${countReports(takenBack.length)} not sent`,
         ...(beingChanged.length > 0 && { text: keptWords(beingChanged.length) }),
         topic: 'undo',
       })

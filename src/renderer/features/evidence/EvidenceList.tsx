@@ -12,6 +12,7 @@ import { formatByteSize } from '../../text/byte-size.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { RevealedText } from '../../text/RevealedText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
+import { useReachability } from '../report/use-reachability.ts'
 import { DownloadActions } from './DownloadActions.tsx'
 import { DownloadStanding } from './DownloadStanding.tsx'
 import styles from './EvidenceList.module.css'
@@ -39,12 +40,8 @@ export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: Evide
   const [shown, setShown] = useState(portion)
   return (
     <section className={styles.evidence} aria-label="Evidence">
-      {evidence === null || evidence.length === 0 ? (
-        <EmptyState icon="paperclip" title={wasRead ? 'No evidence' : 'Not read yet'}>
-          {wasRead
-            ? 'Nothing was attached to this report.'
-            : 'The list of evidence has not been read from the service yet.'}
-        </EmptyState>
+      {evidence === null ? null : evidence.length === 0 ? (
+        <NothingListed wasRead={wasRead} />
       ) : (
         <>
           <div className={styles.head}>
@@ -70,6 +67,31 @@ export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: Evide
         </>
       )}
     </section>
+  )
+}
+
+function NothingListed({ wasRead }: Pick<EvidenceListProps, 'wasRead'>): ReactNode {
+  const reachability = useReachability()
+  if (wasRead) {
+    return (
+      <EmptyState icon="paperclip" title="No evidence">
+        Nothing was attached to this report.
+      </EmptyState>
+    )
+  }
+  if (reachability === 'now') {
+    return (
+      <p className={styles.note} role="status">
+        Reading the list of evidence…
+      </p>
+    )
+  }
+  return (
+    <EmptyState icon="offline" title="The list of evidence is not on this computer yet">
+      {reachability === 'withNewToken'
+        ? 'It is read as soon as there is a valid access token.'
+        : 'It is read as soon as the service answers again.'}
+    </EmptyState>
   )
 }
 

@@ -4,6 +4,7 @@ import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { describeError } from '../../errors/describe-error.ts'
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
@@ -29,7 +30,10 @@ export function SyncPanel(): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
+  const untold = useApp((state) => state.syncUntold)
+  if (untold !== null) return <ErrorNote error={untold} />
   if (sync === null) return <p>The desk is starting.</p>
+  const { limit, fullLimit } = sync.budget
   const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
   return (
     <div className={styles.panel}>
@@ -52,6 +56,14 @@ export function SyncPanel(): ReactNode {
           <>
             <dt>Next try</dt>
             <dd>in {formatWait((sync.nextTryAt ?? now) - now)}</dd>
+          </>
+        )}
+        {limit < fullLimit && (
+          <>
+            <dt>Slowed by the service</dt>
+            <dd>
+              {limit} of {fullLimit} requests a minute
+            </dd>
           </>
         )}
       </dl>

@@ -49,6 +49,13 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
   }
 }
 
+/** Of a workspace that cannot say how it stands: its copy did not open. */
+export const untoldWords: SyncWords = {
+  tone: 'bad',
+  text: 'Local copy not open',
+  said: 'The local copy is not open',
+}
+
 /** Whether anything is left to be done for the local copy, or being looked for. */
 export function isAtWork({ connection, stages }: SyncState): boolean {
   return stages.length > 0 && (connection !== 'idle' || stages.some(({ state }) => state !== 'done'))

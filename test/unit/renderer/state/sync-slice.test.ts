@@ -42,6 +42,18 @@ test('every workspace’s state is kept, and only the current one’s is that of
   expect(Object.keys(get().syncs).toSorted()).toEqual(['one', 'two'])
 })
 
+test('a workspace whose copy does not open says so until it tells how it stands', async () => {
+  const { held, push, get } = following()
+  const damaged: DeskError = { kind: 'databaseFromFuture', found: 9, supported: 3 }
+  await held.calls('sync.state')[0]?.answer({ ok: false, error: damaged })
+  await settle()
+  expect(get().syncUntold).toEqual(damaged)
+  push(sync('two'))
+  expect(get().syncUntold).toEqual(damaged)
+  push(sync('one'))
+  expect(get().syncUntold).toBe(null)
+})
+
 test('the other workspaces are asked how they stand, once that is to be shown', async () => {
   const { held, get } = following()
   const before = held.calls('sync.state').length

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import {
+  personView,
+  programName,
+  reportTitle,
+  severityView,
+  statusView,
+  targetView,
+} from '#main/engine/queries/naming.ts'
+
+describe.each([
+  ['none', null],
+  ['an empty one', ''],
+  ['blanks', ' \t\u00a0'],
+])('where the service gave %s for a name', (_, name) => {
+  test('the id stands in its place', () => {
+    expect(reportTitle(7, name)).toBe('Report 7')
+    expect(programName(7, name, name)).toBe('Program 7')
+    expect(personView('a-b', name, null).nickname).toBe('a-b')
+    expect(targetView(7, name)?.name).toBe('Target 7')
+    expect(statusView(7, name, 'open')?.name).toBe('Status 7')
+    expect(severityView(7, name, null)?.name).toBe('Severity 7')
+  })
+
+  test('a program that has an alias is called by that', () => {
+    expect(programName(7, name, 'kestrel')).toBe('kestrel')
+  })
+})
+
+test('a name is shown as it was given', () => {
+  expect(reportTitle(7, ' XSS ')).toBe(' XSS ')
+  expect(programName(7, 'Kestrel', 'k')).toBe('Kestrel')
+  expect(personView('a', 'mara', 'a')).toEqual({ id: 'a', nickname: 'mara', isMe: true })
+})
