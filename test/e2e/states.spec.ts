@@ -55,22 +55,24 @@ test('a copy that a newer desk has written stays shut, and every part of the win
   await rm(profileDir, { recursive: true })
 })
 
-test('what of a report could not be read is said to be missing, and comes once the service answers', async () => {
-  await using service = await startTestService({ reports: 6 })
-  service.faults.set([{ kind: 'status', status: 500, endpoint: 'listEvidence' }])
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  const { page, status } = partsOf(desk.page)
-  await page.getByRole('tab', { name: /Evidence/ }).click()
-  const evidence = page.getByRole('region', { name: 'Evidence' })
-  await expect(evidence).toContainText('not on this computer yet')
-  await expect(evidence).toContainText('as soon as the service answers again')
+test.describe('when a part of reports cannot be read', () => {
+  test.use({
+    serviceOptions: {
+      reports: 6,
+      faults: [{ kind: 'body', text: 'no list', contentType: 'application/json', endpoint: 'listEvidence' }],
+    },
+  })
 
-  service.faults.clear()
-  await status.getByRole('button', { name: /^Service failing/ }).click()
-  await page.getByRole('button', { name: /^Try now/ }).click()
-  await page.keyboard.press('Escape')
-  await expect(evidence).not.toContainText('not on this computer yet')
-  await desk.close()
+  test('it is said in its place why, and it comes when it is asked for again', async ({ connected }) => {
+    const { page, service } = connected
+    await page.getByRole('tab', { name: /Evidence/ }).click()
+    const evidence = page.getByRole('region', { name: 'Evidence' })
+    await expect(evidence).toContainText('The list of evidence could not be read')
+    await expect(evidence).toContainText('not JSON')
+    service.faults.clear()
+    await evidence.getByRole('button', { name: 'Try again' }).click()
+    await expect(evidence).not.toContainText('could not be read')
+  })
 })
 
 test('a damaged copy is kept aside, told with its place, and synced anew', async () => {

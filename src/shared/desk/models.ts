@@ -166,6 +166,9 @@ export interface QueueCounts {
 }
 
 /** A report as it is known here; `null` = the service did not say (yet). */
+/** What is read of a report one by one, each with requests of its own. */
+export type ReportPart = 'details' | 'timeline' | 'evidence'
+
 export interface ReportView {
   readonly id: number
   readonly title: string
@@ -194,6 +197,8 @@ export interface ReportView {
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
+  /** Parts whose last answer could not be used, and why, in plain words; they are asked for again by themselves. */
+  readonly unread: readonly { readonly part: ReportPart; readonly why: string }[]
   readonly timelineCount: number
   readonly evidenceCount: number
   /** Fields that show what a pending action will make of them. */

@@ -98,6 +98,7 @@ describe('a page of summaries', () => {
       detailsReadAt: null,
       timelineReadAt: null,
       evidenceReadAt: null,
+      unread: [],
       timelineCount: 0,
       evidenceCount: 0,
       pending: [],

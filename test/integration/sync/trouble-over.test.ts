@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readReport } from '#main/engine/queries/report-view.ts'
+import type { ReadableDb } from '#main/engine/store/database.ts'
 import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
@@ -37,6 +39,35 @@ describe('a trouble that is over is no longer told', () => {
     expect(about()).toEqual([])
     const listed = `exists (select 1 from targets where program_id = ${programId} and is_listed = 1)`
     expect(new Set(column(desk.db, listed, 'true'))).toEqual(new Set([0]))
+  })
+})
+
+describe('a part of a report that cannot be read', () => {
+  const unreadOf = (db: ReadableDb, id: number) => {
+    const read = readReport(db, id, { me: null, cweName: () => null })
+    return read.ok ? read.value.unread : null
+  }
+
+  it('is told with the report, and why, until it was read', async () => {
+    await using service = await startTestService({ reports: 2 })
+    service.faults.set([{ kind: 'status', status: 500, endpoint: 'listEvidence' }])
+    await using desk = deskOn(service)
+    await desk.until('it is told', () => listSetAside(desk.db).length > 0)
+    const id = Number(/\d+/.exec(listSetAside(desk.db)[0]?.what ?? '')?.[0])
+    const unread = [{ part: 'evidence', why: 'the service failed with status 500' }]
+    expect(unreadOf(desk.db, id)).toEqual(unread)
+
+    service.faults.clear()
+    desk.open(id)
+    await desk.until('it was read', () => unreadOf(desk.db, id)?.length === 0)
+  })
+
+  it('is told with every report of the program for which it is not allowed', async () => {
+    await using service = await startTestService({ reports: 6 })
+    service.faults.set([{ kind: 'status', status: 403, endpoint: 'listActivities' }])
+    await using desk = deskOn(service)
+    const isRefused = (id: number) => unreadOf(desk.db, id)?.some(({ part }) => part === 'timeline') === true
+    await desk.until('all of them tell', () => service.backstage.reportIds().every(isRefused))
   })
 })
 

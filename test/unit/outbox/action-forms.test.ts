@@ -31,6 +31,7 @@ const report: ReportView = {
   detailsReadAt: 1,
   timelineReadAt: null,
   evidenceReadAt: null,
+  unread: [],
   timelineCount: 0,
   evidenceCount: 0,
   pending: [],

@@ -35,6 +35,7 @@ const hostile: ReportView = {
   detailsReadAt: null,
   timelineReadAt: null,
   evidenceReadAt: null,
+  unread: [],
   timelineCount: 0,
   pending: [],
   evidenceCount: 0,

@@ -14,6 +14,7 @@ import { isTombstone } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { personView, programName, reportTitle, severityView, statusView, targetView } from './naming.ts'
 import { cutText } from './search-hit.ts'
+import { readUnreadParts } from './unread-parts.ts'
 
 /**
  * UTF-16 units of what stands in one line of an open report: honest ones have a tenth of it, and the window lays all
@@ -149,6 +150,7 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
     detailsReadAt: row.detailsReadAt,
     timelineReadAt: row.timelineReadAt,
     evidenceReadAt: row.evidenceReadAt,
+    unread: readUnreadParts(db, id, row.programId),
     timelineCount: row.timelineCount,
     evidenceCount: row.evidenceCount,
     pending: fieldsOf(pending),

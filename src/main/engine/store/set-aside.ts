@@ -23,6 +23,11 @@ const listing = select<SetAside>(
   'select at, endpoint, what, why from set_aside order by at desc, rowid desc',
 )
 const any = select<{ found: number }>('setAside.any', 'select 1 as found from set_aside limit 1')
+const about = select<Pick<SetAside, 'endpoint' | 'why'>>(
+  'setAside.about',
+  `select s.endpoint, s.why from json_each(?) e cross join json_each(?) w cross join set_aside s
+   on s.endpoint = e.value and s.what = w.value order by s.at`,
+)
 const counting = select<{ total: number }>('setAside.count', 'select count(*) as total from set_aside')
 
 /** Writes down what could not be used. The same thing again renews its line; the oldest of many lines go. */
@@ -52,6 +57,20 @@ const ofEndpoint = change('setAside.clearEndpoint', 'delete from set_aside where
 /** A list that is no part of anything else was read anew: what was noted about it before is over. */
 export function clearSetAsideOf(db: WritableDb, endpoint: string): void {
   db.run(ofEndpoint, [endpoint])
+}
+
+/** How something that is noted about a report names it. */
+export const aboutReport = (reportId: number): string => `report ${reportId}`
+/** The same of what is refused for all reports of a program. */
+export const aboutReportsOf = (programId: number): string => `reports of program ${programId}`
+
+/** Why answers to these endpoints about one of these could not be used, as it stands in the index of what is noted. */
+export function readWhySetAside(
+  db: ReadableDb,
+  endpoints: readonly string[],
+  subjects: readonly string[],
+): readonly Pick<SetAside, 'endpoint' | 'why'>[] {
+  return db.all(about, [JSON.stringify(endpoints), JSON.stringify(subjects)])
 }
 
 /** Newest first. */

@@ -7,7 +7,7 @@ import { storeEvidence } from '../store/evidence.ts'
 import { type HydrationTicket, hydrationTicket } from '../store/hydration.ts'
 import { storeReportDetails } from '../store/report-details.ts'
 import { hasReportsOf, markDetailsStale, readStoredReport } from '../store/reports.ts'
-import { clearSetAsideAbout, hasSetAside } from '../store/set-aside.ts'
+import { aboutReport, aboutReportsOf, clearSetAsideAbout, hasSetAside } from '../store/set-aside.ts'
 import { removeReport } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
@@ -48,7 +48,7 @@ export async function readReport(
   const { db, now } = context
   const { reportId } = wanted
   const { forbidden, priority } = call
-  const name = `report ${reportId}`
+  const name = aboutReport(reportId)
   // A ticket was drawn just now.
   const ticket = 'revision' in wanted ? wanted : hydrationTicket(db, reportId)
   const parts = createReportParts(context, priority, ticket?.revision ?? null)
@@ -84,7 +84,7 @@ export async function readReport(
     const isNew = forbidden.learn(endpoint, programId)
     forbiddenUntil = forbidden.until(endpoint, programId)
     if (!isNew) return null
-    const unnoted = note(endpoint, programId === null ? name : reportsOf(programId), error)
+    const unnoted = note(endpoint, programId === null ? name : aboutReportsOf(programId), error)
     return unnoted === null ? null : failed(unnoted)
   }
 
@@ -109,7 +109,8 @@ export async function readReport(
       removeReport(db, reportId, now())
       clearSetAsideAbout(db, name)
       // With the last of them goes what was refused of them all: no other report would ever show that it is allowed.
-      if (programId !== null && !hasReportsOf(db, programId)) clearSetAsideAbout(db, reportsOf(programId))
+      if (programId !== null && !hasReportsOf(db, programId))
+        clearSetAsideAbout(db, aboutReportsOf(programId))
     })
     return removed.ok ? { kind: 'gone' } : failed(removed.error)
   }
@@ -139,14 +140,12 @@ export async function readReport(
   }
 }
 
-const reportsOf = (programId: number) => `reports of program ${programId}`
-
 /** What was set aside of a report, or of all of its program, is no longer true. Call inside a transaction. */
 function partReadAfterAll(db: WritableDb, endpoint: Part, reportId: number): void {
   if (!hasSetAside(db)) return
-  readAfterAll(db, endpoint, `report ${reportId}`)
+  readAfterAll(db, endpoint, aboutReport(reportId))
   const programId = readStoredReport(db, reportId)?.programId ?? null
-  if (programId !== null) readAfterAll(db, endpoint, reportsOf(programId))
+  if (programId !== null) readAfterAll(db, endpoint, aboutReportsOf(programId))
 }
 
 async function readDetails(
@@ -191,7 +190,7 @@ async function readEvidence(
   const readAt = now()
   return parts.keep((revision) => {
     storeEvidence(db, reportId, answer.value.items, { readAt, revision })
-    keepSetAside(db, 'listEvidence', answer.value, readAt, `report ${reportId}`)
+    keepSetAside(db, 'listEvidence', answer.value, readAt, aboutReport(reportId))
     partReadAfterAll(db, 'listEvidence', reportId)
     return revision
   })

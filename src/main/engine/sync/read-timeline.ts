@@ -6,6 +6,7 @@ import type { Priority } from '../api/budget.ts'
 import { newestActivityId, storeActivities } from '../store/activities.ts'
 import { type HydrationTicket, hydrationTicket, markUnread } from '../store/hydration.ts'
 import { type ReportFacts, readStoredReport, type StoredReport } from '../store/reports.ts'
+import { aboutReport } from '../store/set-aside.ts'
 import { removeUnlistedActivities } from '../store/unlisted-activities.ts'
 import type { SyncContext } from './context.ts'
 import { createCursorTrail, goesRound } from './cursor-trail.ts'
@@ -141,7 +142,7 @@ function storePage(
   const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
   const stored = { readAt: now(), revision, complete: isEnd || metKnown }
   const { changed, isFirst } = storeActivities(db, reportId, page.items, stored, report)
-  keepSetAside(db, 'listActivities', page, now(), `report ${reportId}`)
+  keepSetAside(db, 'listActivities', page, now(), aboutReport(reportId))
   const removed =
     listed !== null && stored.complete && !isFirst
       ? removeUnlistedActivities(db, reportId, {

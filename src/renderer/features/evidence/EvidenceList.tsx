@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DownloadView } from '#shared/desk/evidence.ts'
-import type { EvidenceItem } from '#shared/desk/models.ts'
+import type { EvidenceItem, ReportView } from '#shared/desk/models.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button, IconButton } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
@@ -12,7 +12,8 @@ import { formatByteSize } from '../../text/byte-size.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { RevealedText } from '../../text/RevealedText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
-import { useReachability } from '../report/use-reachability.ts'
+import { UnreadPart, whyUnread } from '../report/UnreadPart.tsx'
+import { type Reachability, useReachability } from '../report/use-reachability.ts'
 import { DownloadActions } from './DownloadActions.tsx'
 import { DownloadStanding } from './DownloadStanding.tsx'
 import styles from './EvidenceList.module.css'
@@ -26,6 +27,7 @@ interface EvidenceListProps {
   readonly evidence: readonly EvidenceItem[] | null
   /** Whether the service was asked for it yet. */
   readonly wasRead: boolean
+  readonly unread: ReportView['unread']
 }
 
 /** Items shown at once, and added at each request for more: nobody attaches a hundred files to be read. */
@@ -35,13 +37,19 @@ const portion = 100
  * What was attached to a report: names, sizes and types as they are claimed, none of it believed; and what became of
  * the files that were downloaded.
  */
-export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: EvidenceListProps): ReactNode {
+export function EvidenceList({
+  workspaceId,
+  reportId,
+  evidence,
+  wasRead,
+  unread,
+}: EvidenceListProps): ReactNode {
   const downloads = useDownloadsOfReport(workspaceId, reportId)
   const [shown, setShown] = useState(portion)
   return (
     <section className={styles.evidence} aria-label="Evidence">
       {evidence === null ? null : evidence.length === 0 ? (
-        <NothingListed wasRead={wasRead} />
+        <NothingListed reportId={reportId} wasRead={wasRead} unread={unread} />
       ) : (
         <>
           <div className={styles.head}>
@@ -70,8 +78,13 @@ export function EvidenceList({ workspaceId, reportId, evidence, wasRead }: Evide
   )
 }
 
-function NothingListed({ wasRead }: Pick<EvidenceListProps, 'wasRead'>): ReactNode {
+function NothingListed({
+  reportId,
+  wasRead,
+  unread,
+}: Pick<EvidenceListProps, 'reportId' | 'wasRead' | 'unread'>): ReactNode {
   const reachability = useReachability()
+  const why = whyUnread({ unread }, 'evidence')
   if (wasRead) {
     return (
       <EmptyState icon="paperclip" title="No evidence">
@@ -79,7 +92,10 @@ function NothingListed({ wasRead }: Pick<EvidenceListProps, 'wasRead'>): ReactNo
       </EmptyState>
     )
   }
-  if (reachability === 'now') {
+  if (reachability === 'now' && why !== null) {
+    return <UnreadPart reportId={reportId} title="The list of evidence could not be read" why={why} />
+  }
+  if (reachability === 'now' && unread.length === 0) {
     return (
       <p className={styles.note} role="status">
         Reading the list of evidence…
@@ -88,11 +104,15 @@ function NothingListed({ wasRead }: Pick<EvidenceListProps, 'wasRead'>): ReactNo
   }
   return (
     <EmptyState icon="offline" title="The list of evidence is not on this computer yet">
-      {reachability === 'withNewToken'
-        ? 'It is read as soon as there is a valid access token.'
-        : 'It is read as soon as the service answers again.'}
+      {comesWhen[reachability]}
     </EmptyState>
   )
+}
+
+const comesWhen: Readonly<Record<Reachability, string>> = {
+  now: 'It is read as soon as what comes before it can be.',
+  later: 'It is read as soon as the service answers again.',
+  withNewToken: 'It is read as soon as there is a valid access token.',
 }
 
 function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {

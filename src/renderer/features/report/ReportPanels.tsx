@@ -95,6 +95,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
               reportId={report.id}
               evidence={evidence}
               wasRead={report.evidenceReadAt !== null}
+              unread={report.unread}
             />
           ) : (
             <Timeline

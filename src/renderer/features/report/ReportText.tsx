@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
 import { ContentButton } from '../../design/primitives/ContentButton.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
+import { MissingPart } from './MissingPart.tsx'
 import styles from './ReportText.module.css'
 import { type TextSection as Section, textSections, withoutOwnHeading } from './text-sections.ts'
+import { UnreadPart, whyUnread } from './UnreadPart.tsx'
 import { useReachability } from './use-reachability.ts'
 
 /** What the reporter wrote. Before the details are here, says so in its place. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
-  if (report.detailsReadAt === null) return <DetailsMissing />
-  if (!report.textsKept) return <TextsNotKept />
+  if (report.detailsReadAt === null) return <DetailsMissing report={report} />
+  if (!report.textsKept) return <TextsNotKept report={report} />
   const sections = textSections(report)
   if (sections.length === 0) return <p className={styles.note}>The reporter wrote no text.</p>
   return sections.map((section) => <TextSection key={section.title} section={section} />)
@@ -34,42 +35,43 @@ function TextSection({ section }: { readonly section: Section }): ReactNode {
   )
 }
 
+interface OfReport {
+  readonly report: ReportView
+}
+
 /** The person does not keep texts this old; opening the report asks for them. */
-function TextsNotKept(): ReactNode {
+function TextsNotKept({ report }: OfReport): ReactNode {
   const reachability = useReachability()
+  const why = whyUnread(report, 'details')
+  if (reachability !== 'now') {
+    return (
+      <MissingPart icon="offline" title="The text of this report is not kept on this computer">
+        It is read again as soon as the service can be asked. What is kept is set under Storage.
+      </MissingPart>
+    )
+  }
+  if (why !== null) return <DetailsUnread reportId={report.id} why={why} />
   return (
-    <div className={styles.absent} role="status">
-      <Icon name={reachability === 'now' ? 'sync' : 'offline'} size={16} />
-      <div>
-        <p className={styles.absentTitle}>The text of this report is not kept on this computer</p>
-        <p>
-          {reachability === 'now'
-            ? 'It is being read from the service again.'
-            : 'It is read again as soon as the service can be asked. What is kept is set under Storage.'}
-        </p>
-      </div>
-    </div>
+    <MissingPart icon="sync" title="The text of this report is not kept on this computer">
+      It is being read from the service again.
+    </MissingPart>
   )
 }
 
 /** The summary of a report came with its page; the rest is read one by one, this one first. */
-function DetailsMissing(): ReactNode {
+function DetailsMissing({ report }: OfReport): ReactNode {
   const reachability = useReachability()
+  const why = whyUnread(report, 'details')
   if (reachability !== 'now') {
     return (
-      <div className={styles.absent}>
-        <Icon name="offline" size={16} />
-        <div>
-          <p className={styles.absentTitle}>The text of this report is not on this computer yet</p>
-          <p>
-            {reachability === 'withNewToken'
-              ? 'It is read as soon as there is a valid access token.'
-              : 'It is read as soon as the service answers again. What the list knows stands beside.'}
-          </p>
-        </div>
-      </div>
+      <MissingPart icon="offline" title="The text of this report is not on this computer yet">
+        {reachability === 'withNewToken'
+          ? 'It is read as soon as there is a valid access token.'
+          : 'It is read as soon as the service answers again. What the list knows stands beside.'}
+      </MissingPart>
     )
   }
+  if (why !== null) return <DetailsUnread reportId={report.id} why={why} />
   return (
     <div className={styles.section} role="status">
       <p className={styles.note}>Reading details…</p>
@@ -80,4 +82,8 @@ function DetailsMissing(): ReactNode {
       </div>
     </div>
   )
+}
+
+function DetailsUnread({ reportId, why }: { readonly reportId: number; readonly why: string }): ReactNode {
+  return <UnreadPart reportId={reportId} title="The text of this report could not be read" why={why} />
 }

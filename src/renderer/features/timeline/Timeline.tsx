@@ -7,7 +7,8 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { foreseenComments } from '../../state/foresight.ts'
 import { useApp } from '../../state/use-app.ts'
 import { useOutboxOfReport } from '../outbox/use-outbox.ts'
-import { type Reachability, useReachability } from '../report/use-reachability.ts'
+import { UnreadPart, whyUnread } from '../report/UnreadPart.tsx'
+import { useReachability } from '../report/use-reachability.ts'
 import { NextMoveLine } from './NextMoveLine.tsx'
 import { nextMove } from './next-move.ts'
 import { ForeseenArticle, PendingArticle } from './PendingArticle.tsx'
@@ -54,6 +55,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   const filtered = filterThread(entries, filter)
   const thread = foldThread(filtered, shown)
   const move = timeline === null ? null : nextMove(report, entries)
+  const why = whyUnread(report, 'timeline')
   const isReading = timeline === null || report.timelineReadAt === null
   return (
     <section className={styles.timeline}>
@@ -92,9 +94,15 @@ export function Timeline(props: TimelineProps): ReactNode {
           <ForeseenArticle key={`foreseen ${id}`} comment={comment} />
         ))}
       </div>
-      {entries.length === 0 && pending.entries.length + foreseen.length === 0 && (
-        <p className={styles.note}>{emptyWords(isReading, reachability)}</p>
-      )}
+      {entries.length === 0 &&
+        pending.entries.length + foreseen.length === 0 &&
+        (isReading && why !== null && reachability === 'now' ? (
+          <UnreadPart reportId={report.id} title="The thread could not be read" why={why} />
+        ) : (
+          <p className={styles.note}>
+            {emptyWords(isReading, reachability === 'now' && report.unread.length === 0)}
+          </p>
+        ))}
       {entries.length > 0 && filtered.length === 0 && (
         <p className={styles.note}>Nothing of this kind in the thread.</p>
       )}
@@ -102,9 +110,10 @@ export function Timeline(props: TimelineProps): ReactNode {
   )
 }
 
-function emptyWords(isReading: boolean, reachability: Reachability): string {
+/** @param comesNow whether nothing stands in its way. */
+function emptyWords(isReading: boolean, comesNow: boolean): string {
   if (!isReading) return 'Nobody has written anything yet.'
-  return reachability === 'now' ? 'Reading the thread…' : 'The thread is not on this computer yet.'
+  return comesNow ? 'Reading the thread…' : 'The thread is not on this computer yet.'
 }
 
 /** Offers to step through the entries of the thread on screen. */

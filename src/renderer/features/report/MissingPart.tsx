@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
+import styles from './MissingPart.module.css'
+
+interface MissingPartProps {
+  readonly icon: IconName
+  readonly title: string
+  /** Why, and what comes next. */
+  readonly children: ReactNode
+  /** Buttons. */
+  readonly actions?: ReactNode
+}
+
+/** What stands where a part of a report is not here. */
+export function MissingPart({ icon, title, children, actions }: MissingPartProps): ReactNode {
+  return (
+    <div className={styles.missing} role="status">
+      <Icon name={icon} size={16} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <div>{children}</div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}
