@@ -82,7 +82,8 @@ export function standingWords(batch: BatchView, now: number): string {
   const waiting = waitingOf(batch)
   if (waiting === 0) {
     const open = counts.failed + counts.conflict + counts.unsure
-    return open === 0 ? 'Finished.' : `Finished, but for ${countReports(open)} below.`
+    if (open > 0) return `Finished, but for ${countReports(open)} below.`
+    return counts.done === 0 ? 'Nothing of it was sent.' : 'Finished.'
   }
   const words =
     beingChanged === 0
