@@ -115,7 +115,7 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   // The notice beside the dialog says z.
   await page.keyboard.press('z')
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
-  await expect(progress).toContainText('Nothing of it was sent.')
+  await expect(progress).toContainText('Nothing of it will be sent.')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar(connected)).toHaveCount(0)
   await expect(page.getByRole('status', { name: 'Sync status' })).not.toContainText('in outbox')

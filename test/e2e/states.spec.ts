@@ -71,6 +71,7 @@ test.describe('when a part of reports cannot be read', () => {
     await expect(evidence).toContainText('not JSON')
     service.faults.clear()
     await evidence.getByRole('button', { name: 'Try again' }).click()
+    await expect(evidence.getByRole('listitem').first().or(evidence.getByText('No evidence'))).toBeVisible()
     await expect(evidence).not.toContainText('could not be read')
   })
 })

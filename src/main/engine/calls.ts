@@ -133,12 +133,7 @@ export function openEngineCalls({
       await sessions.refresh(workspaceId)
       return changed
     },
-    'workspace.attach': async ({ workspaceId, token }) => {
-      const session = sessions.of(workspaceId)
-      if (!session.ok) return session
-      const { baseUrl } = session.value.workspace
-      return session.value.attach(token, token === null ? [] : probes.takeTimes(baseUrl, token))
-    },
+    'workspace.attach': ({ workspaceId, token }) => sessions.attach(workspaceId, token, probes.takeTimes),
     'connection.probe': ({ baseUrl, token }) => probes.probe(baseUrl, token),
 
     'people.list': ({ workspaceId }) => asMe(workspaceId, ({ db }, me) => readPeople(db, me)),

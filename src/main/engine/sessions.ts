@@ -13,6 +13,13 @@ import { openWorkspaceSession, type WorkspaceSession } from './workspace-session
 export interface Sessions {
   /** @returns `unknownHere` for a workspace the desk does not have, and what opening its database may end with. */
   of(workspaceId: string): Result<WorkspaceSession>
+  /**
+   * Gives a workspace its token, with which it begins to sync; null: there is none. Where the copy does not open,
+   * that happens as soon as it does.
+   *
+   * @param timesOf when the token was used for this address before the workspace was made, as of a `RequestLog`.
+   */
+  attach(workspaceId: string, token: string | null, timesOf: TimesOf): Promise<Result<null>>
   /** The record in the desk's database changed. */
   refresh(workspaceId: string): Promise<void>
   /** Ends the session and removes the local copy. */
@@ -27,6 +34,15 @@ export interface Sessions {
   close(): Promise<void>
 }
 
+type TimesOf = (baseUrl: string, token: string) => readonly number[]
+
+/** A token for a copy that did not open, and for no other service than the one it was given for. */
+interface HandedOver {
+  readonly token: string | null
+  readonly baseUrl: string
+  readonly earlierRequests: readonly number[]
+}
+
 export interface SessionsParts {
   readonly profileDir: string
   readonly desk: DeskStore
@@ -37,6 +53,7 @@ export interface SessionsParts {
 export function createSessions({ profileDir, desk, log, emit }: SessionsParts): Sessions {
   const open = new Map<string, WorkspaceSession>()
   const rebuilding = new Set<string>()
+  const handedOver = new Map<string, HandedOver>()
   const parts = { profileDir, log, emit, evidencePlace }
 
   function evidencePlace(): EvidencePlace {
@@ -52,6 +69,26 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
     return found === undefined ? err({ kind: 'unknownHere', what: 'workspace' } as const) : ok(found)
   }
 
+  function opened(workspaceId: string): Result<WorkspaceSession> {
+    if (rebuilding.has(workspaceId)) return err({ kind: 'busy', work: 'it is being rebuilt' })
+    const known = open.get(workspaceId)
+    if (known !== undefined) return ok(known)
+    const workspace = record(workspaceId)
+    if (!workspace.ok) return workspace
+    const session = openWorkspaceSession({ ...parts, workspace: workspace.value })
+    if (session.ok) open.set(workspaceId, session.value)
+    return session
+  }
+
+  /** Gives a copy that opened after all the token it was to have. */
+  async function catchUp(workspaceId: string, session: WorkspaceSession): Promise<void> {
+    const handed = handedOver.get(workspaceId)
+    handedOver.delete(workspaceId)
+    if (handed === undefined || handed.baseUrl !== session.workspace.baseUrl) return
+    const attached = await session.attach(handed.token, handed.earlierRequests)
+    if (!attached.ok) log.note(`a copy opened late does not sync (${attached.error.kind})`)
+  }
+
   async function end(workspaceId: string): Promise<void> {
     const session = open.get(workspaceId)
     open.delete(workspaceId)
@@ -60,14 +97,22 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
 
   return {
     of: (workspaceId) => {
-      if (rebuilding.has(workspaceId)) return err({ kind: 'busy', work: 'it is being rebuilt' })
-      const known = open.get(workspaceId)
-      if (known !== undefined) return ok(known)
+      const session = opened(workspaceId)
+      if (session.ok && handedOver.size > 0) void catchUp(workspaceId, session.value)
+      return session
+    },
+    attach: async (workspaceId, token, timesOf) => {
       const workspace = record(workspaceId)
       if (!workspace.ok) return workspace
-      const session = openWorkspaceSession({ ...parts, workspace: workspace.value })
-      if (session.ok) open.set(workspaceId, session.value)
-      return session
+      const { baseUrl } = workspace.value
+      const earlierRequests = token === null ? [] : timesOf(baseUrl, token)
+      const session = opened(workspaceId)
+      if (!session.ok) {
+        handedOver.set(workspaceId, { token, baseUrl, earlierRequests })
+        return session
+      }
+      handedOver.delete(workspaceId)
+      return session.value.attach(token, earlierRequests)
     },
     refresh: async (workspaceId) => {
       const workspace = record(workspaceId)
@@ -76,6 +121,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
     remove: async (workspaceId) => {
       const file = workspaceFile(profileDir, workspaceId)
       if (!file.ok) return file
+      handedOver.delete(workspaceId)
       await end(workspaceId)
       removeDatabaseFiles(file.value)
       return ok(null)
@@ -95,6 +141,8 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       if (!session.ok) return session
       open.set(workspaceId, session.value)
       const attached = await session.value.attach(token, [])
+      // Another one came meanwhile.
+      await catchUp(workspaceId, session.value)
       emit({ kind: 'reportsChanged', workspaceId, reportIds: 'many' })
       return replaced.ok ? attached : replaced
     },

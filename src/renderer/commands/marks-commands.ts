@@ -33,6 +33,14 @@ function marking({ change, done, goesOn = false }: Marking): (store: AppStore) =
   }
 }
 
+/** Whether the dialog that is open tells of the bulk change that would be taken back: it opens with its undo beside it. */
+function isOfBatchShown(state: AppState): boolean {
+  const { dialog, bulkShown, batches } = state
+  if (dialog !== 'bulk' || bulkShown?.kind !== 'batch') return false
+  const batchId = bulkShown.batchId ?? batches?.[0]?.id
+  return batchId !== undefined && lastUndoable(state)?.batchId === batchId
+}
+
 /** What a person notes about a report, here alone; and how to take it back. */
 export const marksCommands: readonly Command[] = [
   {
@@ -75,8 +83,7 @@ export const marksCommands: readonly Command[] = [
     title: 'Undo',
     group: 'Triage',
     isEnabled: (state) => lastUndoable(state) !== undefined,
-    // The dialog that tells how a bulk change goes opens with its undo beside it.
-    worksInDialog: ({ dialog, bulkShown }) => dialog === 'bulk' && bulkShown?.kind === 'batch',
+    worksInDialog: isOfBatchShown,
     run: (store) =>
       void store
         .getState()

@@ -155,6 +155,8 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       clearTimeout(countTimer)
       if (!window.isTotalExact) countTimer = setTimeout(() => void countRows(), countedAfter)
       followCursor()
+      // The copy opened after all.
+      if (get().syncUntold !== null) void get().readSync()
       const { cursor, openReportId, search } = get()
       if (isFirst && cursor === null && search === '' && openReportId !== null)
         void locateOpenReport(openReportId)

@@ -9,6 +9,8 @@ export interface Undoable {
   readonly title: string
   /** Where it was done; null: it is of all workspaces. */
   readonly workspaceId: string | null
+  /** Of a bulk change. */
+  readonly batchId?: number
   /** Takes it back; a failure leaves everything as it is, to be tried again. */
   readonly undo: () => Promise<Result<unknown>>
 }

@@ -165,10 +165,20 @@ export interface QueueCounts {
   }[]
 }
 
-/** A report as it is known here; `null` = the service did not say (yet). */
-/** What is read of a report one by one, each with requests of its own. */
-export type ReportPart = 'details' | 'timeline' | 'evidence'
+/** What is read of a report one after the other, each with requests of its own. */
+export const reportParts = ['details', 'timeline', 'evidence'] as const
+export type ReportPart = (typeof reportParts)[number]
 
+/** A part of a report, or some of its items, whose last answer could not be used; it is asked for again by itself. */
+export interface UnreadPart {
+  readonly part: ReportPart
+  /** In plain words. */
+  readonly why: string
+  /** Otherwise some of its items. */
+  readonly isWhole: boolean
+}
+
+/** A report as it is known here; `null` = the service did not say (yet). */
 export interface ReportView {
   readonly id: number
   readonly title: string
@@ -197,8 +207,7 @@ export interface ReportView {
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
-  /** Parts whose last answer could not be used, and why, in plain words; they are asked for again by themselves. */
-  readonly unread: readonly { readonly part: ReportPart; readonly why: string }[]
+  readonly unread: readonly UnreadPart[]
   readonly timelineCount: number
   readonly evidenceCount: number
   /** Fields that show what a pending action will make of them. */

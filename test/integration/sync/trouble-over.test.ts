@@ -54,12 +54,27 @@ describe('a part of a report that cannot be read', () => {
     await using desk = deskOn(service)
     await desk.until('it is told', () => listSetAside(desk.db).length > 0)
     const id = Number(/\d+/.exec(listSetAside(desk.db)[0]?.what ?? '')?.[0])
-    const unread = [{ part: 'evidence', why: 'the service failed with status 500' }]
+    const unread = [{ part: 'evidence', why: 'the service failed with status 500', isWhole: true }]
     expect(unreadOf(desk.db, id)).toEqual(unread)
 
     service.faults.clear()
     desk.open(id)
     await desk.until('it was read', () => unreadOf(desk.db, id)?.length === 0)
+  })
+
+  it('is told when it is one item of a list, with its report alone', async () => {
+    await using service = await startTestService({ reports: 12 })
+    service.faults.set([{ kind: 'brokenItem', endpoint: 'listEvidence' }])
+    await using desk = deskOn(service)
+    await desk.settled()
+    const told = new Set(
+      listSetAside(desk.db).map(({ what }) => Number(/^report (\d+), evidence /.exec(what)?.[1])),
+    )
+    expect(told.size).toBeGreaterThan(0)
+    for (const id of service.backstage.reportIds()) {
+      const unread = told.has(id) ? [expect.objectContaining({ part: 'evidence', isWhole: false })] : []
+      expect(unreadOf(desk.db, id)).toEqual(unread)
+    }
   })
 
   it('is told with every report of the program for which it is not allowed', async () => {

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
-import type { ReportPart, ReportView } from '#shared/desk/models.ts'
+import type { ReportPart, UnreadPart } from '#shared/desk/models.ts'
 import type { ReadableDb } from '../store/database.ts'
 import { aboutReport, aboutReportsOf, readWhySetAside } from '../store/set-aside.ts'
 
@@ -9,17 +9,13 @@ const partOf: Readonly<Record<string, ReportPart>> = {
   listEvidence: 'evidence',
 } satisfies Partial<Record<EndpointName, ReportPart>>
 
-/** Parts of a report whose last answer could not be used; what is refused for its whole program included. */
-export function readUnreadParts(
-  db: ReadableDb,
-  reportId: number,
-  programId: number | null,
-): ReportView['unread'] {
+/** What of a report could not be used, each part once; what is refused for its whole program included. */
+export function readUnreadParts(db: ReadableDb, reportId: number, programId: number | null): UnreadPart[] {
   const subjects = [aboutReport(reportId), ...(programId === null ? [] : [aboutReportsOf(programId)])]
-  const whys = new Map<ReportPart, string>()
-  for (const { endpoint, why } of readWhySetAside(db, Object.keys(partOf), subjects)) {
+  const unread = new Map<ReportPart, UnreadPart>()
+  for (const { endpoint, why, isWhole } of readWhySetAside(db, Object.keys(partOf), subjects)) {
     const part = partOf[endpoint]
-    if (part !== undefined) whys.set(part, why)
+    if (part !== undefined) unread.set(part, { part, why, isWhole })
   }
-  return [...whys].map(([part, why]) => ({ part, why }))
+  return [...unread.values()]
 }

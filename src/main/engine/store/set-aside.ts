@@ -23,10 +23,11 @@ const listing = select<SetAside>(
   'select at, endpoint, what, why from set_aside order by at desc, rowid desc',
 )
 const any = select<{ found: number }>('setAside.any', 'select 1 as found from set_aside limit 1')
-const about = select<Pick<SetAside, 'endpoint' | 'why'>>(
+const about = select<Pick<SetAside, 'endpoint' | 'why'> & { isWhole: number }>(
   'setAside.about',
-  `select s.endpoint, s.why from json_each(?) e cross join json_each(?) w cross join set_aside s
-   on s.endpoint = e.value and s.what = w.value order by s.at`,
+  `select s.endpoint, s.why, s.what = w.value as isWhole
+   from json_each(?) e cross join json_each(?) w cross join set_aside s
+   on s.endpoint = e.value and s.what >= w.value and s.what < w.value || ',!' order by isWhole, s.at`,
 )
 const counting = select<{ total: number }>('setAside.count', 'select count(*) as total from set_aside')
 
@@ -64,13 +65,18 @@ export const aboutReport = (reportId: number): string => `report ${reportId}`
 /** The same of what is refused for all reports of a program. */
 export const aboutReportsOf = (programId: number): string => `reports of program ${programId}`
 
-/** Why answers to these endpoints about one of these could not be used, as it stands in the index of what is noted. */
+/**
+ * Why answers to these endpoints about one of these, or items of them, could not be used: single items first, the
+ * latest last. A range of the index of what is noted, for every report that is opened asks.
+ */
 export function readWhySetAside(
   db: ReadableDb,
   endpoints: readonly string[],
   subjects: readonly string[],
-): readonly Pick<SetAside, 'endpoint' | 'why'>[] {
-  return db.all(about, [JSON.stringify(endpoints), JSON.stringify(subjects)])
+): readonly (Pick<SetAside, 'endpoint' | 'why'> & { readonly isWhole: boolean })[] {
+  return db
+    .all(about, [JSON.stringify(endpoints), JSON.stringify(subjects)])
+    .map((row) => ({ ...row, isWhole: row.isWhole === 1 }))
 }
 
 /** Newest first. */

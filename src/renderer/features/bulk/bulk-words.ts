@@ -83,7 +83,7 @@ export function standingWords(batch: BatchView, now: number): string {
   if (waiting === 0) {
     const open = counts.failed + counts.conflict + counts.unsure
     if (open > 0) return `Finished, but for ${countReports(open)} below.`
-    return counts.done === 0 ? 'Nothing of it was sent.' : 'Finished.'
+    return counts.done === 0 ? 'Nothing of it will be sent.' : 'Finished.'
   }
   const words =
     beingChanged === 0

@@ -27,8 +27,6 @@ export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string):
     return ok(null)
   }
   const words = `${title}, ${countReports(change.decided)}`
-  tellUndoable(
-    store,
-    ok(store.getState().noteUndoable({ title: words, workspaceId: change.workspaceId, undo })),
-  )
+  const { workspaceId, batchId } = change
+  tellUndoable(store, ok(store.getState().noteUndoable({ title: words, workspaceId, batchId, undo })))
 }

@@ -12,8 +12,9 @@ import { formatByteSize } from '../../text/byte-size.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { RevealedText } from '../../text/RevealedText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
-import { UnreadPart, whyUnread } from '../report/UnreadPart.tsx'
-import { type Reachability, useReachability } from '../report/use-reachability.ts'
+import { comesWhen, missingStanding, whyUnread } from '../report/missing-standing.ts'
+import { UnreadPart } from '../report/UnreadPart.tsx'
+import { useReachability } from '../report/use-reachability.ts'
 import { DownloadActions } from './DownloadActions.tsx'
 import { DownloadStanding } from './DownloadStanding.tsx'
 import styles from './EvidenceList.module.css'
@@ -83,8 +84,12 @@ function NothingListed({
   wasRead,
   unread,
 }: Pick<EvidenceListProps, 'reportId' | 'wasRead' | 'unread'>): ReactNode {
-  const reachability = useReachability()
-  const why = whyUnread({ unread }, 'evidence')
+  const standing = missingStanding(unread, 'evidence', useReachability())
+  const why = whyUnread(unread, 'evidence')
+  // It was empty once; what has come since may be what could not be read.
+  if (why !== null && (wasRead || standing.kind === 'unread')) {
+    return <UnreadPart reportId={reportId} title="The list of evidence could not be read" why={why} />
+  }
   if (wasRead) {
     return (
       <EmptyState icon="paperclip" title="No evidence">
@@ -92,27 +97,15 @@ function NothingListed({
       </EmptyState>
     )
   }
-  if (reachability === 'now' && why !== null) {
-    return <UnreadPart reportId={reportId} title="The list of evidence could not be read" why={why} />
-  }
-  if (reachability === 'now' && unread.length === 0) {
-    return (
-      <p className={styles.note} role="status">
-        Reading the list of evidence…
-      </p>
-    )
-  }
-  return (
+  return standing.kind === 'waits' ? (
     <EmptyState icon="offline" title="The list of evidence is not on this computer yet">
-      {comesWhen[reachability]}
+      {comesWhen[standing.until]}
     </EmptyState>
+  ) : (
+    <p className={styles.note} role="status">
+      Reading the list of evidence…
+    </p>
   )
-}
-
-const comesWhen: Readonly<Record<Reachability, string>> = {
-  now: 'It is read as soon as what comes before it can be.',
-  later: 'It is read as soon as the service answers again.',
-  withNewToken: 'It is read as soon as there is a valid access token.',
 }
 
 function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {

@@ -14,11 +14,13 @@ interface MissingPartProps {
 /** What stands where a part of a report is not here. */
 export function MissingPart({ icon, title, children, actions }: MissingPartProps): ReactNode {
   return (
-    <div className={styles.missing} role="status">
+    <div className={styles.missing}>
       <Icon name={icon} size={16} />
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        <div>{children}</div>
+        <div role="status">
+          <p className={styles.title}>{title}</p>
+          {children}
+        </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>

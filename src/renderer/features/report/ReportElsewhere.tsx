@@ -16,7 +16,7 @@ interface ReportElsewhereProps {
 
 /** A report that is not on this computer: the server is asked for it, and what it says is told. */
 export function ReportElsewhere({ reportId, wasHere }: ReportElsewhereProps): ReactNode {
-  const isConnected = useReachability() === 'now'
+  const isConnected = useReachability() === 'reachable'
   const { isAsking, error, ask } = useReportFetch(reportId, !wasHere)
   if (isAsking) {
     return (

@@ -5,9 +5,10 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
 import { MissingPart } from './MissingPart.tsx'
+import { comesWhen, missingStanding } from './missing-standing.ts'
 import styles from './ReportText.module.css'
 import { type TextSection as Section, textSections, withoutOwnHeading } from './text-sections.ts'
-import { UnreadPart, whyUnread } from './UnreadPart.tsx'
+import { UnreadPart } from './UnreadPart.tsx'
 import { useReachability } from './use-reachability.ts'
 
 /** What the reporter wrote. Before the details are here, says so in its place. */
@@ -41,16 +42,15 @@ interface OfReport {
 
 /** The person does not keep texts this old; opening the report asks for them. */
 function TextsNotKept({ report }: OfReport): ReactNode {
-  const reachability = useReachability()
-  const why = whyUnread(report, 'details')
-  if (reachability !== 'now') {
+  const standing = missingStanding(report.unread, 'details', useReachability())
+  if (standing.kind === 'waits') {
     return (
       <MissingPart icon="offline" title="The text of this report is not kept on this computer">
-        It is read again as soon as the service can be asked. What is kept is set under Storage.
+        {comesWhen[standing.until]} What is kept is set under Storage.
       </MissingPart>
     )
   }
-  if (why !== null) return <DetailsUnread reportId={report.id} why={why} />
+  if (standing.kind === 'unread') return <DetailsUnread reportId={report.id} why={standing.why} />
   return (
     <MissingPart icon="sync" title="The text of this report is not kept on this computer">
       It is being read from the service again.
@@ -60,18 +60,15 @@ function TextsNotKept({ report }: OfReport): ReactNode {
 
 /** The summary of a report came with its page; the rest is read one by one, this one first. */
 function DetailsMissing({ report }: OfReport): ReactNode {
-  const reachability = useReachability()
-  const why = whyUnread(report, 'details')
-  if (reachability !== 'now') {
+  const standing = missingStanding(report.unread, 'details', useReachability())
+  if (standing.kind === 'waits') {
     return (
       <MissingPart icon="offline" title="The text of this report is not on this computer yet">
-        {reachability === 'withNewToken'
-          ? 'It is read as soon as there is a valid access token.'
-          : 'It is read as soon as the service answers again. What the list knows stands beside.'}
+        {comesWhen[standing.until]} What the list knows stands beside.
       </MissingPart>
     )
   }
-  if (why !== null) return <DetailsUnread reportId={report.id} why={why} />
+  if (standing.kind === 'unread') return <DetailsUnread reportId={report.id} why={standing.why} />
   return (
     <div className={styles.section} role="status">
       <p className={styles.note}>Reading details…</p>

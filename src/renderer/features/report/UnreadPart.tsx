@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import type { ReportPart, ReportView } from '#shared/desk/models.ts'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/primitives/Button.tsx'
+import { describeError } from '../../errors/describe-error.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { MissingPart } from './MissingPart.tsx'
 import styles from './UnreadPart.module.css'
@@ -12,25 +12,27 @@ interface UnreadPartProps {
   readonly why: string
 }
 
-/** Why the last answer about a part of a report could not be used; null when it could, or none has come. */
-export function whyUnread({ unread }: Pick<ReportView, 'unread'>, part: ReportPart): string | null {
-  return unread.find((one) => one.part === part)?.why ?? null
-}
-
 /** Stands where a part is not, because the service’s answer about it could not be used. */
 export function UnreadPart({ reportId, title, why }: UnreadPartProps): ReactNode {
-  const { isAsking, ask } = useReportFetch(reportId, false)
+  const { isAsking, error, ask } = useReportFetch(reportId, false)
+  const [hasAsked, setAsked] = useState(false)
+  const askAgain = () => {
+    setAsked(true)
+    ask()
+  }
   return (
     <MissingPart
       icon="warning"
       title={title}
       actions={
-        <Button size="small" isPending={isAsking} onPress={ask}>
+        <Button size="small" isPending={isAsking} onPress={askAgain}>
           Try again
         </Button>
       }
     >
-      The desk asks for it again by itself from time to time.
+      {error !== null
+        ? `Asked again just now, without success: ${describeError(error).title}.`
+        : `${hasAsked && !isAsking ? 'Asked again just now. ' : ''}The desk asks for it again by itself from time to time.`}
       <p className={styles.why}>
         <bdi>{visibleText(why)}</bdi>
       </p>

@@ -1,18 +1,19 @@
 import { useApp } from '../../state/use-app.ts'
 
-/** Whether what is missing here may come in a moment: `later` when the service cannot be asked at present. */
-export type Reachability = 'now' | 'later' | 'withNewToken'
+/** Whether what is missing here may come in a moment, or why it cannot. `failing`: the service answers, but not as it should. */
+export type Reachability = 'reachable' | 'offline' | 'failing' | 'unauthorized' | 'damaged'
 
 export function useReachability(): Reachability {
-  return useApp((state) => {
-    switch (state.sync?.connection) {
+  return useApp(({ sync }) => {
+    // Nothing is written to a damaged copy.
+    if (sync?.damaged === true) return 'damaged'
+    switch (sync?.connection) {
       case 'unauthorized':
-        return 'withNewToken'
       case 'offline':
       case 'failing':
-        return 'later'
+        return sync.connection
       default:
-        return 'now'
+        return 'reachable'
     }
   })
 }

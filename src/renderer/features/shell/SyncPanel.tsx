@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { Workspace } from '#shared/desk/models.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
@@ -31,7 +32,7 @@ export function SyncPanel(): ReactNode {
   const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
   const untold = useApp((state) => state.syncUntold)
-  if (untold !== null) return <ErrorNote error={untold} />
+  if (untold !== null) return <Untold error={untold} />
   if (sync === null) return <p>The desk is starting.</p>
   const { limit, fullLimit } = sync.budget
   const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
@@ -90,6 +91,14 @@ export function SyncPanel(): ReactNode {
       </div>
     </div>
   )
+}
+
+/** Nothing can be said of a copy that does not open, but why. */
+function Untold({ error }: { readonly error: DeskError }): ReactNode {
+  const readSync = useApp((state) => state.readSync)
+  const rereadQueue = useApp((state) => state.rereadQueue)
+  const tryAgain = () => void readSync().then(rereadQueue)
+  return <ErrorNote error={error} actions={<Button onPress={tryAgain}>Try again</Button>} />
 }
 
 interface LastErrorProps {

@@ -7,7 +7,8 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { foreseenComments } from '../../state/foresight.ts'
 import { useApp } from '../../state/use-app.ts'
 import { useOutboxOfReport } from '../outbox/use-outbox.ts'
-import { UnreadPart, whyUnread } from '../report/UnreadPart.tsx'
+import { comesWhen, type MissingStanding, missingStanding, whyUnread } from '../report/missing-standing.ts'
+import { UnreadPart } from '../report/UnreadPart.tsx'
 import { useReachability } from '../report/use-reachability.ts'
 import { NextMoveLine } from './NextMoveLine.tsx'
 import { nextMove } from './next-move.ts'
@@ -37,7 +38,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   const { workspaceId, report, timeline, isShown, onShowEvidence } = props
   const [filter, setFilter] = useState<ThreadFilter>('all')
   const [shown, setShown] = useState(threadPortion)
-  const reachability = useReachability()
+  const standing = missingStanding(report.unread, 'timeline', useReachability())
   const pending = useOutboxOfReport(workspaceId, report.id)
   const foresights = useApp((state) => state.foresights)
   const foreseen = foreseenComments(foresights, report.id, pending)
@@ -55,7 +56,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   const filtered = filterThread(entries, filter)
   const thread = foldThread(filtered, shown)
   const move = timeline === null ? null : nextMove(report, entries)
-  const why = whyUnread(report, 'timeline')
+  const why = whyUnread(report.unread, 'timeline')
   const isReading = timeline === null || report.timelineReadAt === null
   return (
     <section className={styles.timeline}>
@@ -65,10 +66,7 @@ export function Timeline(props: TimelineProps): ReactNode {
       </header>
       {move !== null && <NextMoveLine move={move} reporter={report.reporter} />}
       {timeline !== null && !timeline.complete && !isReading && (
-        <p className={styles.note}>
-          <Icon name="clock" size={14} />
-          Older entries are still to be read from the service.
-        </p>
+        <OlderMissing reportId={report.id} standing={standing} />
       )}
       {thread.folded > 0 && (
         <ContentButton className={styles.more} onPress={showMore}>
@@ -96,11 +94,11 @@ export function Timeline(props: TimelineProps): ReactNode {
       </div>
       {entries.length === 0 &&
         pending.entries.length + foreseen.length === 0 &&
-        (isReading && why !== null && reachability === 'now' ? (
+        (why !== null && (!isReading || standing.kind === 'unread') ? (
           <UnreadPart reportId={report.id} title="The thread could not be read" why={why} />
         ) : (
           <p className={styles.note}>
-            {emptyWords(isReading, reachability === 'now' && report.unread.length === 0)}
+            {isReading ? missingWords(standing) : 'Nobody has written anything yet.'}
           </p>
         ))}
       {entries.length > 0 && filtered.length === 0 && (
@@ -110,10 +108,28 @@ export function Timeline(props: TimelineProps): ReactNode {
   )
 }
 
-/** @param comesNow whether nothing stands in its way. */
-function emptyWords(isReading: boolean, comesNow: boolean): string {
-  if (!isReading) return 'Nobody has written anything yet.'
-  return comesNow ? 'Reading the thread…' : 'The thread is not on this computer yet.'
+function missingWords(standing: MissingStanding): string {
+  return standing.kind === 'waits'
+    ? `The thread is not on this computer yet. ${comesWhen[standing.until]}`
+    : 'Reading the thread…'
+}
+
+interface OlderMissingProps {
+  readonly reportId: number
+  readonly standing: MissingStanding
+}
+
+/** Stands above a thread that does not go back to its beginning. */
+function OlderMissing({ reportId, standing }: OlderMissingProps): ReactNode {
+  if (standing.kind === 'unread') {
+    return <UnreadPart reportId={reportId} title="Older entries could not be read" why={standing.why} />
+  }
+  return (
+    <p className={styles.note}>
+      <Icon name="clock" size={14} />
+      Older entries are still to be read from the service.
+    </p>
+  )
 }
 
 /** Offers to step through the entries of the thread on screen. */

@@ -35,7 +35,7 @@ test('what waits for words is told beside what goes on', () => {
 })
 
 test('a bulk change that was taken back does not call itself finished', () => {
-  expect(words({ counts: { ...counts, discarded: 5 } })).toBe('Nothing of it was sent.')
+  expect(words({ counts: { ...counts, discarded: 5 } })).toBe('Nothing of it will be sent.')
   expect(words({ counts: { ...counts, done: 1, discarded: 4 } })).toBe('Finished.')
   expect(words({ counts: { ...counts, failed: 1, discarded: 4 } })).toBe('Finished, but for 1 report below.')
 })

@@ -54,6 +54,22 @@ test('a workspace whose copy does not open says so until it tells how it stands'
   expect(get().syncUntold).toBe(null)
 })
 
+test('a copy that opened after all is asked how it stands as soon as its rows come', async () => {
+  const { held, get } = following()
+  await held.calls('sync.state')[0]?.answer({ ok: false, error: { kind: 'diskFull' } })
+  await settle()
+  expect(get().syncUntold?.kind).toBe('diskFull')
+  const asked = held.calls('sync.state').length
+  get().rereadQueue()
+  const window = { rows: [], total: 0, isTotalExact: true, tookMs: 1, problems: [] }
+  await held.calls('queue.window').at(-1)?.answer({ ok: true, value: window })
+  await settle()
+  expect(get().syncUntold).toBe(null)
+  await held.calls('sync.state')[asked]?.answer({ ok: true, value: sync('one') })
+  await settle()
+  expect(get().sync?.workspaceId).toBe('one')
+})
+
 test('the other workspaces are asked how they stand, once that is to be shown', async () => {
   const { held, get } = following()
   const before = held.calls('sync.state').length

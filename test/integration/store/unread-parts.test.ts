@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readUnreadParts } from '#main/engine/queries/unread-parts.ts'
+import { noteSetAside } from '#main/engine/store/set-aside.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { must, temporaryStore } from './temporary-store.ts'
+
+test('a report tells what of it, and of nothing else, could not be used', () => {
+  const db = temporaryStore()
+  const noted: [endpoint: string, what: string][] = [
+    ['listEvidence', 'report 12, evidence 9'],
+    ['listEvidence', 'report 12'],
+    ['listActivities', 'report 12, entry 3'],
+    ['listActivities', 'report 12, entry 4'],
+    ['searchReports', 'report 12'],
+    ['readReport', 'report 120'],
+    ['listEvidence', 'report 1, evidence 2'],
+    ['readReport', 'reports of program 5'],
+    ['readReport', 'reports of program 51'],
+  ]
+  must(
+    inTransaction(db, () =>
+      noted.forEach(([endpoint, what], index) => {
+        noteSetAside(db, { at: 100 - index, endpoint, what, why: `${endpoint} ${what}` })
+      }),
+    ),
+  )
+  const sorted = (reportId: number, programId: number | null) =>
+    readUnreadParts(db, reportId, programId).toSorted((one, other) => one.part.localeCompare(other.part))
+
+  // The whole counts more than an item of it, though the item was noted later; of items, the latest.
+  expect(sorted(12, null)).toEqual([
+    { part: 'evidence', why: 'listEvidence report 12', isWhole: true },
+    { part: 'timeline', why: 'listActivities report 12, entry 3', isWhole: false },
+  ])
+  expect(sorted(12, 5)).toContainEqual({
+    part: 'details',
+    why: 'readReport reports of program 5',
+    isWhole: true,
+  })
+  expect(sorted(1, null)).toEqual([
+    { part: 'evidence', why: 'listEvidence report 1, evidence 2', isWhole: false },
+  ])
+  expect(sorted(13, null)).toEqual([])
+})
