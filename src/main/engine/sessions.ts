@@ -36,12 +36,17 @@ export interface Sessions {
 
 type TimesOf = (baseUrl: string, token: string) => readonly number[]
 
-/** A token for a copy that did not open, and for no other service than the one it was given for. */
+/** A token for a copy that does not open yet, and for no other service than the one it was given for. */
 interface HandedOver {
   readonly token: string | null
   readonly baseUrl: string
   readonly earlierRequests: readonly number[]
+  /** ms since 1970; before that it is not tried again. */
+  readonly notBefore: number
 }
+
+/** Milliseconds until a copy that could not take its token is given it again, as when the disk is full. */
+const againAfter = 5_000
 
 export interface SessionsParts {
   readonly profileDir: string
@@ -80,13 +85,31 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
     return session
   }
 
-  /** Gives a copy that opened after all the token it was to have. */
-  async function catchUp(workspaceId: string, session: WorkspaceSession): Promise<void> {
+  /** Gives a copy the token that waits for it; one that cannot take it is given it later. */
+  async function handOver(workspaceId: string, session: WorkspaceSession): Promise<Result<null>> {
     const handed = handedOver.get(workspaceId)
     handedOver.delete(workspaceId)
-    if (handed === undefined || handed.baseUrl !== session.workspace.baseUrl) return
-    const attached = await session.attach(handed.token, handed.earlierRequests)
-    if (!attached.ok) log.note(`a copy opened late does not sync (${attached.error.kind})`)
+    const workspace = record(workspaceId)
+    if (!workspace.ok) return workspace
+    if (handed === undefined || handed.baseUrl !== workspace.value.baseUrl) return ok(null)
+    let isTaken = false
+    try {
+      const attached = await session.attach(handed.token, handed.earlierRequests)
+      isTaken = attached.ok
+      return attached
+    } finally {
+      const isNewest = !handedOver.has(workspaceId) && open.get(workspaceId) === session
+      if (!isTaken && isNewest) {
+        handedOver.set(workspaceId, { ...handed, notBefore: Date.now() + againAfter })
+      }
+    }
+  }
+
+  /** Does so beside what is asked of the copy. */
+  function handOverInPassing(workspaceId: string, session: WorkspaceSession): void {
+    const handed = handedOver.get(workspaceId)
+    if (handed === undefined || handed.notBefore > Date.now()) return
+    handOver(workspaceId, session).catch((cause) => log.fault('attaching a copy that opened late', cause))
   }
 
   async function end(workspaceId: string): Promise<void> {
@@ -98,7 +121,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
   return {
     of: (workspaceId) => {
       const session = opened(workspaceId)
-      if (session.ok && handedOver.size > 0) void catchUp(workspaceId, session.value)
+      if (session.ok && handedOver.size > 0) handOverInPassing(workspaceId, session.value)
       return session
     },
     attach: async (workspaceId, token, timesOf) => {
@@ -106,13 +129,10 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       if (!workspace.ok) return workspace
       const { baseUrl } = workspace.value
       const earlierRequests = token === null ? [] : timesOf(baseUrl, token)
+      // First of all: however opening it ends, it is not forgotten.
+      handedOver.set(workspaceId, { token, baseUrl, earlierRequests, notBefore: 0 })
       const session = opened(workspaceId)
-      if (!session.ok) {
-        handedOver.set(workspaceId, { token, baseUrl, earlierRequests })
-        return session
-      }
-      handedOver.delete(workspaceId)
-      return session.value.attach(token, earlierRequests)
+      return session.ok ? handOver(workspaceId, session.value) : session
     },
     refresh: async (workspaceId) => {
       const workspace = record(workspaceId)
@@ -134,15 +154,18 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       const token = open.get(workspaceId)?.token ?? null
       rebuilding.add(workspaceId)
       await end(workspaceId)
+      // Another one may have come meanwhile.
+      if (!handedOver.has(workspaceId)) {
+        const { baseUrl } = workspace.value
+        handedOver.set(workspaceId, { token, baseUrl, earlierRequests: [], notBefore: 0 })
+      }
       const replaced = replaceDamaged(file.value, workspaceForm)
       rebuilding.delete(workspaceId)
       const rebuilt = replaced.ok ? replaced.value : null
       const session = openWorkspaceSession({ ...parts, workspace: workspace.value, rebuilt })
       if (!session.ok) return session
       open.set(workspaceId, session.value)
-      const attached = await session.value.attach(token, [])
-      // Another one came meanwhile.
-      await catchUp(workspaceId, session.value)
+      const attached = await handOver(workspaceId, session.value)
       emit({ kind: 'reportsChanged', workspaceId, reportIds: 'many' })
       return replaced.ok ? attached : replaced
     },

@@ -35,7 +35,7 @@ let collect: Collect | null | undefined
  */
 export function clearYoungMemory(): boolean {
   if (youngBytes() < worthClearing) return false
-  collect ??= collector()
+  if (collect === undefined) collect = collector()
   collect?.({ type: 'minor' })
   return collect !== null
 }

@@ -1,57 +1,81 @@
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { workspaceFile } from '#main/engine/store/files.ts'
-import { startTestService } from '../../fixtures/service.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { must } from '../store/temporary-store.ts'
 import { startTestDesk, type TestDesk } from './test-desk.ts'
 
-/** Makes the copy look as if a newer desk had written it. @returns what it was. */
-function setFormat(
-  { profileDir, workspaceId }: Pick<TestDesk, 'profileDir' | 'workspaceId'>,
-  format: number,
-) {
-  const database = new Database(must(workspaceFile(profileDir, workspaceId)))
-  const before = Number(database.pragma('user_version', { simple: true }))
-  database.pragma(`user_version = ${format}`)
-  database.close()
-  return before
+type Copy = Pick<TestDesk, 'profileDir' | 'workspaceId'>
+
+const fileOf = ({ profileDir, workspaceId }: Copy) => must(workspaceFile(profileDir, workspaceId))
+
+/** Makes the copy look as if a newer desk had written it. @returns makes it whole again. */
+function writeNewerFormat(copy: Copy): () => void {
+  const setFormat = (format: number) => {
+    const database = new Database(fileOf(copy))
+    const before = Number(database.pragma('user_version', { simple: true }))
+    database.pragma(`user_version = ${format}`)
+    database.close()
+    return before
+  }
+  const before = setFormat(9_999)
+  return () => void setFormat(before)
 }
 
-test('a copy that opens after all syncs with the token it was given while it did not', async () => {
-  await using service = await startTestService({ reports: 4 })
-  const where = { baseUrl: service.baseUrl, token: service.tokens.superAdmin }
-  const first = await startTestDesk(where)
-  await first.synced()
-  await first.close()
-  const format = setFormat(first, 9_999)
+/** Puts a folder in the place of the copy, which no error of the desk has a name for. @returns puts it back. */
+function takeAway(copy: Copy): () => void {
+  const file = fileOf(copy)
+  renameSync(file, `${file}.away`)
+  mkdirSync(file)
+  return () => {
+    rmdirSync(file)
+    renameSync(`${file}.away`, file)
+  }
+}
 
-  await using second = await startTestDesk({ baseUrl: service.baseUrl, reopen: first })
-  const { workspaceId } = second
-  const attached = await second.engine.handle('workspace.attach', { workspaceId, token: where.token })
-  expect(attached).toMatchObject({ ok: false, error: { kind: 'databaseFromFuture' } })
-  service.clearRequests()
-  setFormat(first, format)
-  await second.call('queue.counts', { workspaceId })
-  await second.until('it was asked for news', () => service.requests().length > 0)
-  await second.synced()
+/** A copy that was synced with the service, and no desk that has it open. */
+async function syncedCopy(service: TestService): Promise<Copy> {
+  const desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  await desk.synced()
+  await desk.close()
+  return desk
+}
+
+describe.each([
+  ['was written by a newer desk', writeNewerFormat],
+  ['cannot be opened at all', takeAway],
+])('a copy that %s and opens after all', (_, spoil) => {
+  test('syncs with the token it was given meanwhile', async () => {
+    await using service = await startTestService({ reports: 4 })
+    const copy = await syncedCopy(service)
+    const mend = spoil(copy)
+    await using desk = await startTestDesk({ baseUrl: service.baseUrl, reopen: copy })
+    const { workspaceId } = desk
+    const token = service.tokens.superAdmin
+    const attached = await desk.engine.handle('workspace.attach', { workspaceId, token })
+    expect(attached.ok).toBe(false)
+    service.clearRequests()
+    mend()
+    await desk.call('queue.counts', { workspaceId })
+    await desk.until('it was asked for news', () => service.requests().length > 0)
+    await desk.synced()
+  })
 })
 
 test('a token that was given for one service is not sent to another when the copy opens', async () => {
   await using one = await startTestService({ reports: 4 })
   await using other = await startTestService({ reports: 4 })
-  const first = await startTestDesk({ baseUrl: one.baseUrl, token: one.tokens.superAdmin })
-  await first.synced()
-  await first.close()
-  const format = setFormat(first, 9_999)
-
-  await using second = await startTestDesk({ baseUrl: one.baseUrl, reopen: first })
-  const { workspaceId } = second
-  await second.engine.handle('workspace.attach', { workspaceId, token: one.tokens.superAdmin })
-  await second.call('workspace.setBaseUrl', { workspaceId, baseUrl: other.baseUrl })
+  const copy = await syncedCopy(one)
+  const mend = writeNewerFormat(copy)
+  await using desk = await startTestDesk({ baseUrl: one.baseUrl, reopen: copy })
+  const { workspaceId } = desk
+  await desk.engine.handle('workspace.attach', { workspaceId, token: one.tokens.superAdmin })
+  await desk.call('workspace.setBaseUrl', { workspaceId, baseUrl: other.baseUrl })
   one.clearRequests()
-  setFormat(first, format)
-  await second.call('queue.counts', { workspaceId })
-  await second.call('sync.now', { workspaceId })
+  mend()
+  await desk.call('queue.counts', { workspaceId })
+  await desk.call('sync.now', { workspaceId })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([...one.requests(), ...other.requests()]).toEqual([])
 })

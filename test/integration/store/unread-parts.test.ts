@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readUnreadParts } from '#main/engine/queries/unread-parts.ts'
 import { noteSetAside } from '#main/engine/store/set-aside.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
+import { type ReportPart, reportParts } from '#shared/desk/models.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 test('a report tells what of it, and of nothing else, could not be used', () => {
@@ -24,8 +25,10 @@ test('a report tells what of it, and of nothing else, could not be used', () => 
       }),
     ),
   )
-  const sorted = (reportId: number, programId: number | null) =>
-    readUnreadParts(db, reportId, programId).toSorted((one, other) => one.part.localeCompare(other.part))
+  const sorted = (reportId: number, programId: number | null, due: readonly ReportPart[] = reportParts) =>
+    readUnreadParts(db, { reportId, programId, due }).toSorted((one, other) =>
+      one.part.localeCompare(other.part),
+    )
 
   // The whole counts more than an item of it, though the item was noted later; of items, the latest.
   expect(sorted(12, null)).toEqual([
@@ -37,6 +40,8 @@ test('a report tells what of it, and of nothing else, could not be used', () => 
     why: 'readReport reports of program 5',
     isWhole: true,
   })
+  // What is refused to the program is nothing to a part that was read and is not due.
+  expect(sorted(12, 5, [])).toEqual(sorted(12, null))
   expect(sorted(1, null)).toEqual([
     { part: 'evidence', why: 'listEvidence report 1, evidence 2', isWhole: false },
   ])

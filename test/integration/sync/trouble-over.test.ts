@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readReport } from '#main/engine/queries/report-view.ts'
 import type { ReadableDb } from '#main/engine/store/database.ts'
-import { listSetAside } from '#main/engine/store/set-aside.ts'
+import { clearSetAsideOf, listSetAside } from '#main/engine/store/set-aside.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
-import { temporaryFolder } from '../store/temporary-store.ts'
+import { must, temporaryFolder } from '../store/temporary-store.ts'
 import { deskOn } from './desk-on-service.ts'
 
 describe('a trouble that is over is no longer told', () => {
@@ -75,6 +76,31 @@ describe('a part of a report that cannot be read', () => {
       const unread = told.has(id) ? [expect.objectContaining({ part: 'evidence', isWhole: false })] : []
       expect(unreadOf(desk.db, id)).toEqual(unread)
     }
+  })
+
+  it('is no longer told of an item that is gone', async () => {
+    await using service = await startTestService({ reports: 12 })
+    service.faults.set([{ kind: 'brokenItem', endpoint: 'listEvidence' }])
+    await using desk = deskOn(service)
+    await desk.settled()
+    const id = service.backstage.reportIds().find((one) => (unreadOf(desk.db, one) ?? []).length > 0) ?? 0
+    const text = JSON.stringify({ items: [] })
+    service.faults.set([{ kind: 'body', text, contentType: 'application/json', endpoint: 'listEvidence' }])
+    desk.open(id)
+    await desk.until('it is over', () => unreadOf(desk.db, id)?.length === 0)
+    expect(listSetAside(desk.db).filter(({ what }) => what.startsWith(`report ${id},`))).toEqual([])
+  })
+
+  it('is told again of what stays refused, though its line was lost', async () => {
+    await using service = await startTestService({ reports: 2 })
+    service.faults.set([{ kind: 'status', status: 403, endpoint: 'listActivities' }])
+    await using desk = deskOn(service)
+    const [id = 0] = service.backstage.reportIds()
+    await desk.until('it is told', () => unreadOf(desk.db, id)?.length === 1)
+    must(inTransaction(desk.db, () => clearSetAsideOf(desk.db, 'listActivities')))
+    expect(unreadOf(desk.db, id)).toEqual([])
+    desk.open(id)
+    await desk.until('it is told again', () => unreadOf(desk.db, id)?.length === 1)
   })
 
   it('is told with every report of the program for which it is not allowed', async () => {

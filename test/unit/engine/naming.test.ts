@@ -1,3 +1,5 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   personView,
@@ -6,6 +8,7 @@ import {
   severityView,
   statusView,
   targetView,
+  writtenColumn,
 } from '#main/engine/queries/naming.ts'
 
 describe.each([
@@ -25,6 +28,23 @@ describe.each([
   test('a program that has an alias is called by that', () => {
     expect(programName(7, name, 'kestrel')).toBe('kestrel')
   })
+})
+
+test('SQL takes the same names for blank', () => {
+  const database = new Database(':memory:')
+  const written = database.prepare(`select ${writtenColumn(':name')}`).pluck()
+  const blanks = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
+    (one) => one.trim() === '',
+  )
+  expect(blanks.length).toBeGreaterThan(20)
+  for (const blank of blanks)
+    expect(written.get({ name: `${blank}${blank}` }), blank.charCodeAt(0).toString(16)).toBeNull()
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...blanks, 'a', 'é', '字', '\u200b') }), (name) => {
+      expect(written.get({ name })).toBe(name.trim() === '' ? null : name)
+    }),
+  )
+  database.close()
 })
 
 test('a name is shown as it was given', () => {

@@ -8,7 +8,6 @@ import type { Priority } from '../api/budget.ts'
 import { systemClock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
 import type { WritableDb } from '../store/database.ts'
-import { storeEvidence } from '../store/evidence.ts'
 import {
   addDownload,
   downloadsInState,
@@ -30,6 +29,7 @@ import {
 import { attempt } from '../store/failure.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { isOfTheWay } from '../sync/failures.ts'
+import { keepEvidence } from '../sync/keep-evidence.ts'
 import { type FetchContext, fetchEvidence } from './fetch-evidence.ts'
 import { hashFile, removeFile } from './part-file.ts'
 import { partPath } from './places.ts'
@@ -210,7 +210,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
         if (!wantedEvidence(db, everything).includes(reportId)) return
         const now = clock.wall()
         const items = answer.ok ? answer.value.items : []
-        if (answer.ok) storeEvidence(db, reportId, items, { readAt: now, revision: null })
+        if (answer.ok) keepEvidence(db, reportId, answer.value, { readAt: now, revision: null })
         for (const item of items) addDownload(db, claimed(reportId, item), { rank: 1, now })
         unwantEvidence(db, reportId)
       })

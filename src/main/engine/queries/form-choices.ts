@@ -3,6 +3,7 @@ import type { Result } from '#shared/desk/result.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
+import { writtenColumn } from './naming.ts'
 
 interface TargetRow {
   readonly id: number
@@ -15,16 +16,16 @@ interface TargetRow {
 
 const severities = select<{ id: number; name: string; band: SeverityBand }>(
   'forms.severities',
-  `select id, coalesce(name, 'Severity ' || id) as name, band from severities order by rank, id desc`,
+  `select id, coalesce(${writtenColumn('name')}, 'Severity ' || id) as name, band from severities order by rank, id desc`,
 )
 const programs = select<{ id: number; name: string }>(
   'forms.programs',
-  `select id, coalesce(name, alias, 'Program ' || id) as name from programs
+  `select id, coalesce(${writtenColumn('name')}, ${writtenColumn('alias')}, 'Program ' || id) as name from programs
    order by is_listed desc, name collate nocase, id`,
 )
 const targetsOf = select<TargetRow>(
   'forms.targets',
-  `select id, coalesce(name, 'Target ' || id) as name, type, is_out_of_scope as isOutOfScope,
+  `select id, coalesce(${writtenColumn('name')}, 'Target ' || id) as name, type, is_out_of_scope as isOutOfScope,
      is_active as isActive, is_listed as isListed
    from targets
    where program_id = :programId

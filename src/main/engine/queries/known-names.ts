@@ -4,6 +4,7 @@ import { type KeyOf, keyKinds } from '#shared/rules/query/keys.ts'
 import { findNamed, plainName } from '#shared/rules/query/names.ts'
 import { type ReadableDb, type Statement, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
+import { writtenColumn } from './naming.ts'
 import { rememberUntilChange } from './remembered.ts'
 
 /** The keys of a query whose values are names. */
@@ -30,30 +31,30 @@ const offeredAtMost = 5_000
 const statements: Readonly<Record<NameKey, Statement<NameRow>>> = {
   status: select(
     'names.status',
-    `select id, coalesce(name, 'Status ' || id) as label, null as other from statuses order by id`,
+    `select id, coalesce(${writtenColumn('name')}, 'Status ' || id) as label, null as other from statuses order by id`,
   ),
   severity: select(
     'names.severity',
-    `select id, coalesce(name, 'Severity ' || id) as label, band as other from severities order by rank, id`,
+    `select id, coalesce(${writtenColumn('name')}, 'Severity ' || id) as label, band as other from severities order by rank, id`,
   ),
   program: select(
     'names.program',
-    `select id, coalesce(name, alias, 'Program ' || id) as label, alias as other from programs
+    `select id, coalesce(${writtenColumn('name')}, ${writtenColumn('alias')}, 'Program ' || id) as label, alias as other from programs
      order by is_listed desc, label collate nocase`,
   ),
   target: select(
     'names.target',
-    `select id, coalesce(name, 'Target ' || id) as label, null as other from targets
+    `select id, coalesce(${writtenColumn('name')}, 'Target ' || id) as label, null as other from targets
      order by is_listed desc, label collate nocase`,
   ),
   assignee: select(
     'names.assignee',
-    `select id, coalesce(nickname, id) as label, id as other from people
+    `select id, coalesce(${writtenColumn('nickname')}, id) as label, id as other from people
      order by is_team desc, label collate nocase`,
   ),
   reporter: select(
     'names.reporter',
-    `select id, coalesce(nickname, id) as label, id as other from people
+    `select id, coalesce(${writtenColumn('nickname')}, id) as label, id as other from people
      order by is_team, label collate nocase`,
   ),
 }

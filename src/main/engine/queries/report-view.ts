@@ -1,5 +1,5 @@
 import type { DeskError } from '#shared/desk/errors.ts'
-import type { ReportView } from '#shared/desk/models.ts'
+import { type ReportPart, type ReportView, reportParts } from '#shared/desk/models.ts'
 import type { CollisionField } from '#shared/desk/outbox.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { fieldsOf } from '#shared/rules/outbox/standing.ts'
@@ -54,6 +54,9 @@ interface Row {
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
+  readonly detailsStale: number
+  readonly timelineStale: number
+  readonly evidenceStale: number
   readonly timelineCount: number
   readonly evidenceCount: number
 }
@@ -68,7 +71,8 @@ const rowOf = select<Row>(
      r.reporter_id as reporterId, rep.nickname as reporterNickname,
      r.assignee_id as assigneeId, a.nickname as assigneeNickname,
      r.evicted_at as evictedAt, r.details_read_at as detailsReadAt, r.timeline_read_at as timelineReadAt,
-     r.evidence_read_at as evidenceReadAt,
+     r.evidence_read_at as evidenceReadAt, r.details_stale as detailsStale,
+     r.timeline_stale as timelineStale, r.evidence_stale as evidenceStale,
      (select count(*) from activities where report_id = r.id) as timelineCount,
      (select count(*) from evidence where report_id = r.id) as evidenceCount
    from reports r
@@ -150,11 +154,20 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
     detailsReadAt: row.detailsReadAt,
     timelineReadAt: row.timelineReadAt,
     evidenceReadAt: row.evidenceReadAt,
-    unread: readUnreadParts(db, id, row.programId),
+    unread: readUnreadParts(db, { reportId: id, programId: row.programId, due: dueParts(row) }),
     timelineCount: row.timelineCount,
     evidenceCount: row.evidenceCount,
     pending: fieldsOf(pending),
   }
+}
+
+function dueParts(row: Row): ReportPart[] {
+  const isDue: Readonly<Record<ReportPart, boolean>> = {
+    details: row.detailsReadAt === null || row.detailsStale === 1,
+    timeline: row.timelineReadAt === null || row.timelineStale === 1,
+    evidence: row.evidenceReadAt === null || row.evidenceStale === 1,
+  }
+  return reportParts.filter((part) => isDue[part])
 }
 
 const cutFact = (text: string | null): string | null => (text === null ? null : cutText(text, longestFact))

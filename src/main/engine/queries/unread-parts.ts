@@ -9,13 +9,22 @@ const partOf: Readonly<Record<string, ReportPart>> = {
   listEvidence: 'evidence',
 } satisfies Partial<Record<EndpointName, ReportPart>>
 
+interface UnreadPartsOf {
+  readonly reportId: number
+  readonly programId: number | null
+  /** Parts that are still to be read, or again: what is refused for the whole program is nothing to the others. */
+  readonly due: readonly ReportPart[]
+}
+
 /** What of a report could not be used, each part once; what is refused for its whole program included. */
-export function readUnreadParts(db: ReadableDb, reportId: number, programId: number | null): UnreadPart[] {
-  const subjects = [aboutReport(reportId), ...(programId === null ? [] : [aboutReportsOf(programId)])]
+export function readUnreadParts(db: ReadableDb, { reportId, programId, due }: UnreadPartsOf): UnreadPart[] {
+  const own = aboutReport(reportId)
+  const subjects = [...(programId === null ? [] : [aboutReportsOf(programId)]), own]
   const unread = new Map<ReportPart, UnreadPart>()
-  for (const { endpoint, why, isWhole } of readWhySetAside(db, Object.keys(partOf), subjects)) {
+  for (const { endpoint, why, subject, isWhole } of readWhySetAside(db, Object.keys(partOf), subjects)) {
     const part = partOf[endpoint]
-    if (part !== undefined) unread.set(part, { part, why, isWhole })
+    if (part !== undefined && (subject === own || due.includes(part)))
+      unread.set(part, { part, why, isWhole })
   }
   return [...unread.values()]
 }

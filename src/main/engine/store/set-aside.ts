@@ -23,9 +23,9 @@ const listing = select<SetAside>(
   'select at, endpoint, what, why from set_aside order by at desc, rowid desc',
 )
 const any = select<{ found: number }>('setAside.any', 'select 1 as found from set_aside limit 1')
-const about = select<Pick<SetAside, 'endpoint' | 'why'> & { isWhole: number }>(
+const about = select<Pick<SetAside, 'endpoint' | 'why'> & { subject: string; isWhole: number }>(
   'setAside.about',
-  `select s.endpoint, s.why, s.what = w.value as isWhole
+  `select s.endpoint, s.why, w.value as subject, s.what = w.value as isWhole
    from json_each(?) e cross join json_each(?) w cross join set_aside s
    on s.endpoint = e.value and s.what >= w.value and s.what < w.value || ',!' order by isWhole, s.at`,
 )
@@ -53,6 +53,16 @@ export function clearSetAsideAbout(db: WritableDb, subject: string): void {
   db.run(ofSubject, { subject })
 }
 
+const ofItems = change(
+  'setAside.clearItems',
+  `delete from set_aside where endpoint = :endpoint and what > :subject and what < :subject || ',!'`,
+)
+
+/** Forgets what is noted about single items of a list of something: it is read anew, and says it again if it still holds. */
+export function clearSetAsideItems(db: WritableDb, endpoint: string, subject: string): void {
+  db.run(ofItems, { endpoint, subject })
+}
+
 const ofEndpoint = change('setAside.clearEndpoint', 'delete from set_aside where endpoint = ?')
 
 /** A list that is no part of anything else was read anew: what was noted about it before is over. */
@@ -65,6 +75,12 @@ export const aboutReport = (reportId: number): string => `report ${reportId}`
 /** The same of what is refused for all reports of a program. */
 export const aboutReportsOf = (programId: number): string => `reports of program ${programId}`
 
+/** Why something was set aside: an answer about a subject as a whole, or an item of it. */
+export interface WhySetAside extends Pick<SetAside, 'endpoint' | 'why'> {
+  readonly subject: string
+  readonly isWhole: boolean
+}
+
 /**
  * Why answers to these endpoints about one of these, or items of them, could not be used: single items first, the
  * latest last. A range of the index of what is noted, for every report that is opened asks.
@@ -73,7 +89,7 @@ export function readWhySetAside(
   db: ReadableDb,
   endpoints: readonly string[],
   subjects: readonly string[],
-): readonly (Pick<SetAside, 'endpoint' | 'why'> & { readonly isWhole: boolean })[] {
+): readonly WhySetAside[] {
   return db
     .all(about, [JSON.stringify(endpoints), JSON.stringify(subjects)])
     .map((row) => ({ ...row, isWhole: row.isWhole === 1 }))

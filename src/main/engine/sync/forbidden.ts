@@ -7,8 +7,7 @@ export interface Forbidden {
   readonly any: boolean
   /** Until when an operation is not to be asked for; null when nothing is known against it. */
   until(operation: EndpointName, programId: number | null): number | null
-  /** @returns whether this was not known before. */
-  learn(operation: EndpointName, programId: number | null): boolean
+  learn(operation: EndpointName, programId: number | null): void
   /** It was allowed after all. */
   forget(operation: EndpointName, programId: number | null): void
 }
@@ -28,9 +27,7 @@ export function createForbidden(now: () => number): Forbidden {
     },
     until,
     learn: (operation, programId) => {
-      const isNew = until(operation, programId) === null
       learned.set(key(operation, programId), { at: now(), until: now() + forbiddenForMs })
-      return isNew
     },
     forget: (operation, programId) => {
       learned.delete(key(operation, programId))

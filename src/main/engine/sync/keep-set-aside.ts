@@ -2,7 +2,16 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReceivedList } from '../api/admin-api.ts'
 import type { ReadableDb, WritableDb } from '../store/database.ts'
-import { clearSetAside, hasSetAside, listSetAside, noteSetAside } from '../store/set-aside.ts'
+import { readStoredReport } from '../store/reports.ts'
+import {
+  aboutReport,
+  aboutReportsOf,
+  clearSetAside,
+  clearSetAsideItems,
+  hasSetAside,
+  listSetAside,
+  noteSetAside,
+} from '../store/set-aside.ts'
 
 /** How the client names an item of each list. */
 const nouns = {
@@ -31,6 +40,30 @@ export function keepSetAside(
     for (const { id } of answer.items) clearSetAside(db, endpoint, naming(`${nouns[endpoint]} ${id}`))
   }
   for (const { what, why } of answer.setAside) noteSetAside(db, { at, endpoint, what: naming(what), why })
+}
+
+/**
+ * A list of a report comes anew from its beginning to its end: what was noted about items of it, which may be gone, is
+ * noted again as far as it comes. Call before `keepSetAside`.
+ */
+export function beginsAnew(
+  db: WritableDb,
+  endpoint: 'listActivities' | 'listEvidence',
+  reportId: number,
+): void {
+  if (hasSetAside(db)) clearSetAsideItems(db, endpoint, aboutReport(reportId))
+}
+
+/** What was set aside of a part of a report, or of all of its program, is no longer true. Call inside a transaction. */
+export function partReadAfterAll(
+  db: WritableDb,
+  endpoint: 'readReport' | 'listActivities' | 'listEvidence',
+  reportId: number,
+): void {
+  if (!hasSetAside(db)) return
+  readAfterAll(db, endpoint, aboutReport(reportId))
+  const programId = readStoredReport(db, reportId)?.programId ?? null
+  if (programId !== null) readAfterAll(db, endpoint, aboutReportsOf(programId))
 }
 
 /** Reports of a list that could not be read, as they are noted. */

@@ -2,18 +2,17 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Priority } from '../api/budget.ts'
-import type { WritableDb } from '../store/database.ts'
-import { storeEvidence } from '../store/evidence.ts'
 import { type HydrationTicket, hydrationTicket } from '../store/hydration.ts'
 import { storeReportDetails } from '../store/report-details.ts'
 import { hasReportsOf, markDetailsStale, readStoredReport } from '../store/reports.ts'
-import { aboutReport, aboutReportsOf, clearSetAsideAbout, hasSetAside } from '../store/set-aside.ts'
+import { aboutReport, aboutReportsOf, clearSetAsideAbout } from '../store/set-aside.ts'
 import { removeReport } from '../store/tombstones.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 import { isOfTheWay } from './failures.ts'
 import type { Forbidden } from './forbidden.ts'
-import { keepSetAside, keepUnread, readAfterAll } from './keep-set-aside.ts'
+import { keepEvidence } from './keep-evidence.ts'
+import { keepUnread, partReadAfterAll } from './keep-set-aside.ts'
 import { readTimeline } from './read-timeline.ts'
 import { createReportParts, type ReportParts } from './report-parts.ts'
 import { clearTimelinePosition } from './standing.ts'
@@ -81,9 +80,8 @@ export async function readReport(
     if (isOfTheWay(error)) return failed(error)
     if (error.kind !== 'forbidden') return failed(note(endpoint, name, error) ?? error)
     const programId = programOfReport()
-    const isNew = forbidden.learn(endpoint, programId)
+    forbidden.learn(endpoint, programId)
     forbiddenUntil = forbidden.until(endpoint, programId)
-    if (!isNew) return null
     const unnoted = note(endpoint, programId === null ? name : aboutReportsOf(programId), error)
     return unnoted === null ? null : failed(unnoted)
   }
@@ -140,14 +138,6 @@ export async function readReport(
   }
 }
 
-/** What was set aside of a report, or of all of its program, is no longer true. Call inside a transaction. */
-function partReadAfterAll(db: WritableDb, endpoint: Part, reportId: number): void {
-  if (!hasSetAside(db)) return
-  readAfterAll(db, endpoint, aboutReport(reportId))
-  const programId = readStoredReport(db, reportId)?.programId ?? null
-  if (programId !== null) readAfterAll(db, endpoint, aboutReportsOf(programId))
-}
-
 async function readDetails(
   { db, api, now }: SyncContext,
   parts: ReportParts,
@@ -189,9 +179,7 @@ async function readEvidence(
   if (!answer.ok) return answer
   const readAt = now()
   return parts.keep((revision) => {
-    storeEvidence(db, reportId, answer.value.items, { readAt, revision })
-    keepSetAside(db, 'listEvidence', answer.value, readAt, aboutReport(reportId))
-    partReadAfterAll(db, 'listEvidence', reportId)
+    keepEvidence(db, reportId, answer.value, { readAt, revision })
     return revision
   })
 }

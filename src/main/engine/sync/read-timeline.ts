@@ -10,7 +10,7 @@ import { aboutReport } from '../store/set-aside.ts'
 import { removeUnlistedActivities } from '../store/unlisted-activities.ts'
 import type { SyncContext } from './context.ts'
 import { createCursorTrail, goesRound } from './cursor-trail.ts'
-import { keepSetAside } from './keep-set-aside.ts'
+import { beginsAnew, keepSetAside } from './keep-set-aside.ts'
 import type { ReportParts } from './report-parts.ts'
 import {
   clearTimelinePosition,
@@ -142,6 +142,7 @@ function storePage(
   const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
   const stored = { readAt: now(), revision, complete: isEnd || metKnown }
   const { changed, isFirst } = storeActivities(db, reportId, page.items, stored, report)
+  if (reading.cursor === null && stopsAt === null) beginsAnew(db, 'listActivities', reportId)
   keepSetAside(db, 'listActivities', page, now(), aboutReport(reportId))
   const removed =
     listed !== null && stored.complete && !isFirst
