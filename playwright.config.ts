@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { electronBinary } from './test/fixtures/electron-binary.ts'
+import { testLimits, waits } from './test/fixtures/limits.ts'
 
 const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
@@ -16,13 +18,15 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './scripts/build-first.js',
   outputDir: 'test-results',
-  // Some specs wait for a whole sync more than once, each for up to half a minute.
-  timeout: 120_000,
-  // Two desks, each with an engine, a service and a browser, share what may be a busy machine.
-  expect: { timeout: 15_000 },
+  timeout: testLimits.window,
+  expect: { timeout: waits.window, toPass: { timeout: waits.window } },
   forbidOnly: Boolean(process.env.CI),
+  // What fails is looked at again when everything else is over (scripts/testing/looks.js), not beside what it failed in.
   retries: 0,
-  workers: 2,
+  // Each test has a desk of its own, or one that it begins anew: they are dealt out one by one, so that files of any
+  // length balance.
+  fullyParallel: true,
+  workers: Math.max(3, availableParallelism() + 1),
   reporter: 'list',
   projects: [{ name: 'chromium' }, ...(inElectron ? [{ name: 'electron' }] : [])],
 })

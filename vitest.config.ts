@@ -1,8 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { testLimits, waits } from './test/fixtures/limits.ts'
 
 export default defineConfig({
   test: {
     include: ['test/{unit,integration}/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
+    // Most files wait for a service, a disk or another process: twice as many at once as there are cores keep them busy.
+    maxWorkers: Math.max(4, availableParallelism() * 2),
+    testTimeout: testLimits.test,
+    hookTimeout: testLimits.test,
+    expect: { poll: { timeout: waits.state } },
   },
 })

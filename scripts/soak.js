@@ -1,12 +1,21 @@
+import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from './build.js'
 import { electronBinary } from './electron-binary.js'
 import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
+import { tellRepeated } from './testing/repeated.js'
+import { playwrightSuite } from './testing/runners.js'
 
 // `npm run soak -- NAME`: runs the tests whose file names contain NAME ten times as long (SOAK=10 in the environment).
 // Those in the window are run by their own runner; a name may belong to both.
+// `npm run soak -- window [NAME …] [--repeat 10]`: runs every window spec, or those named, so many times, in a window
+// whose processor is four times slower, beside two busy processes. What depends on luck shows there.
+
+const usage = 'Usage: npm run soak -- NAME … | window [NAME …] [--repeat N]'
 
 const isAmong = (name, ending, folders) =>
   folders
@@ -17,16 +26,45 @@ const isAmong = (name, ending, folders) =>
 const inWindow = (name) => isAmong(name, /\.spec\.ts$/, ['e2e'])
 const elsewhere = (name) => isAmong(name, /\.test\.tsx?$/, ['unit', 'integration'])
 
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { repeat: { type: 'string', default: '10' } },
+    })
+    const repeat = Number(values.repeat)
+    if (positionals.length > 0 && Number.isInteger(repeat) && repeat > 0)
+      return { names: positionals, repeat }
+  } catch (error) {
+    // An unknown option: the usage says what there is.
+    if (!(error instanceof TypeError)) throw error
+  }
+  throw new Stop(usage)
+}
+
+/** Runs each spec `repeat` times on a slow and busy machine. */
+async function repeatInWindow(names, repeat) {
+  const busy = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  process.once('exit', () => busy.forEach((one) => void one.kill('SIGKILL')))
+  process.env.SLOWED_WINDOW = '4'
+  await ensureBuilt()
+  const outcome = await playwrightSuite(names, null, [`--repeat-each=${repeat}`]).run(null, 1)
+  for (const one of busy) one.kill('SIGKILL')
+  return tellRepeated(outcome) === 0 ? 0 : 1
+}
+
 await asCommand(async () => {
-  const names = process.argv.slice(2)
-  if (names.length === 0) throw new Stop('Usage: npm run soak -- NAME')
+  const { names, repeat } = readArguments()
+  const isRepeated = names[0] === 'window'
   checkNode()
+  const known = isRepeated ? names.slice(1) : names
+  const unknown = known.filter((name) => !inWindow(name) && (isRepeated || !elsewhere(name)))
+  if (unknown.length > 0) throw new Stop(`There is no test with ${unknown.join(', ')} in its file's name.`)
   await ensurePackages()
   await ensureSystemPackages({ electron: electronBinary() !== null, tests: true })
+  if (isRepeated) return repeatInWindow(known, repeat)
   const env = { ...process.env, SOAK: '10' }
   const [windowed, others] = [names.filter(inWindow), names.filter(elsewhere)]
-  const unknown = names.filter((name) => !inWindow(name) && !elsewhere(name))
-  if (unknown.length > 0) throw new Stop(`There is no test with ${unknown.join(', ')} in its file's name.`)
   const codes = []
   if (others.length > 0) {
     const tool = join(root, 'node_modules', 'vitest', 'vitest.mjs')

@@ -1,120 +1,67 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
+import { changedFiles, testsReaching } from './changed.js'
 import { check } from './check.js'
 import { electronBinary } from './electron-binary.js'
 import { ensurePackages, ensureScanner } from './packages.js'
-import { asCommand, checkNode, deskNode, root, run } from './project.js'
+import { asCommand, checkNode, root, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
+import { runWithLooks } from './testing/looks.js'
+import { playwrightSuite, vitestSuite } from './testing/runners.js'
+import { tellVerdict } from './testing/verdict.js'
 
-// `npm test [FILES]`: sets up, checks, builds and runs all tests, or only those of the files given. The last line of
-// the output is the sum over all runners, and the exit code is true to it. What failed is named once more before it,
-// for whoever sees only the end of a long output.
+// `npm test [-- FILES]`: sets up, checks, builds and runs all tests, or only those of the files given, or with
+// `--changed[=REF]` those that a change since REF (by default: where this branch left main) reaches; `--list` only
+// names them. What failed is looked at again (testing/looks.js). The last line of the output is the sum over all, and
+// the exit code is true to it.
 
-const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
-const sum = (one, other) => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
-  failures: [...one.failures, ...other.failures],
-})
+const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
+const isSpec = (file) => file.replaceAll('\\', '/').includes('test/e2e/')
 
-/** A failure as it is named at the end: where, which, and the beginning of why. */
-function failure(file, name, message = '') {
-  const why = stripVTControlCharacters(message).trim().split('\n').slice(0, 12)
-  return [`${relative(root, resolve(root, file))}: ${name}`, ...why.map((line) => `    ${line}`)].join('\n')
-}
-
-const isEndToEnd = (file) => !relative(join(root, 'test', 'e2e'), resolve(file)).startsWith('..')
-
-/** Runs one runner; a runner that fails without a failed test (a file that does not load, say) counts as one. */
-async function runner(title, args, env, read) {
-  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-tests-'))
-  const report = join(folder, 'report.json')
-  try {
-    console.log(`\n${title}`)
-    const { code } = await run(deskNode(), args(report), { env: { ...process.env, ...env(report) } })
-    const counts = read(JSON.parse(readFileSync(report, 'utf8')))
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-  } catch (cause) {
-    console.error(`${title}: there is no report (${cause.message})`)
-    return { ...none, failed: 1 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+function readArguments(args) {
+  const changed = args.find((arg) => /^--changed(=|$)/.test(arg))
+  const files = args.filter((arg) => !arg.startsWith('--'))
+  const unknown = args.find((arg) => arg.startsWith('--') && arg !== changed && arg !== '--list')
+  if (unknown !== undefined || (changed !== undefined && files.length > 0)) throw new Stop(usage)
+  return {
+    files,
+    changed: changed === undefined ? null : changed.slice('--changed='.length),
+    isList: args.includes('--list'),
   }
 }
 
-const vitest = (files) =>
-  runner(
-    'Unit and integration tests',
-    (report) => [
-      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...files,
-    ],
-    () => ({}),
-    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-      failures: testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-        const failed = assertionResults.filter(({ status }) => status === 'failed')
-        if (failed.length === 0 && status === 'failed') return [failure(file, 'did not load', message)]
-        return failed.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages[0]))
-      }),
-    }),
-  )
-
-const playwright = (files) =>
-  runner(
-    'End-to-end tests',
-    () => [join(root, 'node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json', ...files],
-    (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    // A test that passed only at its second try is a failure: nothing here may depend on luck.
-    ({ stats, errors, suites }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-      skipped: stats.skipped,
-      failures: [
-        ...suites.flatMap(failedSpecs),
-        ...errors.map(({ message }) => failure('test/e2e', 'did not load', message)),
-      ],
-    }),
-  )
-
-function failedSpecs({ suites = [], specs = [] }) {
-  const own = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => {
-        const { error } = results.find(({ error }) => error !== undefined) ?? {}
-        return failure(join('test', 'e2e', file), title, error?.message)
-      }),
-  )
-  return [...own, ...suites.flatMap(failedSpecs)]
+/** @returns the files of each suite; null = all of them. */
+async function choose({ files, changed }) {
+  if (changed !== null) {
+    const since = await changedFiles(root, changed === '' ? undefined : changed)
+    console.log(`Changed: ${since.length === 0 ? 'nothing' : since.join(', ')}`)
+    return testsReaching(root, since)
+  }
+  if (files.length === 0) return { tests: null, specs: null }
+  return { tests: files.filter((file) => !isSpec(file)), specs: files.filter(isSpec) }
 }
 
 await asCommand(async () => {
-  const files = process.argv.slice(2)
+  const options = readArguments(process.argv.slice(2))
   checkNode()
+  const { tests, specs } = await choose(options)
+  if (options.isList) {
+    for (const [name, files] of Object.entries({ tests, specs }))
+      console.log(`${name}: ${files === null ? 'all' : files.join(' ') || 'none'}`)
+    return 0
+  }
   await ensurePackages()
   await ensureScanner()
   await ensureSystemPackages({ electron: electronBinary() !== null, tests: true })
-  const checks = files.length === 0 ? await check() : none
+  const checks = options.files.length === 0 ? await check() : { failed: 0 }
   await ensureBuilt()
-  const endToEnd = files.filter(isEndToEnd)
-  const others = files.filter((file) => !isEndToEnd(file))
-  let total = { ...none, failed: checks.failed }
-  if (files.length === 0 || others.length > 0) total = sum(total, await vitest(others))
-  if (files.length === 0 || endToEnd.length > 0) total = sum(total, await playwright(endToEnd))
-
-  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-  return total.failed === 0 && total.passed > 0 ? 0 : 1
+  const suites = [
+    ...(tests?.length === 0 ? [] : [vitestSuite(tests ?? [])]),
+    ...(specs?.length === 0 ? [] : [playwrightSuite(specs ?? [])]),
+  ]
+  const verdict = await runWithLooks(suites)
+  const failed = verdict.failed + checks.failed
+  tellVerdict({ ...verdict, failed }, join(root, 'test-results', 'unsteady.json'))
+  // A change that no test reaches is none that a test could fail for.
+  return failed === 0 && (verdict.passed > 0 || options.changed !== null) ? 0 : 1
 })

@@ -1,4 +1,5 @@
 import type { ReportPage } from '#shared/admin-api/resources.ts'
+import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
 import { leaveAtOnce, readReport } from './window-actions.ts'
 
@@ -133,7 +134,7 @@ test('it is paused and goes on, beside other work, and every report tells what b
   await commentOnAll(connected, 'Checked together.')
   const dialog = dialogOf(connected)
   const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect.poll(() => commentsSent(connected), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => commentsSent(connected)).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(progress).toContainText('Paused')
   const figures = progress.getByRole('list', { name: 'Outcomes' })
@@ -151,7 +152,7 @@ test('it is paused and goes on, beside other work, and every report tells what b
 
   await page.getByRole('button', { name: /^Bulk/ }).click()
   await dialog.getByRole('button', { name: 'Resume' }).click()
-  await expect(progress).toContainText(`${count} of ${count}`, { timeout: 20_000 })
+  await expect(progress).toContainText(`${count} of ${count}`)
   await expect(progress).toContainText('Finished.')
   expect(commentsSent(connected)).toBe(count)
 
@@ -171,11 +172,11 @@ test('what failed is sent again, and nothing else', async ({ connected }) => {
   await commentOnAll(connected, 'Once each.')
   const dialog = dialogOf(connected)
   const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('Finished, but for 3 reports', { timeout: 30_000 })
+  await expect(progress).toContainText('Finished, but for 3 reports')
   await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)
   service.clearRequests()
   await dialog.getByRole('button', { name: 'Retry failed' }).click()
-  await expect(progress).toContainText('Finished.', { timeout: 20_000 })
+  await expect(progress).toContainText('Finished.')
   expect(commentsSent(connected)).toBe(3)
 
   await page.keyboard.press('Escape')
@@ -207,7 +208,7 @@ test('weakness, type and CVSS are set on many at once; what is left empty stays 
   await expect(dialog).toContainText('Classify as type 141, CWE-918, another CVSS vector')
   await dialog.getByRole('button', { name: `Change ${count} reports` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('Finished.', { timeout: 90_000 })
+  await expect(progress).toContainText('Finished.', { timeout: waits.minute })
   const after = await factsOf()
   expect(
     after.map(({ cweTypeId, vulnerabilityTypeId, cvss }) => [cweTypeId, vulnerabilityTypeId, cvss]),

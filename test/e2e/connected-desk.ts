@@ -1,9 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { ServiceOptions } from '#service/start.ts'
+import { limits } from '#shared/admin-api/limits.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { test as base, expect, type LaunchedDesk, launchDesk } from './fixtures.ts'
+import { knowWorkspace } from './known-workspace.ts'
 
 export { expect }
+
+/**
+ * More than any spec asks, for those that are about something else than the minute's budget. `npm run soak` lets them
+ * wait for the real one.
+ */
+const amplyPerMinute = process.env.SOAK === undefined ? 6_000 : limits.requestsPerMinute
 
 /** A real desk connected to a real service, with the parts of its window that most specs look at. */
 export interface ConnectedDesk {
@@ -20,6 +32,8 @@ export interface ConnectedDesk {
 interface Options {
   /** Few enough by default that all of them are read in full within the service's budget of a minute. */
   readonly serviceOptions: ServiceOptions
+  /** The desk's budget; ample by default, since most specs are not about waiting for it. */
+  readonly requestsPerMinute: number
 }
 
 interface Shared {
@@ -72,15 +86,16 @@ export function reportNumber(rowName: string): number {
  */
 export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDesk } & Options, Shared>({
   serviceOptions: [{ reports: 24 }, { option: true }],
-  connected: async ({ serviceOptions }, use) => {
-    const opened = await open(serviceOptions)
+  requestsPerMinute: [amplyPerMinute, { option: true }],
+  connected: async ({ serviceOptions, requestsPerMinute }, use) => {
+    const opened = await open(serviceOptions, requestsPerMinute)
     await use(opened)
     await close(opened)
   },
   sharedDesk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
     async ({}, use) => {
-      const opened = await open({ reports: 24 })
+      const opened = await open({ reports: 24 }, limits.requestsPerMinute)
       await use(opened)
       await close(opened)
     },
@@ -93,9 +108,15 @@ export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDe
   },
 })
 
-async function open(options: ServiceOptions): Promise<ConnectedDesk> {
-  const service = await startTestService(options)
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+async function open(serviceOptions: ServiceOptions, requestsPerMinute: number): Promise<ConnectedDesk> {
+  const service = await startTestService(serviceOptions)
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
+  // Where there is no keyring of the session's own, whoever runs this keeps the own one free of it.
+  const { baseUrl, tokens } = service
+  if (canStartSession) await knowWorkspace(profileDir, { service, requestsPerMinute })
+  const desk = await launchDesk(
+    canStartSession ? { profileDir } : { profileDir, baseUrl, token: tokens.superAdmin },
+  )
   const parts = partsOf(desk.page)
   await expect(cursorRow(parts.grid)).toHaveCount(1)
   return { service, desk, ...parts }
@@ -104,4 +125,5 @@ async function open(options: ServiceOptions): Promise<ConnectedDesk> {
 async function close({ desk, service }: ConnectedDesk): Promise<void> {
   await desk.close()
   await service.close()
+  await rm(desk.profileDir, { recursive: true, force: true })
 }

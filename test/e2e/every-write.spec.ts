@@ -2,6 +2,7 @@ import type { StatusName } from '#service/sample/catalogue.ts'
 import { createWorld } from '#service/sample/create-world.ts'
 import type { ReportActivity, ReportPage } from '#shared/admin-api/resources.ts'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import { waits } from '../fixtures/limits.ts'
 import type { ConnectedDesk } from './connected-desk.ts'
 import { expect, test } from './connected-desk.ts'
 import { leaveAtOnce, openByNumber, originalOf, readReport } from './window-actions.ts'
@@ -247,8 +248,8 @@ async function knownIssuesNamed({ service }: ConnectedDesk, wanted: string): Pro
 async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<Map<Write, number>> {
   const { page, service, status, queues } = desk
   await leaveAtOnce(desk)
-  await expect(status).toContainText(/Up to date/, { timeout: 30_000 })
-  await expect(status).not.toContainText('to read in full', { timeout: 30_000 })
+  await expect(status).toContainText(/Up to date/)
+  await expect(status).not.toContainText('to read in full')
   await queues.getByRole('button', { name: /^All reports/ }).click()
   const ids = service.backstage.reportIds()
   const reportOf = new Map(writes.map((write, at) => [write, ids[at] ?? 0]))
@@ -257,7 +258,7 @@ async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<M
   await page.keyboard.press('F5')
   for (const [{ from }, id] of reportOf) {
     await openByNumber(desk, id)
-    await expect(desk.report.locator('header').first()).toContainText(from, { timeout: 20_000 })
+    await expect(desk.report.locator('header').first()).toContainText(from)
     // What can be done with a report is learned while the service can be asked.
     await page.keyboard.press('s')
     const picker = page.getByRole('dialog', { name: 'Change state' })
@@ -270,7 +271,7 @@ async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<M
 
 async function expectEffects(desk: ConnectedDesk, reportOf: ReadonlyMap<Write, number>): Promise<void> {
   for (const [{ name, effect, expected }, id] of reportOf)
-    await expect.poll(() => effect(desk, id), { message: name, timeout: 100_000 }).toEqual(expected)
+    await expect.poll(() => effect(desk, id), { message: name, timeout: waits.minute }).toEqual(expected)
   // Each of them once, whatever was tried before.
   const done = desk.service
     .requests()
@@ -280,15 +281,12 @@ async function expectEffects(desk: ConnectedDesk, reportOf: ReadonlyMap<Write, n
 }
 
 test.use({ serviceOptions: { reports: 14 } })
-// Most of their time they wait for the budget of a minute.
-test.describe.configure({ mode: 'parallel' })
 
 for (const [title, writes] of [
   ['all eleven transitions', transitions],
   ['every other write', others],
 ] as const) {
   test(`${title}: decided by keyboard, and at the service once`, async ({ connected }) => {
-    test.setTimeout(240_000)
     const reportOf = await prepare(connected, writes)
     for (const [{ name, decide }, id] of reportOf)
       await test.step(name, async () => {
@@ -301,7 +299,6 @@ for (const [title, writes] of [
   test(`${title}: decided offline, shown at once, and at the service once when it is there again`, async ({
     connected,
   }) => {
-    test.setTimeout(240_000)
     const { page, service, status } = connected
     const reportOf = await prepare(connected, writes)
     service.faults.set([{ kind: 'cut' }])

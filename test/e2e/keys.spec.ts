@@ -190,7 +190,7 @@ test('the palette finds people, and reports by their words', async ({ connected 
   service.backstage.rename(reportId, 'The quetzalcoatlus flies')
   service.backstage.addComment(reportId, { message: 'to have it read again' })
   await page.keyboard.press('F5')
-  await expect(grid.getByRole('row', { name: /quetzalcoatlus/ })).toBeVisible({ timeout: 20_000 })
+  await expect(grid.getByRole('row', { name: /quetzalcoatlus/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('quetzal')
   await expect(page.getByRole('option', { name: /quetzalcoatlus flies/ })).toBeVisible()

@@ -31,7 +31,7 @@ async function openReport(page: Page, id: number): Promise<void> {
   await search.fill(`#${id}`)
   await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByRole('heading', { name: 'Description' })).toBeVisible({ timeout: 60_000 })
+  await expect(report.getByRole('heading', { name: 'Description' })).toBeVisible()
 }
 
 test('a megabyte made to freeze the window is drawn in portions', async () => {
@@ -52,9 +52,7 @@ test('a megabyte made to freeze the window is drawn in portions', async () => {
     await openReport(page, id)
     await expect(
       report.getByText(/more characters are not formatted|Shown as it was sent/).filter({ visible: true }),
-    ).toBeVisible({
-      timeout: 60_000,
-    })
+    ).toBeVisible()
     const elements = await report.evaluate((pane) => pane.getElementsByTagName('*').length)
     expect(elements, aim).toBeLessThan(elementsAtMost)
   }
@@ -78,9 +76,7 @@ test('a text that is never done being read stands there as it was sent, and the 
   for (const [index, word] of ['First', 'Second'].entries()) {
     await openReport(page, ids[index] ?? 0)
     await expect(report.getByText(`${word} **words**`).filter({ visible: true })).toBeVisible()
-    await expect(report.getByText('formatting it took too long').filter({ visible: true })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(report.getByText('formatting it took too long').filter({ visible: true })).toBeVisible()
   }
   // Each was killed: there is never more than the one at work.
   await expect
@@ -113,7 +109,7 @@ test('a report that cannot be drawn says so when it is opened, and leaves its ne
   )
   await connect(page, service)
   const { report, grid, queues, status } = partsOf(page)
-  await expect(status).toContainText('Up to date', { timeout: 30_000 })
+  await expect(status).toContainText('Up to date')
   await queues.getByRole('button', { name: /^All reports/ }).click()
   const go = async (id: number) => grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
   const words = report.getByText('Sound words').filter({ visible: true })
@@ -172,6 +168,6 @@ test('a long text comes to the window as it was sent, also where a piece of a me
       },
       [id, description] as const,
     )
-  await expect.poll(isWhole, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isWhole).toBe(true)
   await desk.close()
 })

@@ -48,7 +48,7 @@ test('a report shows what it is, how it stands, its text and its thread', async 
   }
   await expect(report.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
   const feed = report.getByRole('feed', { name: 'Timeline' })
-  await expect(feed.getByText(`Last word ${people.reporter}`)).toBeVisible({ timeout: 20_000 })
+  await expect(feed.getByText(`Last word ${people.reporter}`)).toBeVisible()
   await expect(report.getByText('The team is to move').filter({ visible: true })).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test('internal entries are told apart, and the thread can be filtered and walked
   const feed = report.getByRole('feed', { name: 'Timeline' })
   const internal = feed.getByRole('article').filter({ hasText: `Internal ${people.team}` })
   const open = feed.getByRole('article').filter({ hasText: `Public ${people.reporter}` })
-  await expect(internal).toContainText('Internal · just now', { timeout: 20_000 })
+  await expect(internal).toContainText('Internal · just now')
   await expect(internal).toHaveAccessibleName(/^Internal note by /)
   await expect(open).toHaveAccessibleName(/^Public comment by /)
   const paper = (entry: Locator) => entry.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -114,7 +114,7 @@ test('what arrives while one reads appears without losing the place', async ({ c
   await page.keyboard.press('F5')
   const report = await openReport(page, known.id)
   const feed = report.getByRole('feed', { name: 'Timeline' })
-  await expect(feed.getByText('Filler 19')).toBeAttached({ timeout: 20_000 })
+  await expect(feed.getByText('Filler 19')).toBeAttached()
   await feed.getByText('Filler 10', { exact: true }).scrollIntoViewIfNeeded()
   const top = async () =>
     Math.round((await feed.getByText('Filler 10', { exact: true }).boundingBox())?.y ?? -1)
@@ -122,7 +122,7 @@ test('what arrives while one reads appears without losing the place', async ({ c
 
   service.backstage.addComment(known.id, { message: 'It came in the meantime' })
   await page.keyboard.press('F5')
-  await expect(feed.getByText('It came in the meantime')).toBeAttached({ timeout: 20_000 })
+  await expect(feed.getByText('It came in the meantime')).toBeAttached()
   expect(Math.abs((await atRest(top)) - before)).toBeLessThanOrEqual(1)
 })
 
@@ -134,7 +134,7 @@ test('a long thread begins folded and opens on demand', async ({ connected }) =>
   await page.keyboard.press('F5')
   const report = await openReport(page, known.id)
   const feed = report.getByRole('feed', { name: 'Timeline' })
-  await expect(feed.getByText('Entry number 69', { exact: true })).toBeAttached({ timeout: 20_000 })
+  await expect(feed.getByText('Entry number 69', { exact: true })).toBeAttached()
   await expect(feed.getByRole('article')).toHaveCount(30)
   await report.getByRole('button', { name: /^Show 30 earlier/ }).click()
   await expect(feed.getByRole('article')).toHaveCount(60)
@@ -149,11 +149,11 @@ test('names of any length leave the tabs and the composer where they are', async
   service.backstage.rename(id, 'a title '.repeat(300))
   const report = await openReport(page, id)
   await page.keyboard.press('F5')
-  await expect(report.getByText('ΩΩΩΩ').first()).toBeVisible({ timeout: 20_000 })
+  await expect(report.getByText('ΩΩΩΩ').first()).toBeVisible()
   // A click goes to what is seen: covered by something else, it would not arrive.
-  await report.getByRole('tab', { name: /^Evidence/ }).click({ timeout: 5_000 })
+  await report.getByRole('tab', { name: /^Evidence/ }).click()
   await expect(report.getByRole('region', { name: 'Evidence' })).toBeInViewport()
-  await report.getByRole('textbox', { name: 'Internal comment' }).click({ timeout: 5_000 })
+  await report.getByRole('textbox', { name: 'Internal comment' }).click()
   await expect(report.getByRole('button', { name: /^Send internally/ })).toBeInViewport({ ratio: 1 })
   await expect(report.getByRole('button', { name: /^Change state/ })).toBeInViewport({ ratio: 1 })
   await expect(report.getByRole('complementary', { name: 'Facts' })).toBeInViewport({ ratio: 0.9 })
@@ -167,7 +167,7 @@ test('a reference opens its report; one that is not here says so', async ({ conn
   await page.keyboard.press('F5')
   const report = await openReport(page, known.id)
   const feed = report.getByRole('feed', { name: 'Timeline' })
-  await feed.getByRole('link', { name: '#999999' }).click({ timeout: 20_000 })
+  await feed.getByRole('link', { name: '#999999' }).click()
   await expect(report).toContainText('The server does not show #999999')
 
   await openReport(page, known.id)
@@ -177,14 +177,14 @@ test('a reference opens its report; one that is not here says so', async ({ conn
 
 test('a report that the service takes away says so and keeps nothing', async ({ connected }) => {
   const { page, service, report, status } = connected
-  await expect(status).toContainText(/Up to date.*24 reports/s, { timeout: 30_000 })
-  await expect(status).not.toContainText('to read in full', { timeout: 30_000 })
+  await expect(status).toContainText(/Up to date.*24 reports/s)
+  await expect(status).not.toContainText('to read in full')
   const open = (await report.getByRole('heading', { level: 1 }).textContent()) ?? ''
   const id = service.backstage.reportIds().find((one) => !open.startsWith(`#${one} `)) ?? 0
   const { name } = await readReport(service, id)
   service.backstage.removeReport(id)
   await openReport(page, id)
-  await expect(report).toContainText(`#${id} is no longer available`, { timeout: 20_000 })
+  await expect(report).toContainText(`#${id} is no longer available`)
   await expect(report).not.toContainText(name)
 })
 
@@ -209,7 +209,7 @@ test('evidence is listed by name, type, size and status, with its disguises show
   const id = ids[index] ?? 0
   const items = lists[index]?.json<{ filename: string; mimeType: string }[]>() ?? []
   const report = await openReport(page, id)
-  await report.getByRole('tab', { name: `Evidence ${items.length}` }).click({ timeout: 20_000 })
+  await report.getByRole('tab', { name: `Evidence ${items.length}` }).click()
   const list = report.getByRole('region', { name: 'Evidence' })
   await expect(list.getByRole('listitem')).toHaveCount(items.length)
   await expect(list).toContainText(items[0]?.mimeType ?? '')
@@ -231,7 +231,7 @@ test.describe('when the details of reports do not come', () => {
 /** The first report of all is open; `ahead` is where the one a step away is drawn. */
 async function onFirstOfAll(page: Page) {
   const { report, grid, queues, status } = partsOf(page)
-  await expect(status).toContainText(/Up to date/, { timeout: 30_000 })
+  await expect(status).toContainText(/Up to date/)
   await queues.getByRole('button', { name: /^All reports/ }).click()
   await expect(report.getByRole('heading', { level: 1 })).toBeVisible()
   await grid.focus()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { waits } from '../fixtures/limits.ts'
 import { startTestService } from '../fixtures/service.ts'
 import { expect, partsOf, test } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
@@ -24,7 +25,7 @@ test.describe('the storage panel', () => {
     connected,
   }) => {
     const { page, status } = connected
-    await expect(status).toContainText('Up to date', { timeout: 30_000 })
+    await expect(status).toContainText('Up to date')
     const panel = page.getByRole('dialog', { name: 'Storage' })
     await status.getByRole('button', { name: /^Storage: 12 reports/ }).click()
     await expect(panel.getByRole('list', { name: 'Sizes' })).toContainText('Search index')
@@ -43,7 +44,7 @@ test.describe('the storage panel', () => {
 
   test('checks, backs up and compacts, and says what came of it', async ({ connected }) => {
     const { page, status, desk } = connected
-    await expect(status).toContainText('Up to date', { timeout: 30_000 })
+    await expect(status).toContainText('Up to date')
     await status.getByRole('button', { name: /^Storage/ }).click()
     const panel = page.getByRole('dialog', { name: 'Storage' })
     await panel.getByRole('button', { name: 'Check' }).click()
@@ -70,7 +71,7 @@ test.describe('the storage panel', () => {
     const { page, status, service, search, grid, report, queues } = connected
     for (const id of service.backstage.reportIds().slice(0, 3)) service.backstage.move(id, 'Resolved')
     await page.keyboard.press('F5')
-    await expect(status).toContainText('Up to date', { timeout: 30_000 })
+    await expect(status).toContainText('Up to date')
     await expect(status).not.toContainText('to read in full')
     await status.getByRole('button', { name: /^Storage/ }).click()
     const panel = page.getByRole('dialog', { name: 'Storage' })
@@ -87,9 +88,7 @@ test.describe('the storage panel', () => {
     await search.fill(`#${first}`)
     await expect(grid).toHaveAttribute('aria-rowcount', '1')
     await grid.getByRole('row', { name: new RegExp(`^#${first} `) }).click()
-    await expect(report.getByRole('feed', { name: 'Timeline' }).getByRole('article').first()).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(report.getByRole('feed', { name: 'Timeline' }).getByRole('article').first()).toBeVisible()
   })
 })
 
@@ -99,7 +98,7 @@ test('damage is said where the reports are, and rebuilding brings everything bac
   await using service = await startTestService({ reports: 6 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  await expect(partsOf(first.page).status).toContainText(/Up to date.*6 reports/s, { timeout: 90_000 })
+  await expect(partsOf(first.page).status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
   await first.close()
   const [file = ''] = databases(profileDir)
   const connection = new Database(file)
@@ -124,7 +123,7 @@ test('damage is said where the reports are, and rebuilding brings everything bac
   await expect(panel).toContainText('Rebuilt.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/marks? w(as|ere) saved/)
-  await expect(status).toContainText(/Up to date.*6 reports/s, { timeout: 90_000 })
+  await expect(status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
   await desk.close()
   await rm(profileDir, { recursive: true })
 })
@@ -133,7 +132,7 @@ test('a database of a newer desk is not touched, and the window says so', async 
   await using service = await startTestService({ reports: 5 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  await expect(partsOf(first.page).status).toContainText('Up to date', { timeout: 30_000 })
+  await expect(partsOf(first.page).status).toContainText('Up to date')
   await first.close()
   const files = [...databases(profileDir), join(profileDir, 'desk.sqlite')]
   for (const file of files) {
@@ -154,7 +153,7 @@ test('a damaged list of workspaces is told with what is safe, and the workspace 
   await using service = await startTestService({ reports: 5 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  await expect(partsOf(first.page).status).toContainText('Up to date', { timeout: 30_000 })
+  await expect(partsOf(first.page).status).toContainText('Up to date')
   await first.close()
   const file = join(profileDir, 'desk.sqlite')
   writeFileSync(file, Buffer.alloc(statSync(file).size, 0xff))
@@ -162,7 +161,7 @@ test('a damaged list of workspaces is told with what is safe, and the workspace 
   const notices = desk.page.getByRole('region', { name: 'Notices' })
   await expect(notices).toContainText('Access tokens are safe in the keychain')
   await expect(notices).toContainText('1 workspace is listed again')
-  await expect(partsOf(desk.page).status).toContainText(/5 reports/, { timeout: 30_000 })
+  await expect(partsOf(desk.page).status).toContainText(/5 reports/)
   await desk.close()
   await rm(profileDir, { recursive: true })
 })

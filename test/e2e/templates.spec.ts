@@ -141,13 +141,10 @@ test('a macro does all it names with one undo, and reaches the service whole', a
   await leaveAtOnce(connected)
   await run()
   await expect
-    .poll(
-      async () => {
-        const { status, severity, assignedTo } = await readReport(connected, id)
-        return [status.name, severity.name, assignedTo?.id]
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { status, severity, assignedTo } = await readReport(connected, id)
+      return [status.name, severity.name, assignedTo?.id]
+    })
     .toEqual(['Triaged', 'Medium', me])
   expect((await readTimeline(connected, id)).some(({ message }) => message.includes('Thank you, '))).toBe(
     true,

@@ -42,7 +42,7 @@ export const test = base.extend<{ library: Library }>({
     const openDesk = async (): Promise<Page> => {
       const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
       desks.push(desk)
-      await expect(partsOf(desk.page).status).toContainText('Up to date', { timeout: 30_000 })
+      await expect(partsOf(desk.page).status).toContainText('Up to date')
       return desk.page
     }
     await use({
@@ -65,6 +65,6 @@ export async function openReport(page: Page, id: number): Promise<Locator> {
   await search.fill(`#${id}`)
   await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Reading details…').filter({ visible: true })).toBeHidden({ timeout: 20_000 })
+  await expect(report.getByText('Reading details…').filter({ visible: true })).toBeHidden()
   return report
 }

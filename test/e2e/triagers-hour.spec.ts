@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test'
 import { createWorld } from '#service/sample/create-world.ts'
 import type { ReportActivity } from '#shared/admin-api/resources.ts'
-import { type ConnectedDesk, cursorRow, expect as expectSoon, reportNumber, test } from './connected-desk.ts'
+import { waits } from '../fixtures/limits.ts'
+import { type ConnectedDesk, cursorRow, expect, reportNumber, test } from './connected-desk.ts'
 import { originalOf, readReport } from './window-actions.ts'
-
-/** The hour goes on where the machine is busy with other things. */
-const expect = expectSoon.configure({ timeout: 20_000 })
 
 /**
  * An hour at the desk without a mouse: every report is read, and one thing or more is decided about it. How many keys
@@ -208,7 +206,7 @@ test(`${reports} reports are read and decided without a mouse, and everything is
   )
 
   await expect(status.getByRole('button', { name: /in outbox/ })).toHaveCount(0, {
-    timeout: 60_000 + reports * 10_000,
+    timeout: waits.minute + reports * 10_000,
   })
   await expect(status.getByRole('button', { name: /to decide/ })).toHaveCount(0)
   for (const [id, plan] of planOf)

@@ -54,7 +54,7 @@ test('a search is saved as a view, counts what it holds, is renamed, and comes b
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(renamed).toBeVisible()
   await page.reload()
-  await expect(renamed).toHaveText(/1$/, { timeout: 15_000 })
+  await expect(renamed).toHaveText(/1$/)
 })
 
 test('a snoozed report leaves the inbox, comes back by undo, and wakes when something happens', async ({
@@ -119,7 +119,7 @@ test('a report snoozed for a moment wakes by itself', async ({ connected }) => {
   await field.fill(soon)
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await expect(queues.getByRole('button', { name: /^Snoozed/ })).toHaveText(/1$/)
-  await expect(notice(page, `#${id} is awake again`)).toBeVisible({ timeout: 30_000 })
+  await expect(notice(page, `#${id} is awake again`)).toBeVisible()
   await expect(queues.getByRole('button', { name: /^Snoozed/ })).toHaveText(/0$/)
 })
 

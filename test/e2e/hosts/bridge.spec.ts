@@ -118,7 +118,7 @@ test('an answer of more than the browser takes at once arrives whole', async () 
       },
       { reportId, entries },
     )
-  await expect.poll(stored, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(stored).not.toBe('')
   const arrived = await desk.page.evaluate(
     async ({ workspaceId, reportId, message }) => {
       const timeline = await window.desk.invoke('report.timeline', { workspaceId, reportId })

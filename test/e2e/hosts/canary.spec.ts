@@ -92,9 +92,7 @@ test('the token is in no file, argument, environment or script of the window whi
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
   await expect(firstRow(page)).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date', {
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
   expect(await filesWithToken()).toEqual([])
   const children = await descendants(process.pid)
   test.skip(
@@ -103,7 +101,7 @@ test('the token is in no file, argument, environment or script of the window whi
   )
   for (const { pid, words } of await linesOf(children))
     expect(words.includes(token), `process ${pid}`).toBe(false)
-  await expect.poll(() => hitsInWindow(desk), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => hitsInWindow(desk)).toBe(0)
   await desk.close()
 })
 
@@ -178,7 +176,7 @@ test('a service that has too much to do, or is down, gets no token into any word
         ]
         return JSON.stringify([state, answers, document.documentElement.outerHTML])
       })
-    await expect.poll(told, { timeout: 30_000 }).toMatch(words)
+    await expect.poll(told).toMatch(words)
     expect((await told()).includes(token)).toBe(false)
     expect(await filesWithToken()).toEqual([])
   }
@@ -200,7 +198,7 @@ test('a token that was typed and accepted is gone from the memory of the window'
   await expect(firstRow(page)).toBeVisible()
   // The browser's own process, which runs no page, may hold a buffer of what was typed until it is used again.
   const left = async () => (await hitsInMemoryOfBrowser())?.renderer
-  await expect.poll(left, { timeout: 60_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
   await desk.close()
 })
 

@@ -57,7 +57,7 @@ it.concurrent('the limit holds at the service though the desk is killed again an
     for (const requests of [10, 25, 39, 60, 100]) {
       const desk = startHammer(server.baseUrl, join(folder, 'workspace.sqlite'), limit, windowMs)
       desks.push(desk)
-      await expect.poll(() => server.arrivals.length, { timeout: 60_000 }).toBeGreaterThan(requests)
+      await expect.poll(() => server.arrivals.length).toBeGreaterThan(requests)
       await kill(desk)
     }
     const times = server.arrivals.map(({ at }) => at)
@@ -66,7 +66,7 @@ it.concurrent('the limit holds at the service though the desk is killed again an
     for (const desk of desks) desk.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 const priorities: readonly Priority[] = ['person', 'outbox', 'background']
 
@@ -89,9 +89,7 @@ it.concurrent('the limit holds at the service though answers take longer and sho
       sent += 1
     })
     const before = server.arrivals.length
-    await whileAsking(loops, () =>
-      expect.poll(() => server.arrivals.length - before, { timeout: 60_000 }).toBeGreaterThan(40),
-    )
+    await whileAsking(loops, () => expect.poll(() => server.arrivals.length - before).toBeGreaterThan(40))
   }
   expect(sent).toBeGreaterThan(100)
   expect(
@@ -100,7 +98,7 @@ it.concurrent('the limit holds at the service though answers take longer and sho
       windowMs,
     ),
   ).toBeLessThanOrEqual(limit)
-}, 90_000)
+})
 
 it.concurrent('two desks that share a token without knowing give way: hardly any request of theirs is refused', async ({
   expect,
@@ -120,12 +118,12 @@ it.concurrent('two desks that share a token without knowing give way: hardly any
     desks
       .map(({ budget }) => budget.state())
       .every(({ limit, pausedUntil }) => limit < 120 && pausedUntil !== null)
-  await whileAsking(loops, () => expect.poll(haveGivenWay, { timeout: 60_000 }).toBe(true))
+  await whileAsking(loops, () => expect.poll(haveGivenWay).toBe(true))
   for (const desk of desks) await desk[Symbol.asyncDispose]()
   const refused = service.requests().filter(({ status }) => status === 429)
   // At most what each had under way when the limit was hit, and one that looked again after each pause.
   expect(refused.length).toBeLessThanOrEqual(20)
-}, 90_000)
+})
 
 it.concurrent('a closed budget ends what waits in the client', async ({ expect }) => {
   await using server = await startRawServer((response) => send(response, 200, []))

@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { testLimits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { differences, localCopy, storedReports, tombstoneFaults } from '../model/local-copy.ts'
 import { changeRemote, type RemoteChange, type World } from '../model/remote-changes.ts'
 import { remoteCopy } from '../model/remote-copy.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 
-/** `npm run soak -- kill` kills ten times as often. */
-const profiles = process.env.SOAK === undefined ? 2 : 20
+/** `npm run soak -- kill` kills twenty times as often. */
+const profiles = process.env.SOAK === undefined ? 1 : 20
 const killsOfProfile = 10
 const processFile = fileURLToPath(new URL('./steady-process.ts', import.meta.url))
 
@@ -121,6 +122,6 @@ describe('kill -9 while changes, sweeps and facts are read', () => {
       // What no list shows, such as a weakness beside an unchanged severity, comes with the days.
       expect(wrong.filter((line) => !/: (cvss|cweTypeId|vulnerabilityTypeId) is /.test(line))).toEqual([])
     },
-    240_000,
+    testLimits.long,
   )
 })

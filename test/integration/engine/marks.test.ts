@@ -127,13 +127,11 @@ test('marks and views are here after a restart, wake with a word to the window, 
   expect(await again.call('views.list', { workspaceId })).toEqual([{ id: 'v', ...saved }])
   expect(await again.call('queue.counts', { workspaceId })).toMatchObject({ reviewed: 1 })
   const woke = { kind: 'reportsWoke', workspaceId, reportIds: [second.id] }
-  await expect.poll(() => again.events, { timeout: 20_000 }).toContainEqual(woke)
+  await expect.poll(() => again.events).toContainEqual(woke)
   expect(await again.call('queue.counts', { workspaceId })).toMatchObject({ snoozed: 0, reviewed: 1 })
 
   service.backstage.addComment(first.id, { message: 'something new' })
   await again.call('sync.now', { workspaceId })
-  await expect
-    .poll(() => again.call('queue.counts', { workspaceId }), { timeout: 20_000 })
-    .toMatchObject({ reviewed: 0 })
+  await expect.poll(() => again.call('queue.counts', { workspaceId })).toMatchObject({ reviewed: 0 })
   expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
 })

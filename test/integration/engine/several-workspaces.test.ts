@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEngine, type Engine } from '#main/engine/engine.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
+import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { expectSame, readAllShown } from './same-as-service.ts'
 
@@ -48,7 +49,7 @@ async function state(name: Name): Promise<SyncState> {
 }
 
 async function until(name: Name, what: string, isSo: (state: SyncState) => boolean): Promise<SyncState> {
-  const giveUpAt = Date.now() + 25_000
+  const giveUpAt = Date.now() + waits.state
   for (;;) {
     const now = await state(name)
     if (isSo(now)) return now

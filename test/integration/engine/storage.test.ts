@@ -114,7 +114,7 @@ describe('texts that are not kept', () => {
     const full = await call('report.read', { workspaceId, reportId })
     expect(full).toMatchObject({ textsKept: true, description: words.description })
     expect(full.timelineCount).toBeGreaterThan(0)
-    await expect.poll(() => idOfFirstRow(desk, phrase), { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => idOfFirstRow(desk, phrase)).toBeGreaterThan(0)
 
     // What happens to it at the service brings it back as well.
     service.backstage.addComment(other, { message: 'after all this time' })

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '#main/engine/engine.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from '#main/engine/protocol.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
+import { waits } from '../../fixtures/limits.ts'
 
 /** The real engine on a profile of its own. */
 export interface TestDesk {
@@ -36,8 +37,6 @@ export interface TestDeskOptions {
   readonly reopen?: Pick<TestDesk, 'profileDir' | 'workspaceId'>
 }
 
-const patienceMs = 25_000
-
 export async function startTestDesk(options: TestDeskOptions): Promise<TestDesk> {
   const { baseUrl, token, requestsPerMinute = 1_000_000, reopen } = options
   const profileDir = reopen?.profileDir ?? mkdtempSync(join(tmpdir(), 'desk-engine-'))
@@ -52,7 +51,7 @@ export async function startTestDesk(options: TestDeskOptions): Promise<TestDesk>
   }
   const state = () => call('sync.state', { workspaceId })
   const until: TestDesk['until'] = async (what, isSo) => {
-    const giveUpAt = Date.now() + patienceMs
+    const giveUpAt = Date.now() + waits.state
     for (;;) {
       const now = await state()
       if (isSo(now)) return now

@@ -41,7 +41,7 @@ it('the thread answers calls by their number, pushes events, and ends after engi
   expect(await desk).toMatchObject({ ok: true, value: { workspaces: [workspace] } })
   expect(await attached).toEqual({ ok: true, value: null })
   await expect
-    .poll(() => call('sync.state', { workspaceId: 'w' }), { timeout: 20_000 })
+    .poll(() => call('sync.state', { workspaceId: 'w' }))
     .toMatchObject({ ok: true, value: { reports: 20, toHydrate: 0, connection: 'idle' } })
   expect(new Set(events)).toEqual(new Set(['reportsChanged', 'syncStateChanged']))
   expect(await call('engine.close', null)).toEqual({ ok: true, value: null })

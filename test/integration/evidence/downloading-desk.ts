@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ServiceOptions } from '#service/start.ts'
 import type { DownloadsView, DownloadView } from '#shared/desk/evidence.ts'
 import type { EvidenceItem } from '#shared/desk/models.ts'
+import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
@@ -23,8 +24,6 @@ export interface DownloadingDesk {
   settled(): Promise<DownloadsView>
   [Symbol.asyncDispose](): Promise<void>
 }
-
-const patienceMs = 25_000
 
 export async function startDownloadingDesk(
   options: ServiceOptions & { readonly requestsPerMinute?: number } = {},
@@ -55,7 +54,7 @@ export async function downloadsOf(
   const { workspaceId } = desk
   const view = () => desk.call('evidence.downloads', { workspaceId })
   const until: DownloadingDesk['until'] = async (what, isSo) => {
-    const giveUpAt = Date.now() + patienceMs
+    const giveUpAt = Date.now() + waits.state
     for (;;) {
       const now = await view()
       if (isSo(now)) return now

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testLimits } from '../../fixtures/limits.ts'
 import type { StorageAnswering } from '../../fixtures/storage-host.ts'
 import { startStoredEvidence } from './stored-evidence.ts'
 
@@ -38,35 +39,39 @@ function digestOf(count: number): string {
   return hash.digest('hex')
 }
 
-test(`a file of ${megabytes} MB is streamed to the disk, and held nowhere`, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stream-'))
-  const { bavail, bsize } = statfsSync(folder)
-  expect(bavail * bsize, 'room on the disk for this test').toBeGreaterThan(megabytes * megabyte * 1.1)
-  await using stored = await startStoredEvidence()
-  const { desk, workspaceId, of, get, view } = stored.desk
-  await desk.call('settings.update', { evidenceFolder: folder })
-  await stored.next(megabytes * megabyte)
-  stored.host.answerWith(streaming(megabytes))
-  const [report] = stored.desk.reports
-  const key = { reportId: report?.id ?? 0, evidenceId: report?.evidence[0]?.id ?? '' }
-  // The first file brings what is loaded once and for all.
-  const before = process.memoryUsage().rss
-  let most = before
-  await get(key.reportId, key.evidenceId)
-  for (;;) {
-    most = Math.max(most, process.memoryUsage().rss)
-    const { counts } = await view()
-    if (counts.waiting + counts.downloading === 0) break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  const done = await of(key.reportId, key.evidenceId)
-  expect(done).toMatchObject({ state: 'done', error: null, sha256: digestOf(megabytes) })
-  expect(statSync(join(done?.folder ?? '', done?.name ?? '')).size).toBe(megabytes * megabyte)
-  process.stdout.write(`${megabytes} MB: memory grew by ${Math.round((most - before) / megabyte)} MB\n`)
-  expect(most - before).toBeLessThan(growthAtMost)
-  expect(desk.events.length, workspaceId).toBeGreaterThan(0)
-  rmSync(folder, { recursive: true })
-}, 600_000)
+test(
+  `a file of ${megabytes} MB is streamed to the disk, and held nowhere`,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stream-'))
+    const { bavail, bsize } = statfsSync(folder)
+    expect(bavail * bsize, 'room on the disk for this test').toBeGreaterThan(megabytes * megabyte * 1.1)
+    await using stored = await startStoredEvidence()
+    const { desk, workspaceId, of, get, view } = stored.desk
+    await desk.call('settings.update', { evidenceFolder: folder })
+    await stored.next(megabytes * megabyte)
+    stored.host.answerWith(streaming(megabytes))
+    const [report] = stored.desk.reports
+    const key = { reportId: report?.id ?? 0, evidenceId: report?.evidence[0]?.id ?? '' }
+    // The first file brings what is loaded once and for all.
+    const before = process.memoryUsage().rss
+    let most = before
+    await get(key.reportId, key.evidenceId)
+    for (;;) {
+      most = Math.max(most, process.memoryUsage().rss)
+      const { counts } = await view()
+      if (counts.waiting + counts.downloading === 0) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const done = await of(key.reportId, key.evidenceId)
+    expect(done).toMatchObject({ state: 'done', error: null, sha256: digestOf(megabytes) })
+    expect(statSync(join(done?.folder ?? '', done?.name ?? '')).size).toBe(megabytes * megabyte)
+    process.stdout.write(`${megabytes} MB: memory grew by ${Math.round((most - before) / megabyte)} MB\n`)
+    expect(most - before).toBeLessThan(growthAtMost)
+    expect(desk.events.length, workspaceId).toBeGreaterThan(0)
+    rmSync(folder, { recursive: true })
+  },
+  testLimits.long,
+)
 
 test('a stream that never ends is given up at the size that was claimed', async () => {
   await using stored = await startStoredEvidence()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testLimits } from '../../fixtures/limits.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { type StorageHost, serve, startStorageHost } from '../../fixtures/storage-host.ts'
 import { namedFiles, type StoredEvidence, sha256, startStoredEvidence } from './stored-evidence.ts'
@@ -47,42 +48,46 @@ afterAll(async () => {
 })
 
 describe(`redirects of a storage host (seed ${seed})`, () => {
-  test(`never carry the token, and lead to no private address: ${chains} chains`, async () => {
-    const random = randomOf(seed)
-    const token = stored.desk.service.tokens.superAdmin
-    let landed = 0
-    for (let chain = 0; chain < chains; chain += 1) {
-      const hops = 1 + Math.floor(random() * 4)
-      const end = random() < 0.4 ? null : (forbidden[chain % forbidden.length] ?? null)
-      const status = [301, 302, 303, 307, 308][chain % 5] ?? 302
-      let hop = 0
-      const answer: Parameters<StorageHost['answerWith']>[0] = (response, arrival) => {
-        hop += 1
-        const isLast = hop > hops
-        if (isLast && end === null) return serve(response, arrival, whole)
-        const next =
-          isLast && end !== null ? end : `${(hop % 2 === 1 ? second : stored.host).baseUrl}/hop-${hop}`
-        response.writeHead(status, { location: next, 'set-cookie': 'session=1; Path=/' }).end()
+  test(
+    `never carry the token, and lead to no private address: ${chains} chains`,
+    async () => {
+      const random = randomOf(seed)
+      const token = stored.desk.service.tokens.superAdmin
+      let landed = 0
+      for (let chain = 0; chain < chains; chain += 1) {
+        const hops = 1 + Math.floor(random() * 4)
+        const end = random() < 0.4 ? null : (forbidden[chain % forbidden.length] ?? null)
+        const status = [301, 302, 303, 307, 308][chain % 5] ?? 302
+        let hop = 0
+        const answer: Parameters<StorageHost['answerWith']>[0] = (response, arrival) => {
+          hop += 1
+          const isLast = hop > hops
+          if (isLast && end === null) return serve(response, arrival, whole)
+          const next =
+            isLast && end !== null ? end : `${(hop % 2 === 1 ? second : stored.host).baseUrl}/hop-${hop}`
+          response.writeHead(status, { location: next, 'set-cookie': 'session=1; Path=/' }).end()
+        }
+        second.answerWith(answer)
+        const view = await stored.fetch(whole.length, answer)
+        if (end === null) {
+          landed += 1
+          expect(view).toMatchObject({ state: 'done', sha256: sha256(whole) })
+        } else {
+          expect([end, view.state, view.error?.kind]).toEqual([end, 'failed', 'storageRefused'])
+        }
       }
-      second.answerWith(answer)
-      const view = await stored.fetch(whole.length, answer)
-      if (end === null) {
-        landed += 1
-        expect(view).toMatchObject({ state: 'done', sha256: sha256(whole) })
-      } else {
-        expect([end, view.state, view.error?.kind]).toEqual([end, 'failed', 'storageRefused'])
+      const arrivals = [...stored.host.arrivals, ...second.arrivals]
+      expect(arrivals.length).toBeGreaterThan(chains)
+      for (const { path, headers } of arrivals) {
+        expect(JSON.stringify({ path, headers })).not.toContain(token)
+        expect(Object.keys(headers).sort()).toEqual(
+          ['accept', 'accept-encoding', 'connection', 'host'].filter((name) => name in headers),
+        )
       }
-    }
-    const arrivals = [...stored.host.arrivals, ...second.arrivals]
-    expect(arrivals.length).toBeGreaterThan(chains)
-    for (const { path, headers } of arrivals) {
-      expect(JSON.stringify({ path, headers })).not.toContain(token)
-      expect(Object.keys(headers).sort()).toEqual(
-        ['accept', 'accept-encoding', 'connection', 'host'].filter((name) => name in headers),
-      )
-    }
-    expect(namedFiles(stored.root)).toHaveLength(landed)
-  }, 240_000)
+      expect(namedFiles(stored.root)).toHaveLength(landed)
+    },
+    testLimits.long,
+  )
 
   test('without an end are given up', async () => {
     const failed = await stored.fetch(whole.length, (response) => {

@@ -74,34 +74,30 @@ describe('a field that is not what it should be, in the sync', () => {
     ['the targets of a program', 'target', 'targets'],
     ['the timeline of a report', 'activity', 'activities'],
     ['the evidence of a report', 'evidence', 'evidence'],
-  ] as const)(
-    '%s: sets that %s aside alone, or takes it',
-    async (stepName, resource, table) => {
-      const step = syncSteps.find(({ name }) => name === stepName)
-      if (step === undefined) throw new Error('no such step')
-      await using bench = await openStepBench(temporaryFolder(), step)
-      const { context } = bench
-      const { db } = context
-      await step.prepare(bench)
-      const met: Record<string, string> = {}
-      const cases = casesOf(resource)
-      for (const one of cases) {
-        const answer = wrongAnswer(step.right, one)
-        bench.answerWith((response) => send(response, 200, answer))
-        step.again?.(context)
-        const ending = await step.run(context)
-        const went = /^(done|read|set aside|asked again)$/.test(ending)
-        met[one.name] = went ? (countSetAside(db) > 0 ? 'refused' : 'taken') : ending
-        db.run(forgetting)
-        const { mark, newest } = markAndNewest(db)
-        expect(mark ?? 0).toBeLessThanOrEqual(newest ?? 0)
-      }
-      expect(met).toEqual(Object.fromEntries(cases.map(({ name, state }) => [name, state])))
-      expect(rows(db, table)).toBeGreaterThan(0)
-      expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
-    },
-    60_000,
-  )
+  ] as const)('%s: sets that %s aside alone, or takes it', async (stepName, resource, table) => {
+    const step = syncSteps.find(({ name }) => name === stepName)
+    if (step === undefined) throw new Error('no such step')
+    await using bench = await openStepBench(temporaryFolder(), step)
+    const { context } = bench
+    const { db } = context
+    await step.prepare(bench)
+    const met: Record<string, string> = {}
+    const cases = casesOf(resource)
+    for (const one of cases) {
+      const answer = wrongAnswer(step.right, one)
+      bench.answerWith((response) => send(response, 200, answer))
+      step.again?.(context)
+      const ending = await step.run(context)
+      const went = /^(done|read|set aside|asked again)$/.test(ending)
+      met[one.name] = went ? (countSetAside(db) > 0 ? 'refused' : 'taken') : ending
+      db.run(forgetting)
+      const { mark, newest } = markAndNewest(db)
+      expect(mark ?? 0).toBeLessThanOrEqual(newest ?? 0)
+    }
+    expect(met).toEqual(Object.fromEntries(cases.map(({ name, state }) => [name, state])))
+    expect(rows(db, table)).toBeGreaterThan(0)
+    expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
+  })
 
   it('the details of a report: takes it, or leaves all as it was', async () => {
     const step = syncSteps.find(({ name }) => name === 'the details of a report')
@@ -119,7 +115,7 @@ describe('a field that is not what it should be, in the sync', () => {
     const ending = ({ path, state }: Case) => (path === 'id' || state === 'refused' ? 'badAnswer' : 'read')
     expect(met).toEqual(Object.fromEntries(cases.map((one) => [one.name, ending(one)])))
     expect(checkIntegrity(bench.context.db)).toEqual({ ok: true, findings: [] })
-  }, 60_000)
+  })
 })
 
 describe('a field that is not what it should be, in an answer the sync does not ask for', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testLimits } from '../../fixtures/limits.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 import { everythingStored, markAndNewest, openStepBench, syncSteps } from './sync-steps.ts'
 
@@ -35,6 +36,6 @@ describe('an answer that ends too early', () => {
       const { mark, newest } = markAndNewest(context.db)
       expect(mark ?? 0).toBeLessThanOrEqual(newest ?? 0)
     },
-    240_000,
+    testLimits.long,
   )
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waits } from '../../fixtures/limits.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../../fixtures/session-keyring.ts'
 
 const probeFile = join(import.meta.dirname, '../../fixtures/keychain-probe.ts')
@@ -25,7 +26,7 @@ function probe(env: Readonly<Record<string, string>>, ...steps: string[]): unkno
   const ran = spawnSync(process.execPath, [probeFile, profile, ...steps], {
     env: { PATH, ...env },
     encoding: 'utf8',
-    timeout: 25_000,
+    timeout: waits.state,
   })
   expect(ran, ran.stderr).toMatchObject({ status: 0, signal: null })
   return ran.stdout

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { testLimits } from '../../fixtures/limits.ts'
 import { modelRun, play } from './model-run.ts'
 
 /** Runs; `npm run soak -- model` plays 2,000. */
-const runs = process.env.SOAK === undefined ? 150 : 2_000
+const runs = process.env.SOAK === undefined ? 30 : 2_000
 
 describe('whatever happens, in whatever order', () => {
   const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
@@ -20,20 +21,24 @@ describe('whatever happens, in whatever order', () => {
     vi.restoreAllMocks()
   })
 
-  it(`local equals remote in the end, field by field (${runs} runs, seed ${seed})`, async () => {
-    await fc.assert(
-      fc.asyncProperty(modelRun, async (run) => {
-        state = 1
-        const wrong = await play(run)
-        if (wrong.length > 0) throw new Error(wrong.slice(0, 12).join('\n'))
-      }),
-      {
-        numRuns: runs,
-        seed,
-        endOnFailure: process.env.MODEL_SHRINK === 'no',
-        // Plays one failure again: as it is printed.
-        ...(process.env.MODEL_PATH !== undefined && { path: process.env.MODEL_PATH }),
-      },
-    )
-  }, 3_600_000)
+  it(
+    `local equals remote in the end, field by field (${runs} runs, seed ${seed})`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(modelRun, async (run) => {
+          state = 1
+          const wrong = await play(run)
+          if (wrong.length > 0) throw new Error(wrong.slice(0, 12).join('\n'))
+        }),
+        {
+          numRuns: runs,
+          seed,
+          endOnFailure: process.env.MODEL_SHRINK === 'no',
+          // Plays one failure again: as it is printed.
+          ...(process.env.MODEL_PATH !== undefined && { path: process.env.MODEL_PATH }),
+        },
+      )
+    },
+    testLimits.soak,
+  )
 })

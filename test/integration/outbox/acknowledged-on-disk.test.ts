@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { testLimits } from '../../fixtures/limits.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startTestDesk } from '../engine/test-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
@@ -68,62 +69,66 @@ function commitsOnDisk() {
   }
 }
 
-it(`is on the disk before it is acknowledged, and told there as under way before its request leaves (${times} actions)`, async (context) => {
-  // `npm test` and `npm run soak` install it where they may; without it this is counted, and shown, as skipped.
-  context.skip(strace === undefined, 'strace is not here: nothing is proven about fsync')
-  await using service = await startTestService({ reports: 4 })
-  const reportIds = Array.from({ length: 4 }, () => service.backstage.addReport())
-  const rewardedId = service.backstage.addReport()
-  service.backstage.move(rewardedId, 'Triaged')
-  const token = service.tokens.superAdmin
-  const profile = await startTestDesk({ baseUrl: service.baseUrl, token })
-  await profile.call('settings.update', { undoSeconds: 0 })
-  await profile.synced()
-  await profile.close()
-  const { profileDir, workspaceId } = profile
-  const assignee = service.people.standardAdmin
-  const trace = join(temporaryFolder(), 'trace')
-  const calls = 'trace=fsync,fdatasync,write,pwrite64,writev,sendto,sendmsg'
-  const child = startChildActing(
-    {
-      ...{ profileDir, workspaceId, token, reportIds, rewardedId, assignee, times },
-      ...{ name: 'traced', seed: 7, wordsOnly: true, clockAheadMs: 0 },
-    },
-    [strace ?? '', '-f', '-y', '-s', '5000', '-e', calls, '-o', trace],
-  )
-  expect(await child.settled()).toBe(true)
-  await child.kill()
+it(
+  `is on the disk before it is acknowledged, and told there as under way before its request leaves (${times} actions)`,
+  async (context) => {
+    // `npm test` and `npm run soak` install it where they may; without it this is counted, and shown, as skipped.
+    context.skip(strace === undefined, 'strace is not here: nothing is proven about fsync')
+    await using service = await startTestService({ reports: 4 })
+    const reportIds = Array.from({ length: 4 }, () => service.backstage.addReport())
+    const rewardedId = service.backstage.addReport()
+    service.backstage.move(rewardedId, 'Triaged')
+    const token = service.tokens.superAdmin
+    const profile = await startTestDesk({ baseUrl: service.baseUrl, token })
+    await profile.call('settings.update', { undoSeconds: 0 })
+    await profile.synced()
+    await profile.close()
+    const { profileDir, workspaceId } = profile
+    const assignee = service.people.standardAdmin
+    const trace = join(temporaryFolder(), 'trace')
+    const calls = 'trace=fsync,fdatasync,write,pwrite64,writev,sendto,sendmsg'
+    const child = startChildActing(
+      {
+        ...{ profileDir, workspaceId, token, reportIds, rewardedId, assignee, times },
+        ...{ name: 'traced', seed: 7, wordsOnly: true, clockAheadMs: 0 },
+      },
+      [strace ?? '', '-f', '-y', '-s', '5000', '-e', calls, '-o', trace],
+    )
+    expect(await child.settled()).toBe(true)
+    await child.kill()
 
-  const commits = commitsOnDisk()
-  const shown = new Set<string>()
-  let requests = 0
-  for (const happened of happenings(readFileSync(trace, 'utf8'), workspaceId)) {
-    switch (happened.kind) {
-      case 'deciding':
-        commits.expect(happened.words)
-        break
-      case 'written':
-        commits.written(happened.page)
-        break
-      case 'synced':
-        commits.synced()
-        break
-      case 'decided':
-        expect(commits.of(happened.words), `${happened.words} is acknowledged`).toBeGreaterThan(0)
-        shown.add(happened.words)
-        break
-      case 'sent': {
-        const sent = child.acknowledged.find(({ words }) => happened.request.includes(quoted(words)))
-        if (sent === undefined) break
-        requests += 1
-        expect(commits.of(sent.words), `${sent.words} is under way`).toBeGreaterThan(1)
-        break
+    const commits = commitsOnDisk()
+    const shown = new Set<string>()
+    let requests = 0
+    for (const happened of happenings(readFileSync(trace, 'utf8'), workspaceId)) {
+      switch (happened.kind) {
+        case 'deciding':
+          commits.expect(happened.words)
+          break
+        case 'written':
+          commits.written(happened.page)
+          break
+        case 'synced':
+          commits.synced()
+          break
+        case 'decided':
+          expect(commits.of(happened.words), `${happened.words} is acknowledged`).toBeGreaterThan(0)
+          shown.add(happened.words)
+          break
+        case 'sent': {
+          const sent = child.acknowledged.find(({ words }) => happened.request.includes(quoted(words)))
+          if (sent === undefined) break
+          requests += 1
+          expect(commits.of(sent.words), `${sent.words} is under way`).toBeGreaterThan(1)
+          break
+        }
+        default:
+          happened satisfies never
       }
-      default:
-        happened satisfies never
     }
-  }
-  expect(shown.size).toBe(times)
-  expect(requests).toBeGreaterThan(times / 2)
-  rmSync(profileDir, { recursive: true })
-}, 300_000)
+    expect(shown.size).toBe(times)
+    expect(requests).toBeGreaterThan(times / 2)
+    rmSync(profileDir, { recursive: true })
+  },
+  testLimits.long,
+)

@@ -13,6 +13,7 @@ import type { SyncContext } from '#main/engine/sync/context.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { createGatheredStore } from '#main/engine/sync/gathered-store.ts'
 import { readReport } from '#main/engine/sync/read-report.ts'
+import { waits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import type { TestService } from '../../fixtures/service.ts'
 
@@ -39,8 +40,6 @@ export interface ActingDesk {
 }
 
 const shortTiming = { believeAfterBreakMs: 15, believeAfterTimeoutMs: 15 }
-const patienceMs = 60_000
-
 export interface ActingDeskOptions {
   /** How soon a lost action is believed not to come any more. */
   readonly timing?: OutboxTiming
@@ -142,7 +141,7 @@ export function startActingDesk(
   return {
     db,
     read: async (reportId) => {
-      const giveUpAt = Date.now() + patienceMs
+      const giveUpAt = Date.now() + waits.state
       const wanted = { reportId, details: true, timeline: true, evidence: false }
       for (;;) {
         const { context } = running
@@ -164,7 +163,7 @@ export function startActingDesk(
     },
     goOn,
     settle: async () => {
-      const giveUpAt = Date.now() + patienceMs
+      const giveUpAt = Date.now() + waits.state
       while (isMoving()) {
         if (Date.now() > giveUpAt) throw new Error(`still moving: ${JSON.stringify(listUnsettled(db, 20))}`)
         if (running.outbox.standing().refused) {

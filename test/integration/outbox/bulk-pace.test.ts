@@ -16,6 +16,7 @@ import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { pauseBatch } from '#main/engine/store/outbox.ts'
 import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
+import { testLimits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type ActingDesk, startActingDesk } from './acting-desk.ts'
@@ -181,41 +182,45 @@ describe(`a bulk change of ${count} reports`, () => {
     }
     await desk[Symbol.asyncDispose]()
     await expectMovedOnce(prepared)
-  }, 180_000)
+  })
 
-  it('that is paused, killed and started again in the middle does the rest once', async () => {
-    await using prepared = await prepare(shortPace)
-    const { service, folder, reportIds } = prepared
-    const before = openStore(folder)
-    const batchId = triageAll(before.db, reportIds)
+  it(
+    'that is paused, killed and started again in the middle does the rest once',
+    async () => {
+      await using prepared = await prepare(shortPace)
+      const { service, folder, reportIds } = prepared
+      const before = openStore(folder)
+      const batchId = triageAll(before.db, reportIds)
 
-    let child = startProcess(prepared)
-    await until(() => moves(service).length >= count * 0.3)
-    inTransaction(before.db, () => pauseBatch(before.db, batchId, true))
-    await until(() => countsOf(before.db)?.sending === 0)
-    const whilePaused = moves(service).length
-    await delay(shortPace.windowMs + 2 * marginMs)
-    expect(moves(service).length).toBe(whilePaused)
-    await kill(child)
+      let child = startProcess(prepared)
+      await until(() => moves(service).length >= count * 0.3)
+      inTransaction(before.db, () => pauseBatch(before.db, batchId, true))
+      await until(() => countsOf(before.db)?.sending === 0)
+      const whilePaused = moves(service).length
+      await delay(shortPace.windowMs + 2 * marginMs)
+      expect(moves(service).length).toBe(whilePaused)
+      await kill(child)
 
-    inTransaction(before.db, () => pauseBatch(before.db, batchId, false))
-    child = startProcess(prepared)
-    // In the middle of a request, as far as that can be met.
-    await until(() => moves(service).length >= count * 0.6)
-    await kill(child)
-    const afterKill = countsOf(before.db)
-    expect((afterKill?.done ?? 0) + (afterKill?.sending ?? 0)).toBeLessThan(count)
+      inTransaction(before.db, () => pauseBatch(before.db, batchId, false))
+      child = startProcess(prepared)
+      // In the middle of a request, as far as that can be met.
+      await until(() => moves(service).length >= count * 0.6)
+      await kill(child)
+      const afterKill = countsOf(before.db)
+      expect((afterKill?.done ?? 0) + (afterKill?.sending ?? 0)).toBeLessThan(count)
 
-    child = startProcess(prepared)
-    await until(() => countsOf(before.db)?.done === count)
-    await kill(child)
-    before.close()
+      child = startProcess(prepared)
+      await until(() => countsOf(before.db)?.done === count)
+      await kill(child)
+      before.close()
 
-    // Those under way at the kill may have been asked for twice; none was carried out twice.
-    expect(moves(service).length).toBeLessThanOrEqual(count + 4)
-    expect(service.requests().filter(({ status }) => status === 429)).toEqual([])
-    await expectMovedOnce(prepared)
-  }, 300_000)
+      // Those under way at the kill may have been asked for twice; none was carried out twice.
+      expect(moves(service).length).toBeLessThanOrEqual(count + 4)
+      expect(service.requests().filter(({ status }) => status === 429)).toEqual([])
+      await expectMovedOnce(prepared)
+    },
+    testLimits.long,
+  )
 })
 
 function startProcess({ service, folder, pace }: Prepared): ChildProcess {

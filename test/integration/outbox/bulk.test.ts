@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { BatchView, BulkSelection, Gathered } from '#shared/desk/bulk.ts'
 import { rewritingOf } from '#shared/desk/draft-places.ts'
+import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
@@ -32,7 +33,7 @@ async function batch({ call, workspaceId }: TestDesk, batchId: number): Promise<
 }
 
 async function untilSettled(desk: TestDesk, batchId: number): Promise<BatchView> {
-  for (const giveUpAt = Date.now() + 20_000; ; ) {
+  for (const giveUpAt = Date.now() + waits.state; ; ) {
     const view = await batch(desk, batchId)
     const { held, queued, sending } = view.counts
     if (held + queued + sending === 0) return view

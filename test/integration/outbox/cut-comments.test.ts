@@ -73,6 +73,5 @@ describe('comments over a connection that is cut anywhere', () => {
       }
       for (const place of places) expect(proxy.cuts[place], place).toBeGreaterThan(0)
     },
-    120_000,
   )
 })

@@ -1,6 +1,7 @@
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
@@ -22,8 +23,6 @@ export interface EngineOnReport {
   wrote(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
-
-const patienceMs = 20_000
 
 /** @param undoSeconds how long actions are held; the desk's own setting unless told. */
 export async function startEngineOnReport(options: { undoSeconds?: number } = {}): Promise<EngineOnReport> {
@@ -48,7 +47,7 @@ export async function startEngineOnReport(options: { undoSeconds?: number } = {}
       return answer.json<{ items: ReportActivity[] }>().items
     },
     settled: async () => {
-      const giveUpAt = Date.now() + patienceMs
+      const giveUpAt = Date.now() + waits.state
       for (;;) {
         const { entries } = await desk.call('outbox.list', { workspaceId })
         if (!entries.some(goesOn)) return entries

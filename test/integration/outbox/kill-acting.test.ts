@@ -5,14 +5,15 @@ import { workspaceFile } from '#main/engine/store/files.ts'
 import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox.ts'
+import { testLimits } from '../../fixtures/limits.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 import { type Acknowledged, startChildActing } from './child-acting.ts'
 import { doneWrites, ownWords, wordsOf } from './model-world.ts'
 
-/** A tenth of the three hundred kills that `npm run soak -- kill-acting` makes. */
-const profiles = process.env.SOAK === undefined ? 2 : 20
+/** A twentieth of the three hundred kills that `npm run soak -- kill-acting` makes. */
+const profiles = process.env.SOAK === undefined ? 1 : 20
 const killsOfProfile = 15
 /** More than it gets to before it is killed. */
 const endlessly = 1_000_000
@@ -117,6 +118,6 @@ describe('kill -9 while somebody acts', () => {
       expect(doneWrites(world, 'setRewards', rewardedId)).toBeLessThanOrEqual(mayHaveArrived.length)
       rmSync(profileDir, { recursive: true })
     },
-    300_000,
+    testLimits.long,
   )
 })

@@ -5,6 +5,7 @@ import { answerEntry, decide, decideKnownIssue, takeBack } from '#main/engine/ou
 import { pauseBatch, type StoredAction } from '#main/engine/store/outbox.ts'
 import { readStoredReport } from '#main/engine/store/reports.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
+import { testLimits } from '../../fixtures/limits.ts'
 import {
   expectIssuesOnce,
   expectLastIsThere,
@@ -30,8 +31,8 @@ import {
   wordsOf,
 } from './model-world.ts'
 
-/** Twenty times as many with `npm run soak -- outbox/model`; MODEL_RUNS and MODEL_SEED to play some of them. */
-const runs = Number(process.env.MODEL_RUNS ?? (process.env.SOAK === undefined ? 250 : 5_000))
+/** A hundred times as many with `npm run soak -- outbox/model`; MODEL_RUNS and MODEL_SEED to play some of them. */
+const runs = Number(process.env.MODEL_RUNS ?? (process.env.SOAK === undefined ? 50 : 5_000))
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
 /** What is kept of earlier runs makes each one slower. */
 const runsOfWorld = 40
@@ -277,11 +278,15 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
 }
 
 describe('the outbox', () => {
-  it('loses no action, doubles none and keeps their order, whatever goes wrong', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 16 }), playAlone), {
-      numRuns: runs,
-      endOnFailure: false,
-      ...seed,
-    })
-  }, 7_200_000)
+  it(
+    'loses no action, doubles none and keeps their order, whatever goes wrong',
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 16 }), playAlone), {
+        numRuns: runs,
+        endOnFailure: false,
+        ...seed,
+      })
+    },
+    testLimits.soak,
+  )
 })

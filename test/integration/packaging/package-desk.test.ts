@@ -83,7 +83,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     folder = temporary()
     desk = await madeFor(folder, target)
     contents = filesOf(desk.archive)
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('stands where packages stand, with nothing beside it', () => {
@@ -303,7 +303,6 @@ describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
       expect(await readFusesBack(desk.electron)).toEqual({ ok: true, value: desk.fuses })
       expect(unpackedBeside(desk.archive).every((file) => file.includes('darwin-arm64'))).toBe(true)
     },
-    60_000,
   )
 
   it('stands in the program itself on Windows, where Electron compares it', async () => {
@@ -312,7 +311,7 @@ describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
     expect(readFileSync(desk.electron).includes(JSON.stringify(facts))).toBe(true)
     expect(await readFusesBack(desk.electron)).toEqual({ ok: true, value: desk.fuses })
     expect(unpackedBeside(desk.archive).every((file) => file.includes('win32-x64'))).toBe(true)
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!isBuilt)('no package stands there', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Priority } from '#main/engine/api/budget.ts'
 import { randomFrom } from '#service/sample/random.ts'
+import { testLimits } from '../../fixtures/limits.ts'
 import { fullestWindow } from '../api/fullest-window.ts'
 import { type AskingDesk, askingDesk } from './asking-desk.ts'
 import { type CountingService, countingService } from './counting-service.ts'
@@ -134,7 +135,7 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
     desk.keepAsking('background', 0)
     desk.keepAsking('outbox', 0)
     await machine.pass(1_800_000)
-  }, 600_000)
+  }, testLimits.long)
   afterAll(() => {
     desk.kill()
     rmSync(folder, { recursive: true, force: true })

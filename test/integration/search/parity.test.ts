@@ -28,7 +28,7 @@ import { type SyncedWorld, syncedWorld } from './synced-world.ts'
 let world: SyncedWorld
 beforeAll(async () => {
   world = await syncedWorld(180)
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
@@ -101,7 +101,7 @@ describe('every filter of the service', () => {
       }),
       { numRuns: 120 },
     )
-  }, 120_000)
+  })
 
   test('is asked for less than a query says, never for more', async () => {
     const onlyHere = fc.constantFrom(
@@ -122,7 +122,7 @@ describe('every filter of the service', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 })
 
 describe('every sort of the service', () => {
@@ -168,7 +168,7 @@ describe('a text', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 
   test('becomes a keyword search, without its signs, as far as the service takes it', () => {
     expect(world.asked('#4711 ').filters.q).toBe('4711')

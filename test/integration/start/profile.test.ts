@@ -108,7 +108,7 @@ describe('two desks on one profile', () => {
       expect(said.sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'held'])
       for (const start of starts) start.kill('SIGKILL')
     }
-  }, 60_000)
+  })
 
   it('need a path that fits into the address of a socket', async () => {
     const outcome = await holdProfile(join(dir, 'x'.repeat(120), 'desk.sock'), () => undefined)

@@ -90,7 +90,7 @@ describe('by relevance', () => {
       // Of the newest thousand those that have it in the title come first.
       expect(ids.slice(0, 300).every((id) => id % 3 === 0)).toBe(true)
     }
-  }, 60_000)
+  })
 
   test('what most reports hold weighs nothing, and has its newest titles first', () => {
     const db = temporaryStore()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { waits } from '../../fixtures/limits.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { expectSame, readAllShown } from '../engine/same-as-service.ts'
 import { startTestDesk } from '../engine/test-desk.ts'
@@ -68,7 +69,7 @@ describe('a token that is refused midway', () => {
     answering.backstage.addReport()
     await desk.call('sync.now', { workspaceId: other })
     const shown = await readAllShown(answering, 'superAdmin')
-    const giveUpAt = Date.now() + 20_000
+    const giveUpAt = Date.now() + waits.state
     for (;;) {
       const state = await desk.call('sync.state', { workspaceId: other })
       if (state.reports === 31 && state.toHydrate === 0 && state.connection === 'idle') break

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { findPlaceholders } from '#shared/rules/templates/placeholders.ts'
 
 interface InsertionPlace {
@@ -14,8 +14,9 @@ export function useInsertion(
 ): InsertionPlace {
   const wanted = useRef<readonly [start: number, end: number] | null>(null)
 
-  // After React has put the text into the field: before, the caret would be where the old text ends.
-  useLayoutEffect(() => {
+  // After React has put the text into the field: before, the caret would be where the old text ends. And after the
+  // dialog that closes has undone its own effects: until then what is behind it is inert and takes no focus.
+  useEffect(() => {
     if (wanted.current === null || area.current === null) return
     const [start, end] = wanted.current
     wanted.current = null

@@ -9,13 +9,13 @@ import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { notifyFailure } from '../../errors/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { formatAgoToTheSecond, formatInstantFull, formatWait } from '../../time/instant-words.ts'
+import { formatAgoToTheSecond, formatInstantFull } from '../../time/instant-words.ts'
 import { useNowToTheSecond } from '../../time/use-now.ts'
 import { EarlierErrors } from './EarlierErrors.tsx'
 import { OtherWorkspaces } from './OtherWorkspaces.tsx'
 import styles from './panels.module.css'
 import { SyncStages } from './SyncStages.tsx'
-import { syncWords } from './sync-words.ts'
+import { nextTryWords, syncWords } from './sync-words.ts'
 
 const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
   keychain: 'In the keychain',
@@ -35,7 +35,7 @@ export function SyncPanel(): ReactNode {
   if (untold !== null) return <Untold error={untold} />
   if (sync === null) return <p>The desk is starting.</p>
   const { limit, fullLimit } = sync.budget
-  const isWaiting = sync.nextTryAt !== null && sync.nextTryAt > now && sync.connection !== 'idle'
+  const nextTry = nextTryWords(sync, now)
   return (
     <div className={styles.panel}>
       <p>{syncWords(sync, now).text}.</p>
@@ -53,10 +53,10 @@ export function SyncPanel(): ReactNode {
         <dd>{sync.toHydrate === 0 ? 'None' : formatCount(sync.toHydrate)}</dd>
         <dt>Access token</dt>
         <dd>{tokenPlaces[workspace?.token ?? 'missing']}</dd>
-        {isWaiting && (
+        {nextTry !== null && (
           <>
             <dt>Next try</dt>
-            <dd>in {formatWait((sync.nextTryAt ?? now) - now)}</dd>
+            <dd>{nextTry}</dd>
           </>
         )}
         {limit < fullLimit && (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { syncWords } from '#renderer/features/shell/sync-words.ts'
+import { nextTryWords, syncWords } from '#renderer/features/shell/sync-words.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 
 const now = 1_800_000_000_000
@@ -104,5 +104,20 @@ describe('the words of the status bar', () => {
         },
       ),
     )
+  })
+})
+
+describe('the next try', () => {
+  const offline: SyncState = { ...calm, connection: 'offline', lastError: failed(now - 1_000) }
+
+  test('is told with its wait, and as under way once it is due, as long as its answer takes', () => {
+    expect(nextTryWords({ ...offline, nextTryAt: now + 12_000 }, now)).toBe('in 12 s')
+    expect(nextTryWords({ ...offline, nextTryAt: now }, now)).toBe('under way')
+    expect(nextTryWords({ ...offline, nextTryAt: now - 30_000 }, now)).toBe('under way')
+    expect(nextTryWords({ ...offline, nextTryAt: null }, now)).toBe('under way')
+  })
+
+  test.each(['idle', 'syncing', 'unauthorized'] as const)('is not told when the desk is %s', (connection) => {
+    expect(nextTryWords({ ...offline, connection, nextTryAt: now + 12_000 }, now)).toBeNull()
   })
 })

@@ -1,0 +1,136 @@
+/**
+ * What failed is looked at again after everything else, alone, up to two more times. A test that then passes is
+ * unsteady: a defect of its own, which is named and does not hide whether the change is sound. What fails at each look
+ * has failed. Nothing is repeated within a run, where it would share its worker with what it failed beside.
+ *
+ * @typedef {object} Verdict
+ * @property {number} passed
+ * @property {number} failed is above 0 exactly when the run is red
+ * @property {number} skipped
+ * @property {Finding[]} failures
+ * @property {Finding[]} unsteady
+ * @property {string | null} objection why the run is red although each test passed in the end
+ *
+ * @typedef {object} Finding
+ * @property {string} suite
+ * @property {string} file
+ * @property {string} title
+ * @property {string[]} messages one for each look that failed, the first first
+ */
+
+/** Looks in all. */
+const mostLooks = 3
+/** A run with more unsteady tests than this says nothing. */
+export const mostUnsteady = 5
+/** When more failed than this, it is not by chance, and looking at each again would take as long as the run. */
+export const mostLookedAt = 30
+
+const outside = 'an error outside of any test'
+const anywhere = '(no file)'
+
+/**
+ * @param {import('./runners.js').Suite[]} suites
+ * @returns {Promise<Verdict>}
+ */
+export async function runWithLooks(suites, say = console.log) {
+  const states = []
+  for (const suite of suites) {
+    say(`\n${suite.name}`)
+    states.push(firstLook(suite, await suite.run(null, 1)))
+  }
+  for (let look = 2; look <= mostLooks; look += 1) {
+    if (openOf(states) > mostLookedAt) {
+      say(`\nToo many failed for a second look (${openOf(states)}; the limit is ${mostLookedAt}).`)
+      break
+    }
+    for (const state of states) {
+      if (openOf([state]) === 0) continue
+      say(`\n${state.suite.name}: look ${look} at what failed`)
+      const selection = selectionOf(state)
+      nextLook(state, selection, await state.suite.run(selection, look))
+    }
+  }
+  return verdictOf(states)
+}
+
+const openOf = (states) => states.reduce((sum, { open }) => sum + open.size, 0)
+const keyOf = ({ file, title }) => `${file}\n${title}`
+
+function firstLook(suite, { tests, errors }) {
+  const state = { suite, results: tests, errors, open: new Map(), unsteady: [], cameBack: [] }
+  for (const found of foundIn(state, tests, errors)) state.open.set(keyOf(found), found)
+  return state
+}
+
+/** @returns {Finding[]} what failed, several errors of one file as one. */
+function foundIn({ suite }, tests, errors) {
+  const found = new Map()
+  const add = (finding) => {
+    const known = found.get(keyOf(finding))
+    if (known === undefined) found.set(keyOf(finding), { suite: suite.name, ...finding })
+    else known.messages[0] += `\n\n${finding.messages[0]}`
+  }
+  for (const { file, title, line, status, message } of tests)
+    if (status === 'failed') add({ file, title, line, messages: [message ?? 'without a message'] })
+  for (const { file, message } of errors) add({ file: file ?? anywhere, title: outside, messages: [message] })
+  return [...found.values()]
+}
+
+/** @returns null = the whole suite: an error that names no file, or that kept all tests from beginning. */
+function selectionOf({ results, errors, open }) {
+  if (errors.some(({ file }) => file === null) || (errors.length > 0 && results.length === 0)) return null
+  const files = [...new Set(errors.map(({ file }) => file))]
+  const tests = [...open.values()].filter(({ title, file }) => title !== outside && !files.includes(file))
+  return { files, tests }
+}
+
+function nextLook(state, selection, { tests, errors }) {
+  const wasRunWhole = ({ file }) => selection === null || selection.files.includes(file)
+  const again = new Map(tests.map((test) => [keyOf(test), test]))
+  for (const test of tests) if (test.status === 'failed') again.set(keyOf(test), test)
+  state.results = [
+    ...state.results.filter((test) => !wasRunWhole(test)).map((test) => again.get(keyOf(test)) ?? test),
+    ...tests.filter(wasRunWhole),
+  ]
+  state.errors = errors
+  const failing = new Map(foundIn(state, tests, errors).map((finding) => [keyOf(finding), finding]))
+  const open = new Map()
+  for (const [key, finding] of state.open) {
+    const now = failing.get(key) ?? missing(finding, again)
+    failing.delete(key)
+    if (now === null) state.unsteady.push(finding)
+    else open.set(key, { ...finding, messages: [...finding.messages, ...now.messages] })
+    if (now !== null && finding.title === outside) state.cameBack.push(key)
+  }
+  for (const [key, finding] of failing) open.set(key, finding)
+  state.open = open
+}
+
+/** A test that failed and was not run again has not passed. */
+function missing(finding, again) {
+  if (finding.title === outside || again.get(keyOf(finding))?.status === 'passed') return null
+  return { messages: ['it was not run at this look'] }
+}
+
+function verdictOf(states) {
+  const count = (status) =>
+    states.reduce((sum, { results }) => sum + results.filter((test) => test.status === status).length, 0)
+  const failures = states.flatMap(({ open }) => [...open.values()])
+  // An error outside of any test is forgiven once: one that came back and then went is one that may come again.
+  const unsteady = states.flatMap((state) => state.unsteady.filter((found) => !cameBack(state, found)))
+  failures.push(...states.flatMap((state) => state.unsteady.filter((found) => cameBack(state, found))))
+  const objection =
+    unsteady.length > mostUnsteady
+      ? `${unsteady.length} tests are unsteady; with more than ${mostUnsteady} a run says nothing.`
+      : null
+  return {
+    passed: count('passed'),
+    failed: failures.length + (objection === null ? 0 : 1),
+    skipped: count('skipped'),
+    failures,
+    unsteady,
+    objection,
+  }
+}
+
+const cameBack = (state, finding) => state.cameBack.includes(keyOf(finding))

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { startProgress } from './progress.js'
+
+/**
+ * What a runner found, whichever runner it was. Its reporter writes it as JSON to the file named by `outcomeVariable`.
+ *
+ * @typedef {object} TestResult
+ * @property {string} file relative to the project, with `/`
+ * @property {number | null} line where it begins, where the runner tells
+ * @property {string} title as the runner selects it by: the titles of its groups and its own
+ * @property {'passed' | 'failed' | 'skipped'} status
+ * @property {string | null} message why it failed, without colors
+ *
+ * @typedef {object} OutsideError an error outside of any test: a file that does not load, a worker that crashed
+ * @property {string | null} file null = the runner does not say which
+ * @property {string} message
+ *
+ * @typedef {{ tests: TestResult[], errors: OutsideError[] }} Outcome
+ */
+
+export const outcomeVariable = 'TRIAGE_DESK_TEST_OUTCOME'
+
+/** Longest message that is kept of a failure, in lines. */
+const longestMessage = 60
+
+/**
+ * Gathers the outcome inside of a runner, and says how far the run is.
+ *
+ * @param name how the suite is called in the output.
+ */
+export function collectOutcome(name, root) {
+  /** @type {Outcome} */
+  const outcome = { tests: [], errors: [] }
+  const progress = startProgress(name)
+  const fileName = (path) => (path ? relative(root, path).replaceAll('\\', '/') : null)
+  return {
+    progress,
+    /** @param result a TestResult whose `file` is a path of the file system. */
+    addTest(result) {
+      const test = { ...result, file: fileName(result.file), message: clean(result.message) }
+      outcome.tests.push(test)
+      progress.count(test)
+    },
+    addError(path, message) {
+      const error = { file: fileName(path), message: clean(message) ?? 'without a message' }
+      outcome.errors.push(error)
+      progress.tell(`${error.file ?? name}: an error outside of any test\n${error.message}`)
+    },
+    write() {
+      progress.end()
+      const file = process.env[outcomeVariable]
+      if (file) writeFileSync(file, JSON.stringify(outcome))
+    },
+  }
+}
+
+/** Without colors, and without the places of a stack that are not the project's. */
+function clean(message) {
+  if (message == null) return null
+  const lines = stripVTControlCharacters(message).trim().split('\n')
+  const isOurs = (line) => !/^\s+at .*(?:node_modules|node:|<anonymous>)/.test(line)
+  return lines.filter(isOurs).slice(0, longestMessage).join('\n')
+}

@@ -1,0 +1,59 @@
+import { root } from '../project.js'
+import { collectOutcome } from './outcome.js'
+
+/** Writes the outcome of a run of Playwright. Loaded by Playwright, in its process. */
+export default class OutcomeReporter {
+  #collected = collectOutcome('Window specs', root)
+  #all = null
+  #done = 0
+
+  /** The runner's own reporter is wanted in a terminal, which this one leaves alone. */
+  printsToStdio() {
+    return process.stdout.isTTY !== true
+  }
+
+  onBegin(_config, suite) {
+    this.#all = suite.allTests()
+    this.#collected.progress.measure(() => this.#done / Math.max(1, this.#all.length))
+  }
+
+  onTestEnd(test, { status, errors }) {
+    this.#done += 1
+    this.#collected.addTest({
+      ...placeOf(test),
+      status: status === 'skipped' ? 'skipped' : test.outcome() === 'expected' ? 'passed' : 'failed',
+      message: errors.length === 0 ? (status === 'passed' ? null : status) : errors.map(inWords).join('\n\n'),
+    })
+  }
+
+  onError(error) {
+    this.#collected.addError(error.location?.file, inWords(error))
+  }
+
+  onEnd({ status }) {
+    const all = this.#all ?? []
+    const isBegun = all.some(({ results }) => results.length > 0)
+    // A file that does not load keeps the others from beginning: that is one error, and not one for each test.
+    for (const test of isBegun ? all : []) {
+      if (test.results.length > 0) continue
+      this.#collected.addTest({ ...placeOf(test), status: 'failed', message: 'was not run' })
+    }
+    if (status === 'timedout' || status === 'interrupted') this.#collected.addError(null, `the run ${status}`)
+    this.#collected.write()
+  }
+}
+
+const placeOf = (test) => ({
+  file: test.location.file,
+  line: test.location.line,
+  title: titleOf(test),
+})
+
+/** Its project, its groups and its own: without the root's, which is empty, and the file's. */
+function titleOf(test) {
+  const [, project, , ...titles] = test.titlePath()
+  return [project, ...titles].filter((title) => title !== '').join(' › ')
+}
+
+const inWords = ({ message, value, stack, snippet }) =>
+  [stack ?? message ?? value, snippet].filter(Boolean).join('\n')

@@ -1,0 +1,31 @@
+import { indent } from './progress.js'
+
+/** Lines of a message that are shown of each different failure. */
+const shownLines = 20
+
+/**
+ * Says of each test how often it failed when it was repeated, and in which ways.
+ *
+ * @param {import('./outcome.js').Outcome} outcome of a run in which each test ran several times
+ * @returns how many runs failed, and errors outside of any test.
+ */
+export function tellRepeated({ tests, errors }, say = console.log) {
+  const runs = new Map()
+  for (const test of tests) {
+    const name = `${test.file}: ${test.title}`
+    runs.set(name, [...(runs.get(name) ?? []), test])
+  }
+  let failures = errors.length
+  for (const { file, message } of errors) say(`${file ?? '(no file)'}\n${indent(message)}`)
+  for (const [name, all] of runs) {
+    const failed = all.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) continue
+    failures += failed.length
+    say(`${name}: ${failed.length} of ${all.length} failed`)
+    for (const message of new Set(failed.map((test) => beginning(test.message)))) say(indent(message))
+  }
+  say(`\n${tests.filter(({ status }) => status === 'passed').length} passed, ${failures} failed`)
+  return failures
+}
+
+const beginning = (message) => (message ?? '').split('\n').slice(0, shownLines).join('\n')

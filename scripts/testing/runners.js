@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deskNode, root, run } from '../project.js'
+import { outcomeVariable } from './outcome.js'
+
+/**
+ * A suite: what one runner runs.
+ *
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {(selection: Selection, look: number) => Promise<import('./outcome.js').Outcome>} run
+ *
+ * @typedef {object} Selection what of the suite is run; null = all that was asked for. Later looks have one worker.
+ * @property {import('./outcome.js').TestResult[]} tests
+ * @property {string[]} files those are run whole
+ */
+
+const modules = join(root, 'node_modules')
+const reporter = (name) => join(import.meta.dirname, `${name}-reporter.js`)
+const isTerminal = () => process.stdout.isTTY === true
+
+/**
+ * @param files relative to the project; none = all.
+ * @param config its file, for a suite of its own.
+ * @returns {Suite}
+ */
+export function vitestSuite(files = [], config = null) {
+  const vitest = (args) =>
+    outcomeOf([
+      join(modules, 'vitest', 'vitest.mjs'),
+      'run',
+      ...(isTerminal() ? ['--reporter=default'] : []),
+      `--reporter=${reporter('vitest')}`,
+      ...(config === null ? [] : [`--config=${config}`]),
+      ...args,
+    ])
+  const alone = '--maxWorkers=1'
+  return {
+    name: 'Unit and integration tests',
+    async run(selection, look) {
+      if (selection === null) return vitest(look === 1 ? files : [alone, ...files])
+      const { tests, files: whole } = selection
+      const outcomes = []
+      if (whole.length > 0) outcomes.push(await vitest([alone, ...whole]))
+      if (tests.length > 0) {
+        const names = `^(?:${tests.map(({ title }) => escapeRegExp(title)).join('|')})$`
+        const named = [...new Set(tests.map(({ file }) => file))]
+        outcomes.push(await vitest([alone, '--passWithNoTests', `--testNamePattern=${names}`, ...named]))
+      }
+      // The tests of these files that were left out this time.
+      const isMeant = ({ file, title, status }) =>
+        status !== 'skipped' ||
+        whole.includes(file) ||
+        tests.some((test) => test.file === file && test.title === title)
+      return {
+        tests: outcomes.flatMap((outcome) => outcome.tests).filter(isMeant),
+        errors: outcomes.flatMap((outcome) => outcome.errors),
+      }
+    },
+  }
+}
+
+const escapeRegExp = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * @param files relative to the project; none = all.
+ * @param config its file, for a suite of its own.
+ * @param args of the runner, for the first look.
+ * @returns {Suite}
+ */
+export function playwrightSuite(files = [], config = null, args = []) {
+  return {
+    name: 'Window specs',
+    run(selection, look) {
+      const chosen =
+        selection === null
+          ? files
+          : [...selection.files, ...selection.tests.map(({ file, line }) => `${file}:${line}`)].map(asPattern)
+      return outcomeOf([
+        join(modules, 'playwright', 'cli.js'),
+        'test',
+        `--reporter=${isTerminal() ? 'list,' : ''}${reporter('playwright')}`,
+        // The runner empties its folder when it begins: traces and pictures of an earlier look stay.
+        `--output=${join(root, 'test-results', `look-${look}`)}`,
+        ...(config === null ? [] : [`--config=${config}`]),
+        ...(look === 1 ? args : []),
+        ...(look > 1 && selection !== null ? ['--workers=1'] : []),
+        ...new Set(chosen),
+      ])
+    },
+  }
+}
+
+/** Playwright takes a regular expression of the file's path. */
+const asPattern = (file) => escapeRegExp(file)
+
+/**
+ * Runs a runner to its end.
+ *
+ * @returns {Promise<import('./outcome.js').Outcome>} one that says nothing about itself counts as an error.
+ */
+async function outcomeOf(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-tests-'))
+  const file = join(folder, 'outcome.json')
+  try {
+    const { code } = await run(deskNode(), args, { env: { ...process.env, [outcomeVariable]: file } })
+    const outcome = readOutcome(file)
+    if (outcome === null) return { tests: [], errors: [unexplained(code, 'It left no outcome.')] }
+    const isExplained = outcome.errors.length > 0 || outcome.tests.some(({ status }) => status === 'failed')
+    if (code === 0 || isExplained) return outcome
+    return { ...outcome, errors: [unexplained(code, 'No test failed.')] }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const unexplained = (code, what) => ({ file: null, message: `The runner ended with code ${code}. ${what}` })
+
+function readOutcome(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { indent } from './progress.js'
+
+/** Lines of a message at the end of the output; the whole of it stands further up and in the file. */
+const shownLines = 14
+
+/**
+ * Says what came of a run. Its last line is the sum over all suites, and true to the exit code.
+ *
+ * @param {import('./looks.js').Verdict} verdict
+ * @param file where the unsteady tests are written, as JSON: `{ suite, file, title, messages }[]`.
+ */
+export function tellVerdict(
+  { passed, failed, skipped, failures, unsteady, objection },
+  file,
+  say = console.log,
+) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(unsteady, null, 2)}\n`)
+  if (unsteady.length > 0) {
+    say(`\nUnsteady: these failed and then passed alone. Each is a defect to be found (${file}).`)
+    for (const finding of unsteady) say(inWords(finding))
+  }
+  if (failures.length > 0) {
+    say('\nFailed:')
+    for (const finding of failures) say(inWords(finding))
+  }
+  if (objection !== null) say(`\n${objection}`)
+  say(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+}
+
+const inWords = ({ file, title, messages: [first = ''] }) =>
+  `${file}: ${title}\n${indent(first.split('\n').slice(0, shownLines).join('\n'))}`
