@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { electronBinary } from './test/fixtures/electron-binary.ts'
 
@@ -12,17 +13,20 @@ if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
 }
 
 export default defineConfig({
+  tsconfig: 'test/tsconfig.playwright.json',
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './scripts/build-first.js',
   outputDir: 'test-results',
   // Some specs wait for a whole sync more than once, each for up to half a minute.
-  timeout: 120_000,
+  timeout: 240_000,
   // Two desks, each with an engine, a service and a browser, share what may be a busy machine.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // Each test has a desk of its own: they are dealt out one by one, so that files of any length balance.
+  fullyParallel: true,
+  workers: Math.max(2, availableParallelism()),
   reporter: 'list',
   projects: [{ name: 'chromium' }, ...(inElectron ? [{ name: 'electron' }] : [])],
 })

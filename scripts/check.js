@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePackages } from './packages.js'
-import { asCommand, checkNode, deskNode, root, run } from './project.js'
+import { asCommand, cacheDir, checkNode, deskNode, root, run } from './project.js'
 
-// Types of all parts, lint, format and import rules, side by side.
+// Types of all parts, lint, format, import rules, layers, pages and workflows, side by side. The compiler keeps what it found of each file, by the
+// file's contents, and checks only what a change reaches.
 
 const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
 
@@ -11,15 +13,30 @@ export async function check() {
   const node = deskNode()
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const linter = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  const kept = join(cacheDir, 'types')
+  mkdirSync(kept, { recursive: true })
+  const typesOf = (part) => {
+    const file = join(kept, `${part.replace('/', '-')}.tsbuildinfo`)
+    return [compiler, '-p', part, '--incremental', '--tsBuildInfoFile', file]
+  }
   const began = performance.now()
   const results = await Promise.all([
     ...parts.map(async (part) => ({
       name: `types of ${part}`,
-      ...(await run(node, [compiler, '-p', part], { quiet: true })),
+      ...(await run(node, typesOf(part), { quiet: true })),
     })),
     run(node, [linter, 'ci', '--colors=off', '--max-diagnostics=30', '.'], { quiet: true }).then(
       (result) => ({ name: 'lint and format', ...result }),
     ),
+    ...[
+      ['workflows', 'check-workflows.js'],
+      ['layers', 'check-layers.js'],
+      ['pages', 'check-docs.js'],
+      ['ids of tests', 'check-ids.js'],
+    ].map(async ([name, script]) => ({
+      name,
+      ...(await run(node, [join(root, 'scripts', script)], { quiet: true })),
+    })),
   ])
   const failed = results.filter(({ code }) => code !== 0)
   for (const { name, output } of failed) console.error(`${name}: failed\n${output.trim()}\n`)

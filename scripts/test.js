@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt } from './build.js'
+import { changedFiles, testsReaching } from './changed.js'
 import { check } from './check.js'
 import { electronBinary } from './electron-binary.js'
 import { ensurePackages, ensureScanner } from './packages.js'
-import { asCommand, checkNode, deskNode, root, run } from './project.js'
+import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 
-// `npm test [FILES]`: sets up, checks, builds and runs all tests, or only those of the files given. The last line of
-// the output is the sum over all runners, and the exit code is true to it. What failed is named once more before it,
+// `npm test [FILES]`: sets up, checks, builds and runs all tests, or only those of the files given, or with
+// `--changed[=REF]` those that a change since REF (where this branch left main) reaches; `--list` only names them. The
+// last line of the output is the sum over all runners, and the exit code is true to it. What failed is named once more before it,
 // for whoever sees only the end of a long output.
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -29,13 +31,19 @@ function failure(file, name, message = '') {
 
 const isEndToEnd = (file) => !relative(join(root, 'test', 'e2e'), resolve(file)).startsWith('..')
 
-/** Runs one runner; a runner that fails without a failed test (a file that does not load, say) counts as one. */
-async function runner(title, args, env, read) {
+/**
+ * Runs one runner; a runner that fails without a failed test (a file that does not load, say) counts as one. What it
+ * says is held back until `turn`, so that the outputs of two do not mix.
+ */
+async function runner(title, args, env, read, turn) {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-tests-'))
   const report = join(folder, 'report.json')
   try {
-    console.log(`\n${title}`)
-    const { code } = await run(deskNode(), args(report), { env: { ...process.env, ...env(report) } })
+    const say = inTurn(turn)
+    say(`\n${title}\n`)
+    const options = { env: { ...process.env, ...env(report) }, quiet: turn !== undefined, onOutput: say }
+    const { code } = await run(deskNode(), args(report), options)
+    await turn
     const counts = read(JSON.parse(readFileSync(report, 'utf8')))
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
   } catch (cause) {
@@ -44,6 +52,16 @@ async function runner(title, args, env, read) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Writes to the output; what comes before `turn` is written then. */
+function inTurn(turn) {
+  let held = turn === undefined ? null : []
+  void turn?.then(() => {
+    process.stdout.write(held.join(''))
+    held = null
+  })
+  return (text) => void (held === null ? process.stdout.write(text) : held.push(text))
 }
 
 const vitest = (files) =>
@@ -70,7 +88,7 @@ const vitest = (files) =>
     }),
   )
 
-const playwright = (files) =>
+const playwright = (files, turn) =>
   runner(
     'End-to-end tests',
     () => [join(root, 'node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json', ...files],
@@ -85,6 +103,7 @@ const playwright = (files) =>
         ...errors.map(({ message }) => failure('test/e2e', 'did not load', message)),
       ],
     }),
+    turn,
   )
 
 function failedSpecs({ suites = [], specs = [] }) {
@@ -99,22 +118,54 @@ function failedSpecs({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
+/** @returns the files of each runner; null = all of them. */
+async function chosen({ files, changed }) {
+  if (changed !== null) {
+    const since = await changedFiles(root, changed === '' ? undefined : changed)
+    console.log(`Changed: ${since.length === 0 ? 'nothing' : since.join(', ')}`)
+    return testsReaching(root, since)
+  }
+  if (files.length === 0) return { tests: null, specs: null }
+  return { tests: files.filter((file) => !isEndToEnd(file)), specs: files.filter(isEndToEnd) }
+}
+
+function readArguments(args) {
+  const flag = args.find((arg) => /^--changed(=|$)/.test(arg))
+  const files = args.filter((arg) => !arg.startsWith('--'))
+  const unknown = args.find((arg) => arg.startsWith('--') && arg !== flag && arg !== '--list')
+  if (unknown !== undefined || (flag !== undefined && files.length > 0))
+    throw new Stop('Usage: npm test [-- FILES | --changed[=REF] [--list]]')
+  return {
+    files,
+    changed: flag === undefined ? null : flag.slice('--changed='.length),
+    list: args.includes('--list'),
+  }
+}
+
 await asCommand(async () => {
-  const files = process.argv.slice(2)
+  const options = readArguments(process.argv.slice(2))
   checkNode()
+  const { tests, specs } = await chosen(options)
+  if (options.list) {
+    for (const [what, files] of Object.entries({ tests, specs }))
+      console.log(`${what}: ${files === null ? 'all' : files.join(' ') || 'none'}`)
+    return 0
+  }
   await ensurePackages()
   await ensureScanner()
   await ensureSystemPackages({ electron: electronBinary() !== null, tests: true })
-  const checks = files.length === 0 ? await check() : none
   await ensureBuilt()
-  const endToEnd = files.filter(isEndToEnd)
-  const others = files.filter((file) => !isEndToEnd(file))
-  let total = { ...none, failed: checks.failed }
-  if (files.length === 0 || others.length > 0) total = sum(total, await vitest(others))
-  if (files.length === 0 || endToEnd.length > 0) total = sum(total, await playwright(endToEnd))
+  // Checks run beside the files. Window tests come after both: a window that shares its cores with all of them answers
+  // later than a test waits. The checks count by their failures alone.
+  const checks = options.files.length === 0 ? check().then(({ failed }) => ({ ...none, failed })) : none
+  const ofFiles = tests === null || tests.length > 0 ? vitest(tests ?? []) : Promise.resolve(none)
+  await ofFiles
+  const inWindow = specs === null || specs.length > 0 ? playwright(specs ?? [], ofFiles) : none
+  const total = [await ofFiles, await inWindow, await checks].reduce(sum)
 
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-  return total.failed === 0 && total.passed > 0 ? 0 : 1
+  // A change that no test reaches is none that a test could fail for.
+  return total.failed === 0 && (total.passed > 0 || options.changed !== null) ? 0 : 1
 })

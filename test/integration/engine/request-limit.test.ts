@@ -9,6 +9,11 @@ function requestsOfWindows(times: readonly number[]): readonly number[] {
   return times.map((start) => times.filter((at) => at >= start && at < start + 60_000).length)
 }
 
+/** A minute and a bit of hurry with `npm run soak -- request-limit`; without it, a few seconds from where the limit holds. */
+const isSoak = process.env.SOAK !== undefined
+const whileMs = isSoak ? 66_000 : 3_000
+
+// SPEC-904
 it('never more than 120 requests reach the service in any 60 s, though the desk is killed and a person hurries', async () => {
   await using service = await startTestService({ reports: 200 })
   const { baseUrl } = service
@@ -23,8 +28,9 @@ it('never more than 120 requests reach the service in any 60 s, though the desk 
   await using desk = await startTestDesk({ baseUrl, token, reopen: profile })
   const { workspaceId } = desk
   const ids = service.backstage.reportIds()
-  const startedAt = Date.now()
-  for (let turn = 0; Date.now() - startedAt < 66_000; turn += 1) {
+  let since = isSoak ? Date.now() : null
+  for (let turn = 0; since === null || Date.now() - since < whileMs; turn += 1) {
+    if (service.requests().length > 110) since ??= Date.now()
     await desk.engine.handle('report.open', { workspaceId, reportId: ids[turn % ids.length] ?? 0 })
     await delay(200)
   }
@@ -35,5 +41,5 @@ it('never more than 120 requests reach the service in any 60 s, though the desk 
   expect(Math.max(...windows)).toBeLessThanOrEqual(120)
   // The limit was what held it back, and it went on when the minute was over.
   expect(Math.max(...windows)).toBeGreaterThan(110)
-  expect(times.length).toBeGreaterThan(130)
-}, 110_000)
+  if (isSoak) expect(times.length).toBeGreaterThan(130)
+}, 120_000)

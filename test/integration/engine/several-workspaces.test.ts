@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createEngine, type Engine } from '#main/engine/engine.ts'
+import { createEngine, type Engine } from '#main/engine/calls/engine.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { expectSame, readAllShown } from './same-as-service.ts'
@@ -32,7 +32,15 @@ afterEach(async () => {
 
 async function attach(name: Name, requestsPerMinute = 1_000_000): Promise<void> {
   const { baseUrl, tokens } = services[name]
-  const workspace = { id: name, name, baseUrl, isDemo: false, meUserId: null, requestsPerMinute }
+  const workspace = {
+    id: name,
+    name,
+    baseUrl,
+    isDemo: false,
+    unencrypted: true,
+    meUserId: null,
+    requestsPerMinute,
+  }
   for (const result of [
     await engine.handle('workspace.add', workspace),
     await engine.handle('workspace.attach', { workspaceId: name, token: tokens.superAdmin }),
@@ -48,7 +56,7 @@ async function state(name: Name): Promise<SyncState> {
 }
 
 async function until(name: Name, what: string, isSo: (state: SyncState) => boolean): Promise<SyncState> {
-  const giveUpAt = Date.now() + 25_000
+  const giveUpAt = Date.now() + 50_000
   for (;;) {
     const now = await state(name)
     if (isSo(now)) return now

@@ -24,7 +24,7 @@ export interface DownloadingDesk {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const patienceMs = 25_000
+const patienceMs = 50_000
 
 export async function startDownloadingDesk(
   options: ServiceOptions & { readonly requestsPerMinute?: number } = {},

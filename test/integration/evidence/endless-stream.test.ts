@@ -38,6 +38,7 @@ function digestOf(count: number): string {
   return hash.digest('hex')
 }
 
+// SEC-14
 test(`a file of ${megabytes} MB is streamed to the disk, and held nowhere`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stream-'))
   const { bavail, bsize } = statfsSync(folder)

@@ -47,6 +47,7 @@ afterAll(async () => {
 })
 
 describe(`redirects of a storage host (seed ${seed})`, () => {
+  // SEC-10
   test(`never carry the token, and lead to no private address: ${chains} chains`, async () => {
     const random = randomOf(seed)
     const token = stored.desk.service.tokens.superAdmin
@@ -83,6 +84,16 @@ describe(`redirects of a storage host (seed ${seed})`, () => {
     }
     expect(namedFiles(stored.root)).toHaveLength(landed)
   }, 240_000)
+
+  test('to an address within the same host are followed', async () => {
+    const before = stored.host.arrivals.length
+    const done = await stored.fetch(whole.length, (response, arrival, nth) => {
+      if (nth === 1) response.writeHead(302, { location: '/moved?to=here' }).end()
+      else serve(response, arrival, whole)
+    })
+    expect(done).toMatchObject({ state: 'done', sha256: sha256(whole) })
+    expect(stored.host.arrivals[before + 1]?.path).toBe('/moved?to=here')
+  })
 
   test('without an end are given up', async () => {
     const failed = await stored.fetch(whole.length, (response) => {

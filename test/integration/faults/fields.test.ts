@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { change, select, type WritableDb } from '#main/engine/store/database.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { countSetAside } from '#main/engine/store/set-aside.ts'
+import { countSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { asPerson, openClient, testToken } from '../api/open-client.ts'
 import { send, startRawServer } from '../api/raw-server.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
@@ -119,7 +119,7 @@ describe('a field that is not what it should be, in the sync', () => {
     const ending = ({ path, state }: Case) => (path === 'id' || state === 'refused' ? 'badAnswer' : 'read')
     expect(met).toEqual(Object.fromEntries(cases.map((one) => [one.name, ending(one)])))
     expect(checkIntegrity(bench.context.db)).toEqual({ ok: true, findings: [] })
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a field that is not what it should be, in an answer the sync does not ask for', () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { foundRuns } from './found-runs.ts'
 import { modelRun, play } from './model-run.ts'
 
 /** Runs; `npm run soak -- model` plays 2,000. */
@@ -18,6 +19,11 @@ describe('whatever happens, in whatever order', () => {
   })
   afterEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it.each(foundRuns)('$what, as it was found once', async ({ run }) => {
+    state = 1
+    expect(await play(run)).toEqual([])
   })
 
   it(`local equals remote in the end, field by field (${runs} runs, seed ${seed})`, async () => {

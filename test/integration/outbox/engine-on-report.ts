@@ -23,7 +23,7 @@ export interface EngineOnReport {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const patienceMs = 20_000
+const patienceMs = 50_000
 
 /** @param undoSeconds how long actions are held; the desk's own setting unless told. */
 export async function startEngineOnReport(options: { undoSeconds?: number } = {}): Promise<EngineOnReport> {

@@ -19,6 +19,8 @@ describe('a command that is called wrongly', () => {
     ['bench.js', ['no-such-bench'], /Usage: npm run bench[\s\S]*start/],
     ['bench.js', ['../../src/service/cli'], /Usage: npm run bench/],
     ['soak.js', [], /Usage: npm run soak/],
+    ['test.js', ['--nonsense'], /Usage: npm test/],
+    ['test.js', ['--changed', 'test/unit/x.test.ts'], /Usage: npm test/],
   ])('%s %j says what is right, and shows no stack', (name, args, words) => {
     const { status, said } = script(name, ...args)
     expect(status).toBe(1)

@@ -91,7 +91,7 @@ describe('a search on the server', () => {
     expect(read).not.toHaveProperty('awaitsTexts')
     // For another search it counts as any other report.
     await desk.call('queue.leaveService', { workspaceId: desk.workspaceId })
-    await expect.poll(() => idsOf(desk, search), { timeout: 10_000 }).toEqual([reportId])
+    await expect.poll(() => idsOf(desk, search), { timeout: 50_000 }).toEqual([reportId])
   })
 
   test('applies here what the service cannot be asked, and says which parts', async () => {
@@ -185,7 +185,7 @@ describe('a search on the server', () => {
     service.faults.set([{ kind: 'status', status: 404, endpoint: 'readReport' }])
     await ask(desk, rare)
     using copy = openCopy(desk)
-    await expect.poll(() => copy.all('select report_id from tombstones'), { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(() => copy.all('select report_id from tombstones'), { timeout: 50_000 }).toHaveLength(2)
     expect(await idsOf(desk, rare)).toEqual([])
 
     // The list still shows both, as one that is a moment behind would.

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { run, Stop } from './project.js'
+
+// `npm test -- --changed`: which tests a change reaches. When in doubt, all.
+
+const isTest = (file) => /^test\/(?:unit|integration)\/.*\.test\.tsx?$/.test(file)
+const isSpec = (file) => /^test\/e2e\/.*\.spec\.ts$/.test(file)
+/** What the window specs run is built from these, whatever they name. */
+const isOfBuild = (file) => file.startsWith('src/')
+
+/**
+ * The files that differ from `ref`: committed since, not committed, or not known to git yet.
+ *
+ * @param ref a commit or branch; without one, where this branch left main.
+ */
+export async function changedFiles(root, ref) {
+  const base = ref ?? (await git(root, 'merge-base', 'HEAD', 'main'))[0] ?? 'HEAD'
+  const known = await git(root, 'diff', '--name-only', '--no-renames', base, '--')
+  return [...new Set([...known, ...(await git(root, 'ls-files', '--others', '--exclude-standard'))])]
+}
+
+async function git(root, ...args) {
+  const { code, output } = await run('git', args, { quiet: true, cwd: root })
+  if (code !== 0) throw new Stop(`git ${args.join(' ')} failed:\n${output.trim()}`)
+  return output.split('\n').filter((line) => line !== '')
+}
+
+/**
+ * @param changed files relative to `root`.
+ * @returns `{ tests, specs }`, relative to `root`; null for either = all of them.
+ */
+export function testsReaching(root, changed) {
+  const files = walk(root, 'test').filter((file) => isTest(file) || isSpec(file))
+  const reached = new Map(files.map((file) => [file, reach(root, file)]))
+  // How packages are set up, built, checked and run concerns them all.
+  if (changed.some((file) => !/^(?:src|test)\//.test(file) && !isDocument(file)))
+    return { tests: null, specs: null }
+  const touching = (file) =>
+    files.filter((test) => {
+      const { found, folders } = reached.get(test)
+      return found.has(file) || [...folders].some((folder) => file.startsWith(folder))
+    })
+  let tests = new Set()
+  let specs = new Set()
+  for (const file of changed) {
+    const touched = touching(file)
+    for (const test of touched) (isSpec(test) ? specs : tests)?.add(test)
+    const inWindow = isOfBuild(file) ? specsOfArea(root, file) : []
+    if (inWindow === null) specs = null
+    for (const spec of inWindow ?? []) specs?.add(spec)
+    // Nobody names it: what it is for cannot be told from outside.
+    if (touched.length === 0 && !isDocument(file) && existsSync(join(root, file))) {
+      tests = null
+      if (!isOfBuild(file)) specs = null
+    }
+  }
+  return { tests: tests && [...tests].sort(), specs: specs && [...specs].sort() }
+}
+
+/** The folders of `resources/demo` hold what the demo workspace is made of. */
+const isDocument = (file) => /\.md$|^LICENSE$/.test(file) && !/^resources\/demo\/.+\//.test(file)
+
+/** The specs of the window for a file of the desk, by `areas.json`; null = all. */
+function specsOfArea(root, file) {
+  const areas = JSON.parse(readFileSync(join(root, 'test/e2e/areas.json'), 'utf8'))
+  const area = Object.keys(areas).find((folder) => folder !== 'always' && file.startsWith(folder))
+  if (area === undefined) return null
+  return [...areas.always, ...areas[area]].map((name) => `test/e2e/${name}.spec.ts`)
+}
+
+/** Every file that a test names in a string, imported or started or read, and what those name; folders as a whole. */
+function reach(root, test) {
+  const found = new Set([test])
+  const folders = new Set()
+  for (const file of found) {
+    if (!/\.(?:tsx?|js)$/.test(file)) continue
+    for (const named of namesIn(root, file)) {
+      if (named.endsWith('/')) folders.add(named)
+      else found.add(named)
+    }
+  }
+  return { found, folders }
+}
+
+const named = new Map()
+
+function namesIn(root, file) {
+  const path = join(root, file)
+  const before = named.get(path)
+  if (before !== undefined) return before
+  const names = new Set()
+  const source = readFileSync(path, 'utf8')
+  // Where no folder is read, and in the desk's own code, what could be one is just a word.
+  const readsSources = /readdir|glob/i.test(source)
+  const isFolder = (text) =>
+    file.startsWith('test/') && (text.includes('/') || (readsSources && text === 'src'))
+  for (const [, text] of source.matchAll(/['"`]([\w#@./-]{2,120})['"`]/g)) {
+    // The way up to the project's root, to which more is added.
+    if (/^[./]+$/.test(text)) continue
+    const inside = text.startsWith('#') ? [join(root, 'src', text.slice(1))] : []
+    for (const target of [...inside, resolve(dirname(path), text), resolve(root, text)]) {
+      const name = relative(root, target).replaceAll('\\', '/')
+      if (name === '' || name.startsWith('.') || /^(?:node_modules|out)\b/.test(name)) continue
+      const found = statSync(target, { throwIfNoEntry: false })
+      if (found?.isFile()) names.add(name)
+      else if (found?.isDirectory() && isFolder(text)) names.add(`${name}/`)
+    }
+  }
+  named.set(path, names)
+  return names
+}
+
+function walk(root, folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .flatMap((entry) => {
+      const file = `${folder}/${entry.name}`
+      return entry.isDirectory() ? walk(root, file) : [file]
+    })
+}
