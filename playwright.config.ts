@@ -14,6 +14,7 @@ if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
 }
 
 export default defineConfig({
+  tsconfig: 'test/tsconfig.playwright.json',
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './scripts/build-first.js',

@@ -4,11 +4,20 @@ import { testLimits, waits } from './test/fixtures/limits.ts'
 
 export default defineConfig({
   test: {
-    include: ['test/{unit,integration}/**/*.test.{ts,tsx}'],
     // Most files wait for a service, a disk or another process: twice as many at once as there are cores keep them busy.
     maxWorkers: Math.max(4, availableParallelism() * 2),
     testTimeout: testLimits.test,
     hookTimeout: testLimits.test,
     expect: { poll: { timeout: waits.state } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'integration', include: ['test/integration/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] },
+      },
+    ],
   },
 })

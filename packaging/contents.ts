@@ -13,9 +13,12 @@ export interface Target {
 export const builtParts = [
   'package.json',
   'LICENSE',
+  'resources/icon.png',
+  'resources/demo',
   'out/main/index.js',
   'out/main/engine.js',
   'out/main/storage-job.js',
+  'out/main/export-job.js',
   'out/main/demo-service.js',
   'out/main/chunks',
   'out/preload/electron.cjs',
@@ -23,10 +26,21 @@ export const builtParts = [
 ]
 
 /** The packages that those load at run time; everything else is bundled into them. What these need comes along. */
-export const loadedPackages = ['@napi-rs/xattr', 'better-sqlite3', 'dbus-native', 'fastify', 'keytar']
+export const loadedPackages = [
+  '@napi-rs/xattr',
+  'better-sqlite3-multiple-ciphers',
+  'dbus-native',
+  'fastify',
+  'keytar',
+]
 
-/** Asked for by packages that carry their compiled parts, and loaded by none: headers for a compiler. */
-const onlyForCompiling = new Set(['node_modules/node-addon-api'])
+/**
+ * Asked for by packages, and loaded by none for what the desk does with them: headers for a compiler, and what reads XML,
+ * which dbus-native loads when it is asked to introspect.
+ */
+const neverLoaded = new Set(
+  ['node-addon-api', 'xml2js', 'xmlbuilder', 'sax'].map((name) => `node_modules/${name}`),
+)
 
 /** Of a package: what can be loaded, and its licence. No sources of compiled parts, types, maps, documents. */
 const loadable = /\.(?:js|cjs|mjs|json|node)$|^licen[cs]e/i
@@ -64,7 +78,7 @@ export async function listContents(root: string, target: Target): Promise<string
 /** The packages that are loaded at run time, with all that they need and that is installed here. */
 export async function loadedPackageFolders(root: string): Promise<string[]> {
   const lock: LockFile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
-  const needed = closureOf(lock, loadedPackages).filter((folder) => !onlyForCompiling.has(folder))
+  const needed = closureOf(lock, loadedPackages).filter((folder) => !neverLoaded.has(folder))
   // Packages for other systems are in the lock file and not on the disk.
   const isHere = await Promise.all(needed.map((folder) => stat(join(root, folder)).catch(() => null)))
   return needed.filter((_, index) => isHere[index])

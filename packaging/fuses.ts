@@ -7,8 +7,9 @@ import { FuseV1Options } from '@electron/fuses'
 export const fuses: Readonly<Record<FuseV1Options, boolean>> = {
   // ELECTRON_RUN_AS_NODE would run any script in the desk's name. The desk starts threads, and never forks itself.
   [FuseV1Options.RunAsNode]: false,
-  // The desk sets no cookies. One that came about all the same would not stand in its folder in clear.
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // The desk sets no cookies. Encrypting them asks for the keychain at each start, on macOS in a dialog where the
+  // package is not signed.
+  [FuseV1Options.EnableCookieEncryption]: false,
   // NODE_OPTIONS loads scripts before the desk's own; NODE_EXTRA_CA_CERTS would have it believe other certificates.
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   // --inspect and SIGUSR1 open a debugger to the process that holds the token.

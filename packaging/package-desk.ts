@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, posix, relative, sep } from 'node:path'
 import { packager } from '@electron/packager'
 import checksums from 'electron/checksums.json' with { type: 'json' }
+import { applicationId, electronScheme } from '#main/hosts/window-policy.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { builtParts, listContents, type Target } from './contents.ts'
 import { type FuseTrouble, setFuses } from './flip-fuses.ts'
@@ -34,6 +35,8 @@ export type PackageTrouble =
   | FuseTrouble
 
 const name = 'Triage Desk'
+/** As LICENSE has it. */
+const authors = 'The Triage Desk authors'
 /** Beside the archive: the licences of all packages whose work is in it. */
 export const licencesName = 'THIRD-PARTY-LICENCES.txt'
 
@@ -83,16 +86,23 @@ async function assemble(
       ...(target.platform === 'linux' ? { executableName: 'triage-desk' } : {}),
       ...(electronZipDir === undefined ? {} : { electronZipDir }),
       // The hashes that came with the package `electron`, which the lock file knows by its own.
-      download: { checksums, downloadOptions: { quiet: true } },
+      download: { checksums, downloadOptions: { quiet: true }, ...electronCache() },
       afterExtract: [
         () => {
           hasElectron = true
         },
       ],
-      appBundleId: 'triage-desk',
+      appBundleId: applicationId,
+      appCategoryType: 'public.app-category.developer-tools',
+      // Or the program on Windows would name Electron's makers as its own.
+      appCopyright: `Copyright © ${authors}`,
+      win32metadata: { CompanyName: authors },
+      // By the system: icon.icns, icon.ico. On Linux the desk shows its own.
+      icon: join(root, 'resources', 'icon'),
+      protocols: [{ name, schemes: [electronScheme] }],
       darwinDarkModeSupport: true,
       // Compiled parts beside the archive: the system loads no library from inside of one.
-      asar: true,
+      asar: { unpack: '*.node' },
       // Where a person finds it, and on macOS inside of what is signed.
       extraResource: [licences],
       prune: false,
@@ -105,6 +115,12 @@ async function assemble(
     const reason = cause instanceof Error ? cause.message : String(cause)
     return err({ kind: hasElectron ? 'packagingFailed' : 'electronMissing', reason })
   }
+}
+
+/** Where `npm start` and `npm run package` put what they fetched, if it is not where everybody does. */
+function electronCache(): { readonly cacheRoot?: string } {
+  const { electron_config_cache: cacheRoot } = process.env
+  return cacheRoot === undefined ? {} : { cacheRoot }
 }
 
 /** The files and all folders on the way to them. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { ensurePackages } from './packages.js'
-import { asCommand, checkNode, deskFlags, deskNode, root, run, Stop } from './project.js'
+import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root, run, Stop } from './project.js'
 
 // `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME.ts under the desk's own Node, started as the desk is.
 
@@ -19,5 +19,5 @@ await asCommand(async () => {
   checkNode()
   await ensurePackages()
   await ensureBuilt()
-  return (await run(deskNode(), [...deskFlags, file, ...rest])).code
+  return (await run(deskNode(), [...deskFlags, file, ...rest], { env: deskEnv() })).code
 })

@@ -18,12 +18,13 @@ const markFile = join(root, 'out', '.built-from')
 export async function ensureBuilt() {
   const wanted = fingerprint()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === wanted) return
-  console.log('Building …')
+  // Not to stdout, which belongs to what is run next.
+  console.error('Building …')
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const { code, output, seconds } = await run(deskNode(), [tool, 'build'], { quiet: true })
   if (code !== 0) throw new Stop(`The build failed:\n${output.trim()}`)
   writeFileSync(markFile, wanted)
-  console.log(`Built in ${seconds.toFixed(1)} s.`)
+  console.error(`Built in ${seconds.toFixed(1)} s.`)
 }
 
 /** Of names and contents: times of files say nothing after a checkout. */

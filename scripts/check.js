@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { ensurePackages } from './packages.js'
 import { asCommand, cacheDir, checkNode, deskNode, root, run } from './project.js'
 
-// Types of all parts, lint, format and import rules, side by side. The compiler keeps what it found of each file, by the
+// Types of all parts, lint, format, import rules, layers, pages and workflows, side by side. The compiler keeps what it
+// found of each file, by the
 // file's contents, and checks only what a change reaches.
 
 const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
@@ -28,6 +29,15 @@ export async function check() {
     run(node, [linter, 'ci', '--colors=off', '--max-diagnostics=30', '.'], { quiet: true }).then(
       (result) => ({ name: 'lint and format', ...result }),
     ),
+    ...[
+      ['workflows', 'check-workflows.js'],
+      ['layers', 'check-layers.js'],
+      ['pages', 'check-docs.js'],
+      ['ids of tests', 'check-ids.js'],
+    ].map(async ([name, script]) => ({
+      name,
+      ...(await run(node, [join(root, 'scripts', script)], { quiet: true })),
+    })),
   ])
   const failed = results.filter(({ code }) => code !== 0)
   for (const { name, output } of failed) console.error(`${name}: failed\n${output.trim()}\n`)

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheDir, root, run } from './project.js'
+import { cacheDir, deskNode, root, run } from './project.js'
 
 const folder = join(root, 'node_modules', 'electron')
 const refusalFile = join(cacheDir, 'electron-refused')
-/** ms; long enough for a download on a good line, short enough to wait for on none. */
-const tryLimit = 20_000
-/** ms; a week. A network that refused the download is not asked again at every start. */
-const refusalLasts = 7 * 24 * 3_600_000
+/** ms without a byte; a download that goes on may take as long as it takes. */
+const idleLimit = 15_000
+/** ms; an hour. A network that refused the download is not asked again at every start. */
+const refusalLasts = 3_600_000
 
 /** @returns the path of Electron's binary, when the one of the right version is there. */
 export function electronBinary() {
@@ -20,23 +20,34 @@ export function electronBinary() {
 }
 
 /**
- * Tries once to fetch Electron's binary, which is not in the npm registry. A failure is remembered for a week.
+ * Fetches Electron's binary, which is not in the npm registry, and goes on with what came the last time. A failure is
+ * remembered for an hour.
  *
- * @param again try even though it failed before.
+ * @param options `patient`: try even though it failed before, and wait as long as it takes.
+ * @returns its path; null where it could not be fetched, which is said.
  */
-export async function fetchElectron({ again = false } = {}) {
+export async function fetchElectron({ patient = false } = {}) {
   const there = electronBinary()
   if (there !== null) return there
-  if (!again && existsSync(refusalFile) && Date.now() - statSync(refusalFile).mtimeMs < refusalLasts)
-    return null
-  console.log(`Fetching Electron (one try of ${tryLimit / 1000} s) …`)
-  const { output } = await run(process.execPath, [join(folder, 'install.js')], {
-    quiet: true,
-    limit: tryLimit,
-  })
+  if (!patient && isRefused()) return null
+  console.log('Fetching Electron, about 110 MB …')
+  const command = [join(root, 'scripts', 'fetch-electron.js'), patient ? '0' : String(idleLimit)]
+  await run(deskNode(), command, { env: withProxy(process.env) })
   const fetched = electronBinary()
+  if (fetched !== null) {
+    rmSync(refusalFile, { force: true })
+    return fetched
+  }
   mkdirSync(cacheDir, { recursive: true })
-  if (fetched === null) writeFileSync(refusalFile, output)
-  else rmSync(refusalFile, { force: true })
-  return fetched
+  writeFileSync(refusalFile, '')
+  console.log(
+    'Electron could not be fetched. ELECTRON_MIRROR=ADDRESS before the command names another place to fetch it from;\n' +
+      'npm start -- --host electron and npm run package try again now, any other start in an hour.',
+  )
+  return null
 }
+
+const isRefused = () => existsSync(refusalFile) && Date.now() - statSync(refusalFile).mtimeMs < refusalLasts
+
+/** Node asks the proxy that the environment names only when it is told to. */
+const withProxy = (env) => ({ ...env, NODE_USE_ENV_PROXY: env.NODE_USE_ENV_PROXY ?? '1' })

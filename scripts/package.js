@@ -1,13 +1,22 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
+import { fetchElectron } from './electron-binary.js'
 import { ensurePackages } from './packages.js'
-import { asCommand, checkNode, deskNode, root, run } from './project.js'
+import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
+import { packageRemedy } from './sandbox-remedy.js'
 
-// `npm run package`: sets up what is missing, builds, and makes a package for this system in `dist`.
+// `npm run package`: sets up what is missing, builds, and makes a package for this system in `dist`. Electron is fetched
+// before the packager asks for it, which takes it from the same cache: alone it would fetch 110 MB without a word, asking
+// no proxy, and begin anew where the line breaks off.
 
 await asCommand(async () => {
   checkNode()
   await ensurePackages()
+  if ((await fetchElectron({ patient: true })) === null)
+    throw new Stop('A package is the desk and Electron, so none was made.')
   await ensureBuilt()
-  return (await run(deskNode(), [join(root, 'packaging', 'command.ts')])).code
+  const { code } = await run(deskNode(), [join(root, 'packaging', 'command.ts')])
+  const remedy = packageRemedy(join(root, 'dist', `Triage Desk-${process.platform}-${process.arch}`))
+  if (code === 0 && remedy !== null) console.log(remedy)
+  return code
 })

@@ -13,6 +13,11 @@ export async function ensureScanner() {
   await ensureInstalled(join(root, 'test', 'electronegativity'), 'the scanner of the Electron host')
 }
 
+/** The mutation tester, which only the soak uses. */
+export async function ensureMutationTester() {
+  await ensureInstalled(join(root, 'test', 'mutation'), 'the mutation tester')
+}
+
 async function ensureInstalled(folder, what) {
   const lockFile = join(folder, 'package-lock.json')
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')

@@ -10,31 +10,49 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'triage-desk')
 
-const oldestNode = 20
+/** Of these scripts, where the Node that runs the desk comes as a package. */
+const oldestNode = [20, 0]
+/** Where it does not: this Node runs the desk, whose sources are TypeScript. */
 const oldestForTypeScript = [22, 19]
 
 /** A reason to stop that a person can act on; it is shown without a stack. */
 export class Stop extends Error {}
 
-/** Stops where even these scripts would fail later, with less to go by. */
-export function checkNode() {
-  const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major >= oldestNode) return
-  throw new Stop(`Triage Desk needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.`)
+const isAtLeast = ([needMajor, needMinor]) => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > needMajor || (major === needMajor && minor >= needMinor)
 }
 
-/** The Node that runs the desk: the packaged one, or this one where it is new enough. */
+/** Systems whose Node comes as a package of the desk's own (`optionalDependencies`). */
+const packagedNodes = ['linux-x64', 'linux-arm64', 'win32-x64']
+const system = `${process.platform}-${process.arch}`
+/** Those that need a Node of their own, as people call them. */
+const systemNames = { 'darwin-arm64': 'macOS', 'darwin-x64': 'macOS', 'win32-arm64': 'Windows on Arm' }
+
+/** Stops, before anything else is said, where even these scripts or the desk would fail later. */
+export function checkNode() {
+  const hasOwn = packagedNodes.includes(system)
+  const needed = hasOwn ? oldestNode : oldestForTypeScript
+  if (isAtLeast(needed)) return
+  const where = hasOwn
+    ? ''
+    : ` on ${systemNames[system] ?? `${process.platform} ${process.arch}`}, which none is packaged for`
+  throw new Stop(
+    `Triage Desk needs Node ${needed.join('.')} or newer${where}; this is Node ${process.versions.node}. ` +
+      'Install Node 24 and start again.',
+  )
+}
+
+/** The Node that runs the desk: the packaged one, or this one where there is none. */
 export function deskNode() {
   const windows = process.platform === 'win32'
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
   const packaged = join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
   if (existsSync(packaged)) return packaged
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [needMajor, needMinor] = oldestForTypeScript
-  if (major > needMajor || (major === needMajor && minor >= needMinor)) return process.execPath
+  if (isAtLeast(oldestForTypeScript)) return process.execPath
   throw new Stop(
-    `There is no packaged Node for ${process.platform} ${process.arch}, and this Node (${process.versions.node}) is too ` +
-      `old to stand in for it. Install Node ${oldestForTypeScript.join('.')} or newer.`,
+    `The packaged Node for ${system} is missing, and this Node (${process.versions.node}) is too old to stand in for ` +
+      `it. Install Node ${oldestForTypeScript.join('.')} or newer.`,
   )
 }
 
@@ -44,13 +62,20 @@ export function deskNode() {
  */
 export const deskFlags = ['--v8-pool-size=0']
 
+/**
+ * What the desk's Node finds in its environment: where V8 keeps what it compiled, or it compiles megabytes at each start.
+ * In the project, so that whoever can write there can change what is compiled just as well.
+ */
+export const deskEnv = () => ({ ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') })
+
 /** @returns the path of a program on PATH, or null. */
 export function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null
 }
 
-function isExecutable(path) {
+/** Whether there is a program of this path that may be run. */
+export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -62,10 +87,11 @@ function isExecutable(path) {
 /**
  * Runs a program to its end.
  *
- * @param options as for `spawn`, and: `quiet` keeps its output to be returned; `limit` ends it after so many ms.
+ * @param options as for `spawn`, and: `quiet` keeps its output to be returned, and `onOutput` gets each piece of it as
+ *   it comes; `limit` ends it after so many ms.
  * @returns `{ code, output, seconds }`; code 1 when it could not be started or did not end by itself.
  */
-export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
+export function run(command, args, { quiet = false, onOutput, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {
     const began = performance.now()
     const child = spawn(command, args, {
@@ -77,6 +103,7 @@ export function run(command, args, { quiet = false, limit = 0, ...options } = {}
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
         output += text
+        onOutput?.(text)
       })
     }
     const timer = limit > 0 ? setTimeout(() => child.kill('SIGKILL'), limit) : undefined

@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.js'
 import { electronBinary } from './electron-binary.js'
-import { ensurePackages } from './packages.js'
+import { ensureMutationTester, ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 import { tellRepeated } from './testing/repeated.js'
 import { playwrightSuite } from './testing/runners.js'
 
 // `npm run soak -- NAME`: runs the tests whose file names contain NAME ten times as long (SOAK=10 in the environment).
-// Those in the window are run by their own runner; a name may belong to both.
+// Those in the window are run by their own runner; a name may belong to both. `mutation` changes the rules named in
+// test/mutation one by one, and expects a test to fail each time; further names are files to change instead.
 // `npm run soak -- window [NAME …] [--repeat 10]`: runs every window spec, or those named, so many times, in a window
 // whose processor is four times slower, beside two busy processes. What depends on luck shows there.
 
-const usage = 'Usage: npm run soak -- NAME … | window [NAME …] [--repeat N]'
+const usage = 'Usage: npm run soak -- NAME … | mutation [FILE …] | window [NAME …] [--repeat N]'
 
 const isAmong = (name, ending, folders) =>
   folders
@@ -53,10 +54,22 @@ async function repeatInWindow(names, repeat) {
   return tellRepeated(outcome) === 0 ? 0 : 1
 }
 
+async function mutate(files) {
+  await ensureMutationTester()
+  const folder = join(root, 'test', 'mutation')
+  const tool = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+  const only = files.length > 0 ? ['--mutate', files.join(',')] : []
+  return (await run(deskNode(), [tool, 'run', join(folder, 'stryker.config.js'), ...only])).code
+}
+
 await asCommand(async () => {
   const { names, repeat } = readArguments()
   const isRepeated = names[0] === 'window'
   checkNode()
+  if (names[0] === 'mutation') {
+    await ensurePackages()
+    return mutate(names.slice(1))
+  }
   const known = isRepeated ? names.slice(1) : names
   const unknown = known.filter((name) => !inWindow(name) && (isRepeated || !elsewhere(name)))
   if (unknown.length > 0) throw new Stop(`There is no test with ${unknown.join(', ')} in its file's name.`)

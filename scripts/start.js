@@ -4,19 +4,24 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.js'
-import { electronBinary, fetchElectron } from './electron-binary.js'
+import { fetchElectron } from './electron-binary.js'
+import { hasBrowser } from './installed-browser.js'
+import { installLauncher, removeLauncher } from './launcher.js'
 import { ensurePackages } from './packages.js'
-import { asCommand, checkNode, deskFlags, deskNode, root, Stop } from './project.js'
-import { ensureSystemPackages, hasBrowser } from './system-packages.js'
+import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root, Stop } from './project.js'
+import { sandboxRemedy } from './sandbox-remedy.js'
+import { ensureSystemPackages } from './system-packages.js'
 
 // `npm start`: sets up what is missing, chooses the window's host and opens the desk.
 
-const usage = `Usage: npm start -- [options]
+const usage = `Usage: npm start -- [options] [triage-desk://report/ID]
   --host electron|chromium   which window; without it Electron where its binary is, else Chromium
   --profile DIR              where the desk keeps its data
   --theme light|dark|system
   --size WIDTHxHEIGHT        of the window at its first start, or of the picture
-  --screenshot FILE          open the demo workspace without a display, write a picture of it, end`
+  --screenshot FILE          open the demo workspace without a display, write a picture of it, end
+  --install-launcher         put Triage Desk into the system's menu of programs
+  --remove-launcher          take it out again`
 
 const options = {
   host: { type: 'string' },
@@ -24,6 +29,8 @@ const options = {
   theme: { type: 'string' },
   size: { type: 'string' },
   screenshot: { type: 'string' },
+  'install-launcher': { type: 'boolean' },
+  'remove-launcher': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 }
 
@@ -33,7 +40,8 @@ const stillborn = 4_000
 
 function readOptions() {
   try {
-    return parseArgs({ options }).values
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    return { ...values, link: positionals[0], more: positionals[1] }
   } catch (error) {
     throw new Stop(`${error.message}\n${usage}`)
   }
@@ -42,28 +50,28 @@ function readOptions() {
 const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 
-/** @returns `{ host, why }`; a picture is always taken in Chromium, which can do without a display. */
-async function chooseHost(asked) {
+/** @returns `{ host, binary, why }`; a picture is always taken in Chromium, which can do without a display. */
+async function chooseHost(asked, isPicture) {
+  if (isPicture) return { host: 'chromium', why: 'a picture needs no display there' }
   if (asked === 'chromium') return { host: 'chromium', why: 'as asked' }
-  const binary = await fetchElectron({ again: asked === 'electron' })
+  const binary = await fetchElectron({ patient: asked === 'electron' })
   if (binary !== null) return { host: 'electron', binary, why: asked ? 'as asked' : 'its binary is here' }
-  if (asked === 'electron')
-    throw new Stop('Electron’s binary could not be fetched. Try: npx install-electron')
+  if (asked === 'electron') throw new Stop('Without its binary, Electron cannot be the window.')
   return { host: 'chromium', why: 'Electron’s binary is not here and could not be fetched' }
 }
 
-function launch(command, args) {
+function launch(command, args, env = process.env) {
   return new Promise((done) => {
     const began = performance.now()
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.once('error', (error) => {
       console.error(`${command} did not start: ${error.message}`)
-      done({ code: 1, lasted: 0 })
+      done({ code: 1, signal: null, lasted: 0 })
     })
     child.once('exit', (code, signal) => {
       const asked = signal === 'SIGINT' || signal === 'SIGTERM'
-      done({ code: code ?? (asked ? 0 : 1), lasted: performance.now() - began })
+      done({ code: code ?? (asked ? 0 : 1), signal, lasted: performance.now() - began })
     })
   })
 }
@@ -72,7 +80,7 @@ const passedOn = (values, names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))
 
 const openInChromium = (args) =>
-  launch(deskNode(), [...deskFlags, join(root, 'out', 'main', 'chromium.js'), ...args])
+  launch(deskNode(), [...deskFlags, join(root, 'out', 'main', 'chromium.js'), ...args], deskEnv())
 
 async function takePicture(values, file) {
   const profile = mkdtempSync(join(tmpdir(), 'triage-desk-'))
@@ -93,14 +101,19 @@ async function takePicture(values, file) {
   }
 }
 
-async function openWindow(values) {
-  const given = ['--demo', ...passedOn(values, ['profile', 'theme', 'size'])]
-  const { host, binary, why } = await chooseHost(values.host)
+async function openWindow(values, { host, binary, why }) {
+  const link = values.link === undefined ? [] : [values.link]
+  const given = ['--demo', ...passedOn(values, ['profile', 'theme', 'size']), ...link]
   console.log(`Triage Desk opens in ${host === 'electron' ? 'Electron' : 'the installed browser'}: ${why}.`)
   if (host === 'chromium') return (await openInChromium(given)).code
   const asRoot = process.getuid?.() === 0
   if (asRoot) console.log('Warning: running as root, so Electron runs without its sandbox.')
-  const { code, lasted } = await launch(binary, [...(asRoot ? ['--no-sandbox'] : []), root, ...given])
+  // A terminal inside of another program on Electron may hand on what makes a Node of it, which has no window.
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
+  const args = [...(asRoot ? ['--no-sandbox'] : []), root, ...given]
+  const { code, signal, lasted } = await launch(binary, args, env)
+  const remedy = sandboxRemedy(signal, binary)
+  if (remedy !== null) console.log(remedy)
   if (code === 0 || values.host === 'electron' || lasted > stillborn || !hasBrowser()) return code
   console.log('Electron did not start here; opening in the installed browser instead.')
   return (await openInChromium(given)).code
@@ -112,16 +125,30 @@ await asCommand(async () => {
     console.log(usage)
     return 0
   }
+  const odd = values.more ?? (values.link?.startsWith('triage-desk:') === false ? values.link : undefined)
+  if (odd !== undefined) throw new Stop(`"${odd}" is no option.\n${usage}`)
+  if (values['install-launcher']) {
+    console.log(`Triage Desk is in the menu of programs: ${await installLauncher()}`)
+    return 0
+  }
+  if (values['remove-launcher']) {
+    const place = await removeLauncher()
+    console.log(place === null ? 'There was no launcher.' : `The launcher is gone: ${place}`)
+    return 0
+  }
   if (values.host !== undefined && values.host !== 'electron' && values.host !== 'chromium') {
     throw new Stop(`--host is electron or chromium, not "${values.host}".`)
   }
   const picture = values.screenshot ?? (hasDisplay() ? undefined : pictureWithoutDisplay)
   checkNode()
   await ensurePackages()
-  const electronHere = electronBinary() !== null && values.host !== 'chromium' && picture === undefined
-  await ensureSystemPackages({ electron: electronHere })
+  // Electron first: where it is, no browser is missing.
+  const chosen = await chooseHost(values.host, picture !== undefined)
+  await ensureSystemPackages({ electron: chosen.host === 'electron', picture: picture !== undefined })
+  if (chosen.host === 'chromium' && !hasBrowser())
+    throw new Stop('There is nothing to open the window in yet.')
   await ensureBuilt()
-  if (picture === undefined) return openWindow(values)
+  if (picture === undefined) return openWindow(values, chosen)
   if (values.screenshot === undefined) {
     console.log(
       'There is no display here, so the demo workspace is opened without a window and a picture of it is taken.\n' +

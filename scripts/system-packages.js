@@ -1,27 +1,49 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { onPath, root, run } from './project.js'
+import { hasBrowser } from './installed-browser.js'
+import { onPath, run } from './project.js'
 
-/** What the machine must have beside Node: [Debian package, what it is for, is it there?]. */
-const forTheDesk = [
-  ['chromium', 'the window', hasBrowser],
-  ['libsecret-1-0', 'the keychain', hasLibsecret],
-]
-const forTests = [
-  ['dbus', 'tests of the keychain', () => onPath('dbus-run-session') !== null],
-  ['gnome-keyring', 'tests of the keychain', () => onPath('gnome-keyring-daemon') !== null],
-  ['xvfb', 'tests of the window on a screen', () => onPath('Xvfb') !== null],
-  ['strace', 'the test that what was acknowledged is on the disk', () => onPath('strace') !== null],
-]
-
-/** The list the desk itself goes by. */
-const browsersFile = join(root, 'src', 'main', 'hosts', 'known-browsers.json')
-
-export function hasBrowser() {
-  const { linux } = JSON.parse(readFileSync(browsersFile, 'utf8'))
-  return process.env.TRIAGE_DESK_BROWSER !== undefined || linux.some((name) => onPath(name) !== null)
+/**
+ * What the machine must have beside Node. `packages`: names in Debian and its relatives, the first that can be had is
+ * taken (Ubuntu has its Chromium under the second name). `otherwise`: what helps where there is no such package.
+ */
+const browser = {
+  packages: ['chromium', 'chromium-browser'],
+  purpose: 'the window',
+  isThere: hasBrowser,
+  otherwise:
+    'For the window, install Chromium, Google Chrome or Microsoft Edge by hand, or let npm start -- --host electron\n' +
+    'fetch Electron. TRIAGE_DESK_BROWSER=PATH npm start names a browser that was not found.',
 }
+/** A picture is taken in a browser, whatever the host: Electron needs a display. */
+const browserOfPicture = {
+  ...browser,
+  otherwise:
+    'For the picture, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH npm start\n' +
+    'names a browser that was not found.',
+}
+const keychain = {
+  packages: ['libsecret-1-0'],
+  purpose: 'the keychain',
+  isThere: hasLibsecret,
+  otherwise: 'Without the keychain, an access token is kept until the desk is closed.',
+}
+const onlyTests = (name, program, purpose) => ({
+  packages: [name],
+  purpose,
+  isThere: () => onPath(program) !== null,
+  otherwise: `Without ${program}, ${purpose} are skipped.`,
+})
+const forTests = [
+  onlyTests('dbus', 'dbus-run-session', 'tests of the keychain'),
+  onlyTests('gnome-keyring', 'gnome-keyring-daemon', 'tests of the keychain'),
+  onlyTests('xvfb', 'Xvfb', 'tests of the window on a screen'),
+  onlyTests('openbox', 'openbox', 'tests of the window on a screen'),
+  onlyTests('xdotool', 'xdotool', 'tests of the window on a screen'),
+  onlyTests('x11-utils', 'xprop', 'tests of the window on a screen'),
+  onlyTests('strace', 'strace', 'tests of what is on the disk'),
+]
 
 function hasLibsecret() {
   const folders = ['/usr/lib', '/usr/lib64', '/lib', '/usr/local/lib'].flatMap((folder) =>
@@ -41,31 +63,42 @@ function subfolders(folder) {
  * Installs what is missing on Debian and its relatives: as root or in CI at once, else after asking. Elsewhere, or
  * without anybody to ask, the command is printed and the caller goes on with what is there.
  *
- * @param needs `electron`: the window is Electron's, no browser is needed; `tests`: also what only tests use.
+ * @param needs `electron`: the window is Electron's, no browser is needed; `picture`: of the window, in a browser; `tests`: also what only tests use.
  */
-export async function ensureSystemPackages({ electron = false, tests = false } = {}) {
-  if (process.platform !== 'linux') return
+export async function ensureSystemPackages({ electron = false, picture = false, tests = false } = {}) {
+  if (process.platform !== 'linux') {
+    const { otherwise } = picture ? browserOfPicture : browser
+    if (!electron && !hasBrowser()) console.log(`Missing on this system: a browser. ${otherwise}`)
+    return
+  }
   const wanted = [
-    ...forTheDesk.filter(([name]) => name !== 'chromium' || !electron || tests),
+    ...(electron && !tests ? [] : [picture ? browserOfPicture : browser]),
+    keychain,
     ...(tests ? forTests : []),
   ]
-  const missing = wanted.filter(([, , isThere]) => !isThere())
+  const missing = wanted.filter(({ isThere }) => !isThere())
   if (missing.length === 0) return
-  const names = missing.map(([name]) => name)
-  const reasons = missing.map(([name, reason]) => `${name} (${reason})`).join(', ')
+  const reasons = missing.map(({ packages: [name], purpose }) => `${name} (${purpose})`).join(', ')
   if (onPath('apt-get') === null) {
     console.log(`Missing on this system: ${reasons}. Install them with its package manager.`)
-    return
+    return sayWhatHelps(missing)
   }
   const asRoot = process.getuid?.() === 0
+  if (!asRoot && onPath('sudo') === null) {
+    const names = missing.map(({ packages: [name] }) => name).join(' ')
+    console.log(`Missing on this system: ${reasons}. Only root can install them: apt-get install ${names}`)
+    return sayWhatHelps(missing)
+  }
   const sudo = asRoot ? [] : ['sudo', ...(process.env.CI ? ['-n'] : [])]
-  const install = [...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', ...names]
-  if (!asRoot && !process.env.CI && !(await agreed(reasons, install.join(' ')))) {
-    console.log(`Missing on this system: ${reasons}. To install: ${install.join(' ')}`)
-    return
+  const install = [...sudo, 'apt-get', 'install', '-y', '--no-install-recommends']
+  const names = missing.map(({ packages: [name] }) => name)
+  const command = [...install, ...names].join(' ')
+  if (!asRoot && !process.env.CI && !(await agreed(reasons, command))) {
+    console.log(`Missing on this system: ${reasons}. To install: ${command}`)
+    return sayWhatHelps(missing)
   }
   console.log(`Installing ${names.join(', ')} (apt) …`)
-  await apt(sudo, install)
+  await installEach(missing, install, sudo)
 }
 
 async function agreed(reasons, command) {
@@ -76,15 +109,36 @@ async function agreed(reasons, command) {
   return /^(y|yes|)$/i.test(answer.trim())
 }
 
-/** The first try uses the lists that are there; a fresh machine has none. */
-async function apt(sudo, [command, ...args]) {
+/** One call of apt for each package: it installs none of several when one of them cannot be had. */
+async function installEach(missing, [command, ...args], sudo) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const first = await run(command, args, { quiet: true, env })
-  if (first.code === 0) return
-  const [updater, ...update] = [...sudo, 'apt-get', 'update']
-  await run(updater, update, { quiet: true, env })
-  const second = await run(command, args, { quiet: true, env })
-  if (second.code !== 0) {
-    console.error(`apt could not install them:\n${second.output.trim().split('\n').slice(-5).join('\n')}`)
+  let isUpdated = false
+  let said = ''
+  async function install(name) {
+    const { code, output } = await run(command, [...args, name], { quiet: true, env })
+    if (code !== 0) said = output
+    return code === 0
   }
+  for (const need of missing) {
+    if (await anyOf(need.packages, install)) continue
+    // The lists that were there may be old; a fresh machine has none.
+    if (!isUpdated) {
+      const [updater, ...update] = [...sudo, 'apt-get', 'update']
+      await run(updater, update, { quiet: true, env })
+      isUpdated = true
+      if (await anyOf(need.packages, install)) continue
+    }
+    const lines = said.trim().split('\n').slice(-3).join('\n')
+    console.log(`apt could not install ${need.packages.join(' or ')} (${need.purpose}):\n${lines}`)
+  }
+  sayWhatHelps(missing.filter(({ isThere }) => !isThere()))
+}
+
+async function anyOf(names, install) {
+  for (const name of names) if (await install(name)) return true
+  return false
+}
+
+function sayWhatHelps(missing) {
+  for (const words of new Set(missing.map(({ otherwise }) => otherwise))) console.log(words)
 }

@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { deepLinkTo, parseDeepLink } from '#shared/rules/deep-link.ts'
 import type { EnginePort } from './bridge/engine-port.ts'
 import { type Desk, startDesk } from './desk.ts'
 import { createLog, type Log } from './engine/log.ts'
 import { findBrowser } from './hosts/chromium-browser.ts'
 import { type ChromiumWindow, openChromiumWindow } from './hosts/chromium-window.ts'
+import { crashWords, createCrashLimit } from './hosts/crash-limit.ts'
+import type { Devtools } from './hosts/devtools-pipe.ts'
+import { placeAmongDownloads } from './hosts/downloads-folder.ts'
+import { drivenPage } from './hosts/driven-page.ts'
 import { openOutside } from './hosts/open-outside.ts'
 import { showInFolder } from './hosts/show-in-folder.ts'
+import { browserFolder } from './hosts/snap-profile.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
 import { chromiumOrigin } from './hosts/window-policy.ts'
 import { takePicture } from './picture.ts'
@@ -21,8 +26,8 @@ import { causeInWords, reportTrouble, type StartTrouble } from './start/start-tr
 /** Composition root on an installed Chromium, Chrome or Edge. */
 
 export interface ChromiumDesk {
-  /** The window, for tests and pictures. */
-  readonly page: Page
+  /** The browser as it is now, for tests and pictures: another one after a crash. */
+  readonly devtools: Devtools
   readonly engine: EnginePort
   readonly log: Log
   readonly profile: Profile
@@ -31,20 +36,35 @@ export interface ChromiumDesk {
   close(): Promise<void>
 }
 
+export interface ChromiumOptions extends StartOptions {
+  /** See `WorkspacesParts`. */
+  readonly requestsPerMinute?: number | undefined
+}
+
 const builtDir = import.meta.dirname
 const rendererDir = join(builtDir, '..', 'renderer')
 const preloadDir = join(builtDir, '..', 'preload')
 
-/** Opens the desk: engine and window start side by side. */
-export async function startChromiumDesk(options: StartOptions): Promise<Result<ChromiumDesk, StartTrouble>> {
+/** Opens the desk: engine and window start side by side. Its marks are what `npm run bench -- start` tells shares by. */
+export async function startChromiumDesk(
+  options: ChromiumOptions,
+): Promise<Result<ChromiumDesk, StartTrouble>> {
   const browser = findBrowser()
   if (!browser.found) return err({ kind: 'noBrowser', lookedFor: browser.lookedFor })
   let window: ChromiumWindow | null = null
-  const taken = await openProfile(options.profileDir, () => window?.focus())
+  const { link = null } = options
+  let desk: Desk | null = null
+  const onSecondStart = (word: string) => {
+    const opened = parseDeepLink(word)
+    if (opened !== null) desk?.openLink(opened)
+    window?.focus()
+  }
+  const taken = await openProfile(options.profileDir, onSecondStart, link === null ? '' : deepLinkTo(link))
   if (!taken.ok) return taken
   const { profile, hold } = taken.value
+  performance.mark('profile')
   const log = createLog(profile.dir)
-  const desk = startDesk({
+  const running = startDesk({
     profile,
     log,
     host: 'chromium',
@@ -52,21 +72,60 @@ export async function startChromiumDesk(options: StartOptions): Promise<Result<C
     openOutside: (address) => openOutside(address, log),
     // A page's dialog gives a page's handle to a folder, never its path: here it is typed.
     chooseFolder: async () => null,
+    chooseFile: (name) => placeAmongDownloads(name),
     showInFolder: (path) => showInFolder(path, log),
+    // An application's window of a browser has no menu and no icon of its own, and the page draws its theme itself.
+    showMenu: () => undefined,
+    setBadge: () => undefined,
+    onTheme: () => undefined,
     builtDir,
     demoWhenEmpty: options.demo,
+    requestsPerMinute: options.requestsPerMinute,
   })
-  const opened = await openWindow(options, profile, browser.path, desk, log)
+  desk = running
+  hold.answerReads(running.answerRead)
+  if (link !== null) running.openLink(link)
+  const opened = await openWindow(options, profile, browser.path, running, log)
   if (!opened.ok) {
-    await desk.close()
+    await running.close()
     hold.release()
     return opened
   }
   window = opened.value
-  desk.connectTo(window)
-  const closed = window.closed.then(() => desk.close()).finally(() => hold.release())
-  const { page, close } = window
-  return ok({ page, profile, log, engine: desk.engine, closed, close: () => close().then(() => closed) })
+  running.connectTo(window)
+  let shown = opened.value
+  /** Another window takes the place of one whose page crashed, once within a minute. */
+  const untilClosed = async () => {
+    const crashes = createCrashLimit()
+    for (;;) {
+      await shown.closed
+      if (!shown.hasCrashed) return
+      if (!crashes.crashed()) {
+        log.note(crashWords)
+        process.stderr.write(`${crashWords}\n`)
+        return
+      }
+      running.noteCrash()
+      const again = await openWindow(options, profile, browser.path, running, log)
+      if (!again.ok) return
+      shown = again.value
+      window = shown
+      running.connectTo(shown)
+    }
+  }
+  const closed = untilClosed()
+    .then(() => running.close())
+    .finally(() => hold.release())
+  return ok({
+    get devtools() {
+      return shown.devtools
+    },
+    profile,
+    log,
+    engine: running.engine,
+    closed,
+    close: () => shown.close().then(() => closed),
+  })
 }
 
 async function openWindow(
@@ -83,7 +142,7 @@ async function openWindow(
       readFile(join(preloadDir, 'chromium-page.cjs'), 'utf8'),
     ])
     const window = await openChromiumWindow({
-      userDataDir: profile.browserDir,
+      userDataDir: browserFolder(executablePath, profile.browserDir, process.env.HOME),
       executablePath,
       files,
       preload: { isolated, page },
@@ -107,6 +166,14 @@ function isMissingFile(cause: unknown): cause is { path: string } {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause
 }
 
+/** What a browser from a snap keeps beside the profile would stay after it: a picture's profile is made for it alone. */
+async function forgetWindow({ browserDir }: Profile): Promise<void> {
+  const browser = findBrowser()
+  if (!browser.found) return
+  const folder = browserFolder(browser.path, browserDir, process.env.HOME)
+  if (folder !== browserDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
 /** @returns the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const options = readStartOptions(args)
@@ -116,13 +183,15 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const desk = await startChromiumDesk(options.value)
   if (!desk.ok) return reportTrouble(desk.error)
-  const { closed, close, engine, log, page } = desk.value
+  const { closed, close, engine, log, devtools, profile } = desk.value
   // Ctrl+C arrives twice under `npm start`: from the terminal, and from the script that passes signals on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close())
   process.on('unhandledRejection', (cause) => log.fault('a promise nobody waited for', cause))
   if (options.value.screenshot !== null) {
+    const page = await drivenPage(devtools, options.value.size)
     const taken = await takePicture(page, engine, options.value.screenshot)
     await close()
+    await forgetWindow(profile)
     if (!taken.ok) process.stderr.write(`${taken.error}\n`)
     return taken.ok ? 0 : 1
   }

@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import type { DeskState } from '#shared/desk/models.ts'
+import type { MenuSection } from '#shared/desk/menu.ts'
+import type { DeskState, Settings } from '#shared/desk/models.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { WindowPlace } from '#shared/desk/window-place.ts'
+import type { DeepLink } from '#shared/rules/deep-link.ts'
 import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
 import { version } from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
 import { createReceive } from './bridge/receive.ts'
+import type { AnswerRead } from './command-line/read-protocol.ts'
 import type { Log } from './engine/log.ts'
 import type { DeskWindow, Receive } from './hosts/desk-window.ts'
+import { type ChooseFile, savePdf } from './hosts/save-pdf.ts'
 import { openKeychain } from './keychain/keychain.ts'
 import { createTokens } from './keychain/tokens.ts'
 import type { Profile } from './start/profile.ts'
@@ -27,18 +31,36 @@ export interface DeskParts {
   readonly showInFolder: (path: string) => Promise<boolean>
   /** The system's dialog for a folder; null = none was chosen, or this host has none. */
   readonly chooseFolder: () => Promise<string | null>
+  /** Where a file that is saved goes. */
+  readonly chooseFile: ChooseFile
+  /** Shows the window's commands in the system's menus, where the host has any. */
+  readonly showMenu: (sections: readonly MenuSection[]) => void
+  /** Shows a number on the program's icon, where host and system have one; 0 = none. */
+  readonly setBadge: (count: number) => void
+  /** A theme was chosen in the settings. */
+  readonly onTheme: (theme: Settings['theme']) => void
   /** Folder of the built workers. */
   readonly builtDir: string
   /** Open the demo workspace when the profile has no workspace at all. */
   readonly demoWhenEmpty: boolean
+  /** See `WorkspacesParts`. */
+  readonly requestsPerMinute?: number | undefined
 }
+
+type ConnectedWindow = Pick<DeskWindow, 'push' | 'openReport' | 'renew' | 'printPdf' | 'notify' | 'focus'>
 
 /** The desk without its window. */
 export interface Desk {
   readonly receive: Receive
   readonly engine: EnginePort
+  /** Answers a command line. */
+  readonly answerRead: AnswerRead
+  /** Leads the window there, at once or as soon as it can. */
+  openLink(link: DeepLink): void
   /** From now on events go here; those before are not kept, since a window reads the state when it opens. */
-  connectTo(window: Pick<DeskWindow, 'push' | 'renew'>): void
+  connectTo(window: ConnectedWindow): void
+  /** The window's page crashed; the next one that asks where to go on is told. */
+  noteCrash(): void
   close(): Promise<void>
 }
 
@@ -56,19 +78,33 @@ export function startDesk({
   openOutside,
   showInFolder,
   chooseFolder,
+  chooseFile,
+  showMenu,
+  setBadge,
+  onTheme,
   builtDir,
   demoWhenEmpty,
+  requestsPerMinute,
 }: DeskParts): Desk {
-  let window: Pick<DeskWindow, 'push' | 'renew'> | null = null
+  let window: ConnectedWindow | null = null
   /** How many typed tokens are being tried, whether one of them was accepted, and whether the window is on its way. */
   const typed = { tried: 0, isAccepted: false, isRenewing: false }
   let waiting: DeskEvent[] = []
+  /** The page crashed, and the one that took its place has not been told. */
+  let hasCrashed = false
   /** Where the window is to go on, while it is on its way to another process. */
   let place: WindowPlace | null = null
+  /** Where a link from outside leads, until the window takes it. */
+  let link: DeepLink | null = null
   const push = (event: DeskEvent): void => {
-    // A workspace that is there shows at once: in the window that goes nobody is to begin in it.
+    // A workspace that is there shows at once: work in it must not begin in the window that goes.
     if (typed.isRenewing || (typed.tried > 0 && event.kind === 'deskStateChanged')) waiting.push(event)
     else window?.push(event)
+  }
+
+  function openLink(opened: DeepLink): void {
+    link = opened
+    push({ kind: 'linkOpened' })
   }
 
   /**
@@ -102,7 +138,11 @@ export function startDesk({
   const keychain = openKeychain(log)
   const engine = startEngine({
     workerFile: join(builtDir, 'engine.js'),
-    start: { profileDir: profile.dir, storageJobFile: join(builtDir, 'storage-job.js') },
+    start: {
+      profileDir: profile.dir,
+      storageJobFile: join(builtDir, 'storage-job.js'),
+      exportJobFile: join(builtDir, 'export-job.js'),
+    },
     log,
     onEvent: push,
     onDeath: ({ restarted, reference }) => {
@@ -114,10 +154,13 @@ export function startDesk({
     engine,
     keychain,
     tokens: createTokens(keychain, log),
+    profileDir: profile.dir,
+    log,
     startDemo: () =>
       startDemoService({ workerFile: join(builtDir, 'demo-service.js'), dataDir: profile.demoDir, log }),
     push,
     facts: { version, host, platform: platform() },
+    requestsPerMinute,
   })
   const receive = createReceive({
     origin,
@@ -126,27 +169,79 @@ export function startDesk({
     handlers: {
       ...workspaces.handlers,
       'workspace.connect': (input) => withTypedToken(() => workspaces.handlers['workspace.connect'](input)),
+      'copy.usePassphrase': (input) => withTypedToken(() => workspaces.handlers['copy.usePassphrase'](input)),
+      'copy.typePassphrase': (input) =>
+        withTypedToken(() => workspaces.handlers['copy.typePassphrase'](input)),
+      'copy.recover': (input) => withTypedToken(() => workspaces.handlers['copy.recover'](input)),
+      'copy.checkCode': (input) => withTypedToken(() => workspaces.handlers['copy.checkCode'](input)),
       'workspace.renewToken': (input) =>
         withTypedToken(async () => {
           const renewed = await workspaces.handlers['workspace.renewToken'](input)
           if (renewed.ok) place = input.place
           return renewed
         }),
-      async 'window.takePlace'() {
-        const taken = place
-        place = null
+      async 'window.takeLink'() {
+        const taken = link
+        link = null
         return ok(taken)
+      },
+      async 'window.takePlace'() {
+        const left = { place, hasCrashed }
+        place = null
+        hasCrashed = false
+        return ok(left)
       },
       async 'settings.update'(change) {
         const updated = await engine.call('settings.update', change)
-        if (updated.ok) rememberTheme(profile.dir, updated.value.theme, log)
+        if (updated.ok) {
+          rememberTheme(profile.dir, updated.value.theme, log)
+          onTheme(updated.value.theme)
+          // The window that asked reads them itself; all others learn of them here.
+          const state = await workspaces.handlers['desk.state']({})
+          if (state.ok) push({ kind: 'deskStateChanged', state: state.value })
+        }
         return updated
       },
       async 'evidence.showInFolder'(input) {
         const path = await engine.call('evidence.path', input)
         return path.ok ? ok({ path: path.value, isShown: await showInFolder(path.value) }) : path
       },
+      async 'export.showInFolder'(input) {
+        const path = await engine.call('export.path', input)
+        return path.ok ? ok({ path: path.value, isShown: await showInFolder(path.value) }) : path
+      },
       'evidence.chooseFolder': async () => ok(await chooseFolder()),
+      async 'window.openReport'(report) {
+        return ok(window === null ? 'shown' : await window.openReport(report))
+      },
+      async 'window.goToReport'(report) {
+        openLink(report)
+        window?.focus()
+        return ok(null)
+      },
+      async 'window.savePdf'({ reportId }, { ownReport }) {
+        if (window === null) return ok(null)
+        const { printPdf } = window
+        const path = await savePdf({ printPdf: () => printPdf(ownReport) }, reportId, chooseFile, log)
+        if (!path.ok || path.value === null) return path.ok ? ok(null) : path
+        return ok({ path: path.value, isShown: await showInFolder(path.value) })
+      },
+      async 'menu.show'({ sections }) {
+        showMenu(sections)
+        return ok(null)
+      },
+      async 'window.notify'(notice) {
+        const { workspaceId, reportId } = notice
+        window?.notify(notice, () => {
+          if (reportId !== null) openLink({ reportId, workspaceId })
+          window?.focus()
+        })
+        return ok(null)
+      },
+      async 'window.setBadge'({ count }) {
+        setBadge(count)
+        return ok(null)
+      },
       async 'link.open'({ address }) {
         const gated = gateOutsideAddress(address)
         return gated.ok ? openOutside(gated.value) : gated
@@ -158,6 +253,12 @@ export function startDesk({
   return {
     receive,
     engine,
+    // `input` is that of `name`; TypeScript cannot follow that through a variable name.
+    answerRead: (name, input) => engine.call(name, input as never),
+    openLink,
+    noteCrash() {
+      hasCrashed = true
+    },
     connectTo(opened) {
       window = opened
     },

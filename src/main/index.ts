@@ -1,25 +1,38 @@
 import { join } from 'node:path'
 import * as electron from 'electron'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type DeepLink, parseDeepLink } from '#shared/rules/deep-link.ts'
 import type { OutsideAddress } from '#shared/rules/outside-address.ts'
-import { startDesk } from './desk.ts'
+import { type Desk, startDesk } from './desk.ts'
 import { createLog, type Log } from './engine/log.ts'
-import type { DeskWindow } from './hosts/desk-window.ts'
 import { findUnsandboxing, guardBeforeReady, guardSession } from './hosts/electron-guards.ts'
+import { identifyProgram } from './hosts/electron-identity.ts'
 import type { ElectronParts } from './hosts/electron-parts.ts'
-import { openElectronWindow } from './hosts/electron-window.ts'
+import { endThrough } from './hosts/electron-quit.ts'
+import { type ElectronWindow, openElectronWindow } from './hosts/electron-window.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
-import { electronOrigin } from './hosts/window-policy.ts'
+import { electronOrigin, electronScheme } from './hosts/window-policy.ts'
+import { deskArguments } from './start/electron-arguments.ts'
 import { openProfile } from './start/open-profile.ts'
-import { prepareProfile } from './start/profile.ts'
+import { type Profile, prepareProfile } from './start/profile.ts'
 import { readRememberedTheme } from './start/remembered-theme.ts'
-import { readStartOptions } from './start/start-options.ts'
-import { reportTrouble, type StartTrouble } from './start/start-trouble.ts'
+import type { Hold } from './start/single-desk.ts'
+import { readStartOptions, type StartOptions } from './start/start-options.ts'
+import { causeInWords, reportTrouble, type StartTrouble } from './start/start-trouble.ts'
 
 /** Composition root on Electron. */
 
 const parts: ElectronParts = electron
 const builtDir = import.meta.dirname
+
+/** What more than one step of a start needs. */
+interface Running {
+  window: ElectronWindow | null
+  /** Somebody asked the desk to end, perhaps before there was a window. */
+  isEnding: boolean
+  /** Keeps a link from outside until the desk is there to take it. */
+  openLink: (link: DeepLink) => void
+}
 
 /** @returns the exit code. Everything up to the first `await` happens before Electron is ready, and has to. */
 async function run(args: readonly string[]): Promise<number> {
@@ -28,74 +41,190 @@ async function run(args: readonly string[]): Promise<number> {
   const start = options.value
   const unsandboxing = findUnsandboxing(parts)
   if (unsandboxing !== null) return refuse({ kind: 'noSandbox', by: unsandboxing })
+  let early: DeepLink | null = start.link ?? null
+  const running: Running = {
+    window: null,
+    isEnding: false,
+    openLink(link) {
+      early = link
+    },
+  }
+  const quit = () => {
+    running.isEnding = true
+    void running.window?.close()
+  }
   guardBeforeReady(parts)
-  parts.app.setPath('userData', prepareProfile(start.profileDir).browserDir)
-  let window: DeskWindow | null = null
+  endThrough(parts, quit)
+  identifyProgram(parts, process.platform)
+  const prepared = prepareOrExplain(start.profileDir)
+  if (!prepared.ok) return refuse(prepared.error)
+  parts.app.setPath('userData', prepared.value.browserDir)
   // Windows and macOS let only a program that was asked this way bring itself to the front.
   if (!parts.app.requestSingleInstanceLock()) {
     return refuse({ kind: 'openElsewhere', dir: start.profileDir })
   }
-  parts.app.on('second-instance', () => window?.focus())
+  const onSecondStart = (word: string) => {
+    const link = parseDeepLink(word)
+    if (link !== null) running.openLink(link)
+    running.window?.focus()
+  }
+  // Electron says that switches of its own may stand anywhere among them.
+  parts.app.on('second-instance', (_event, argv) =>
+    onSecondStart(argv.findLast((word) => parseDeepLink(word) !== null) ?? ''),
+  )
+  // macOS hands links over this way, also those the desk was started by.
+  parts.app.on('open-url', (event, address) => {
+    event.preventDefault()
+    onSecondStart(address)
+  })
+  if (parts.app.isPackaged) parts.app.setAsDefaultProtocolClient(electronScheme)
   // Without a listener Electron would end at once, before the engine has closed its files.
   parts.app.on('window-all-closed', () => undefined)
-  const opened = await openProfile(start.profileDir, () => window?.focus())
+  const opened = await openProfile(start.profileDir, onSecondStart)
   if (!opened.ok) return refuse(opened.error)
   const { profile, hold } = opened.value
-
   const log = createLog(profile.dir)
   process.on('unhandledRejection', (cause) => log.fault('a promise nobody waited for', cause))
-  const desk = startDesk({
+  const desk = deskOf(profile, start, log, running)
+  running.openLink = desk.openLink
+  hold.answerReads(desk.answerRead)
+  if (early !== null) desk.openLink(early)
+  return showUntilClosed({ profile, hold, log, desk, start, running, quit })
+}
+
+/** A start that cannot write there is explained in words, like any other. */
+function prepareOrExplain(dir: string): Result<Profile, StartTrouble> {
+  try {
+    return ok(prepareProfile(dir))
+  } catch (cause) {
+    return err({ kind: 'profileUnusable', dir, reason: causeInWords(cause) })
+  }
+}
+
+function deskOf(profile: Profile, start: StartOptions, log: Log, running: Running): Desk {
+  return startDesk({
     profile,
     log,
     host: 'electron',
     origin: electronOrigin,
     openOutside: (address) => openOutside(address, log),
     showInFolder: async (path) => {
-      electron.shell.showItemInFolder(path)
+      parts.shell.showItemInFolder(path)
       return true
     },
-    chooseFolder: async () => {
-      const { filePaths } = await electron.dialog.showOpenDialog({
-        title: 'Folder for evidence',
-        properties: ['openDirectory', 'createDirectory'],
-      })
-      return filePaths[0] ?? null
-    },
+    chooseFolder,
+    chooseFile,
+    showMenu: (sections) => running.window?.showMenu(sections),
+    setBadge: (count) => void parts.app.setBadgeCount(count),
+    onTheme: (theme) => running.window?.setTheme(theme),
     builtDir,
-    demoWhenEmpty: start.demo,
+    demoWhenEmpty: start.demo || start.screenshot !== null,
   })
-  await parts.app.whenReady()
-  const rendererDir = join(builtDir, '..', 'renderer')
-  const files = await listWindowFiles(rendererDir, () => readRememberedTheme(profile.dir))
-  guardSession(parts.session.defaultSession, files)
-  window = openElectronWindow(parts, {
-    preloadFile: join(builtDir, '..', 'preload', 'electron.cjs'),
-    receive: desk.receive,
-    log,
-    size: start.size,
-    theme: start.theme,
-  })
-  desk.connectTo(window)
-  await window.closed
-  await desk.close()
-  hold.release()
-  return 0
 }
 
-/** Where a packaged desk is started nobody looks at a terminal. @returns the exit code. */
+interface Opening {
+  readonly profile: Profile
+  readonly hold: Hold
+  readonly log: Log
+  readonly desk: Desk
+  readonly start: StartOptions
+  readonly running: Running
+  readonly quit: () => void
+}
+
+/** The engine closes its files before the process ends, also when the window failed. @returns the exit code. */
+async function showUntilClosed({ profile, hold, log, desk, start, running, quit }: Opening): Promise<number> {
+  let trouble: StartTrouble | null = null
+  try {
+    await parts.app.whenReady()
+    const chosenTheme = readRememberedTheme(profile.dir)
+    const rendererDir = join(builtDir, '..', 'renderer')
+    const files = await listWindowFiles(rendererDir, () => readRememberedTheme(profile.dir))
+    guardSession(parts.session.defaultSession, files, !parts.app.isPackaged)
+    running.window = openElectronWindow(parts, {
+      preloadFile: join(builtDir, '..', 'preload', 'electron.cjs'),
+      iconFile: join(builtDir, '..', '..', 'resources', 'icon.png'),
+      receive: desk.receive,
+      log,
+      size: start.size,
+      theme: start.theme,
+      chosenTheme,
+      quit,
+      onCrash: desk.noteCrash,
+      tellEnd: (words) => parts.dialog.showErrorBox('Triage Desk closed', words),
+    })
+    desk.connectTo(running.window)
+    if (running.isEnding) quit()
+    await running.window.shown
+    if (start.screenshot !== null) {
+      const taken = await running.window.takePicture(start.screenshot)
+      if (!taken.ok) trouble = { kind: 'pictureFailed', reason: taken.error }
+      quit()
+    }
+    await running.window.closed
+  } catch (cause) {
+    trouble = {
+      kind: 'windowFailed',
+      reason: causeInWords(cause),
+      reference: log.fault('opening the window', cause),
+    }
+  }
+  await desk.close()
+  hold.release()
+  return trouble === null ? 0 : refuse(trouble)
+}
+
+/** A packaged desk is started without a terminal. @returns the exit code. */
 function refuse(trouble: StartTrouble): number {
-  if (!parts.app.isPackaged) return reportTrouble(trouble)
-  return reportTrouble(trouble, (words) => electron.dialog.showErrorBox('Triage Desk did not start', words))
+  // Who has a picture taken is a script, and reads the terminal.
+  if (!parts.app.isPackaged || trouble.kind === 'pictureFailed') return reportTrouble(trouble)
+  return reportTrouble(trouble, (words) => parts.dialog.showErrorBox('Triage Desk did not start', words))
+}
+
+/** The one a person chose something in; a dialog belongs to it. */
+function windowInFront(): electron.BrowserWindow | null {
+  return electron.BrowserWindow.getFocusedWindow() ?? electron.BrowserWindow.getAllWindows()[0] ?? null
+}
+
+/** The system's dialog, over the window in front. */
+async function chooseFolder(): Promise<string | null> {
+  const owner = windowInFront()
+  if (owner === null) return null
+  const { filePaths } = await electron.dialog.showOpenDialog(owner, {
+    title: 'Folder for evidence',
+    properties: ['openDirectory', 'createDirectory'],
+  })
+  return filePaths[0] ?? null
+}
+
+/** The same for a file that is saved; the dialog asks before it replaces one. */
+async function chooseFile(name: string): Promise<string | null> {
+  const owner = windowInFront()
+  if (owner === null) return null
+  const defaultPath = join(electron.app.getPath('downloads'), name)
+  const { canceled, filePath } = await electron.dialog.showSaveDialog(owner, {
+    defaultPath,
+    // Of Linux and macOS; Windows does both by itself.
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
+  })
+  return canceled ? null : filePath
 }
 
 async function openOutside(address: OutsideAddress, log: Log): Promise<Result<null>> {
   try {
-    await electron.shell.openExternal(address)
+    await parts.shell.openExternal(address)
     return ok(null)
   } catch (cause) {
     return err({ kind: 'internal', reference: log.fault('opening an address outside', cause) })
   }
 }
 
+/** Nothing that a start throws leaves a process without a window behind. */
+function unexpected(cause: unknown): number {
+  return refuse({ kind: 'windowFailed', reason: causeInWords(cause), reference: null })
+}
+
 // Not awaited here: Electron becomes ready only after this module has been evaluated to its end.
-void run(process.argv.slice(electron.app.isPackaged ? 1 : 2)).then((code) => parts.app.exit(code))
+void run(deskArguments(process.argv, parts.app.isPackaged))
+  .catch(unexpected)
+  .then((code) => parts.app.exit(code))

@@ -9,7 +9,7 @@ import {
 
 /**
  * Runs in the isolated world of every frame before the page's own scripts. Only the top frame gets a line: an element
- * of no document, which both worlds know and nobody else can come by. It is handed over by an event that is dispatched
+ * of no document, which only the two worlds know. It is handed over by an event that is dispatched
  * and taken synchronously, so that no script of the page can be there to take it instead.
  *
  * What is said over it is heard at once. A message port would say it in a task of its own, and after a key the browser
@@ -22,7 +22,7 @@ if (window === window.top && typeof send === 'function') {
   const line = document.createElement('i')
   line.addEventListener(askEvent, (event) => {
     const json = event instanceof CustomEvent ? event.detail : null
-    // The host takes no other; the page's script has said so to whoever asked.
+    // The host takes no other; the page's script has told the caller so.
     if (typeof json === 'string' && json.length <= longestMessage) send(json)
   })
   let received = ''

@@ -9,7 +9,7 @@ import {
 } from '#shared/desk/chromium-wire.ts'
 import type { CommandInput, CommandName, CommandResult } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { err } from '#shared/desk/result.ts'
+import { notSent } from '#shared/desk/not-sent.ts'
 
 /** Runs in the page's world of every frame before the page's own scripts; puts `desk` into the top frame. */
 function bridgeOver(line: EventTarget): DeskBridge {
@@ -30,7 +30,7 @@ function bridgeOver(line: EventTarget): DeskBridge {
     invoke<N extends CommandName>(name: N, input: CommandInput<N>) {
       lastId += 1
       const message = asMessage({ id: lastId, name, input })
-      if ('issue' in message) return Promise.resolve(refusal(name, message.issue))
+      if ('issue' in message) return Promise.resolve(notSent(name, message.issue))
       const { promise, resolve } = Promise.withResolvers<CommandResult<N>>()
       waiting.set(lastId, (result) => resolve(result as CommandResult<N>))
       line.dispatchEvent(new CustomEvent(askEvent, { detail: message.json }))
@@ -53,10 +53,6 @@ function asMessage(message: FromWindow): { readonly json: string } | { readonly 
     // A function, a BigInt, something that holds itself, a getter that throws: no command has any.
     return { issue: 'it is not plain JSON' }
   }
-}
-
-function refusal<N extends CommandName>(command: N, issue: string): CommandResult<N> {
-  return err({ kind: 'invalidInput', command: String(command).slice(0, 100), issues: [issue] })
 }
 
 if (window === window.top) {

@@ -3,27 +3,40 @@ import 'inter-ui/inter-variable-latin.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './design/tokens.css'
 import './design/base.css'
+import './design/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
+import { ownReportOf } from '#shared/desk/own-report.ts'
+import { invoke, listen } from './bridge/desk.ts'
 import { dispatchKeys } from './commands/dispatcher.ts'
-import { notifyEngineStopped, notifyFailure } from './errors/notify-error.ts'
-import { tellDamage } from './errors/tell-damage.ts'
-import { tellWoken } from './errors/tell-undoable.ts'
-import { invoke, listen } from './state/desk.ts'
+import { followNativeMenu } from './commands/native-menu.ts'
+import { keepBrowserOut } from './design/browser-defaults.ts'
+import { densityOf, isOfList, scrollOfList } from './features/queue/list-scroll.ts'
+import { followAuthor } from './features/workspace/follow-author.ts'
+import { notifyEngineStopped, notifyFailure, notifyWindowCrashed } from './notices/notify-error.ts'
+import { openPresence, presenceAt, tellPresence } from './notices/presence.ts'
+import { showNews } from './notices/show-news.ts'
+import { tellDamage } from './notices/tell-damage.ts'
+import { tellOutside } from './notices/tell-outside.ts'
+import { tellReviewed } from './notices/tell-reviewed.ts'
+import { tellWoken } from './notices/tell-undoable.ts'
+import { App } from './shell/App.tsx'
+import { followLinks } from './state/follow-links.ts'
 import { createAppStore, followDesk } from './state/store.ts'
 import { AppStoreContext } from './state/use-app.ts'
-import { returnTo } from './state/window-place.ts'
+import { keepPlaces, returnTo } from './state/window-place.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 const desk = { invoke, listen }
-const store = createAppStore(desk)
-followDesk(store, desk, notifyEngineStopped, ({ reportIds }) => tellWoken(store, reportIds))
-tellDamage(store)
+const ownReport = ownReportOf(location.search)
+const store = createAppStore(desk, ownReport)
 dispatchKeys(store, window)
-void begin()
+keepBrowserOut(window)
+followNativeMenu(store, desk)
+if (ownReport === null) beginDesk()
+else beginReport()
 
 createRoot(root).render(
   <StrictMode>
@@ -33,8 +46,34 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-async function begin(): Promise<void> {
+/** The desk's own window. What concerns no single report is told here, once for all windows. */
+function beginDesk(): void {
+  followDesk(store, desk, notifyEngineStopped, (woken) => tellWoken(store, woken))
+  tellDamage(store)
+  tellReviewed(store, desk)
+  followAuthor(store, desk)
+  followLinks(store, desk)
+  showNews(store, desk, document)
+  tellOutside(store, desk, presenceAt(window, openPresence()))
+  const places = keepPlaces(store, desk, () => scrollOfList(densityOf(store.getState())))
+  window.addEventListener('scroll', (event) => isOfList(event) && places.scrolled(), {
+    capture: true,
+    passive: true,
+  })
+  window.addEventListener('pagehide', places.keepNow)
+  void goOn()
+}
+
+function beginReport(): void {
+  followDesk(store, desk, notifyEngineStopped)
+  tellPresence(window, openPresence())
+  void store.getState().readDesk()
+}
+
+async function goOn(): Promise<void> {
   const [left] = await Promise.all([invoke('window.takePlace', {}), store.getState().readDesk()])
   notifyFailure(left)
-  if (left.ok && left.value !== null) returnTo(store, left.value)
+  if (!left.ok) return
+  if (left.value.place !== null) returnTo(store, left.value.place)
+  if (left.value.hasCrashed) notifyWindowCrashed()
 }

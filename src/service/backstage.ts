@@ -12,7 +12,7 @@ import { reportInserter } from './store/fill.ts'
 import * as store from './store/reports.ts'
 
 /**
- * What others do at the service while nobody asks it anything: reporters send reports and answer, colleagues act in
+ * The work of others at the service: reporters send reports and answer, colleagues act in
  * other tools, an owner takes access away.
  */
 export interface Backstage {
@@ -23,7 +23,7 @@ export interface Backstage {
     reportId: number,
     comment: { message: string; isInternal?: boolean; actorId?: string },
   ) => void
-  /** Another status, with its entry in the timeline, whatever the transition table says. */
+  /** Another status, with its entry in the timeline, also where the transition table forbids it. */
   readonly move: (reportId: number, status: StatusName, duplicateOf?: number) => void
   /** From here on changes that leave no trace in the timeline. */
   readonly assign: (reportId: number, userId: string | null) => void
@@ -150,7 +150,7 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
   }
 }
 
-/** Sample reports as they look at the moment they come in: new, nobody's, without a thread. */
+/** Sample reports as they look at the moment they come in: new, unassigned, without a thread. */
 function arrivingReports(world: SampleWorld, clock: () => number): () => SampleReport {
   let draw = 0
   let batch: Iterator<SampleReport> = [].values()

@@ -15,7 +15,7 @@ export interface LoggedRequest {
   /** null until answered, and for ever when the connection was cut. */
   readonly status: number | null
   readonly tokenName: TokenName | null
-  /** Whether what it asked for was done, whatever became of the answer. */
+  /** Whether the work was done, even when the answer was lost. */
   readonly done: boolean
 }
 

@@ -24,6 +24,7 @@ try {
     await showAllReports(desk, reports)
     await measureAssigning(desk, me)
     await measureComments(desk)
+    await measureForms(desk)
   } finally {
     await desk.close()
   }
@@ -100,4 +101,32 @@ async function measureComments(desk: BenchDesk): Promise<void> {
     if (key !== undefined) painted.push(trace.paintedAfter(key.at, label))
   }
   print({ reports, figure: 'internal comment: key to painted', limits, ...spread(painted) })
+}
+
+/** The keys that unfold a form beside the report. */
+async function measureForms(desk: BenchDesk): Promise<void> {
+  const { page, devtools } = desk
+  for (const [key, name] of [
+    ['s', 'Change state'],
+    ['p', 'Classify'],
+  ] as const) {
+    const painted: number[] = []
+    await goToRow(desk, 400)
+    for (let step = 0; step < stepsEach; step += 1) {
+      const label = `${name} ${step}`
+      await page.keyboard.press('j')
+      await wait(300)
+      await awaitInWindow(page, { [label]: { kind: 'form', name } })
+      const trace = await traced(devtools, async () => {
+        await page.keyboard.press(key)
+        await isMetWithin(page, label, 3_000)
+        await wait(100)
+      })
+      const [pressed] = trace.keys
+      if (pressed !== undefined) painted.push(trace.paintedAfter(pressed.at, label))
+      await page.keyboard.press('Escape')
+      await wait(100)
+    }
+    print({ reports, figure: `${key}, ${name}: key to painted`, limits, ...spread(painted) })
+  }
 }

@@ -77,10 +77,13 @@ export function answersInMemory(sample: readonly ReportAnswers[]): AdminApi {
     addComment: never,
     assignReport: never,
     classifyReport: never,
-    listTransitions: never,
+    // Without an answer the sync would ask about each report of a kind, and look for the next one each time.
+    listTransitions: ({ id }) =>
+      found(id, ({ report }) => ({ currentStatus: report.status ?? null, items: [], setAside: [] })),
     executeTransition: never,
     setRewards: never,
     requestEvidenceDownload: never,
+    serviceTime: () => ({ from: Date.now(), to: Date.now() }),
     close: () => Promise.resolve(),
   }
 }

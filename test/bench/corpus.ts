@@ -17,16 +17,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createEngine } from '#main/engine/engine.ts'
+import { createEngine } from '#main/engine/calls/engine.ts'
 import { knownNames, type NameKey } from '#main/engine/queries/known-names.ts'
+import { encrypt } from '#main/engine/storage/encrypt.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { makePrivate, workspaceFile } from '#main/engine/store/files.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storePrograms } from '#main/engine/store/programs.ts'
+import { storePrograms } from '#main/engine/store/reports/programs.ts'
 import { createWorld } from '#service/sample/create-world.ts'
 import { generateReports } from '#service/sample/generate-reports.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { carriedOn, rankedVocabulary } from './corpus-texts.ts'
+import { benchKey } from './figures.ts'
 import { answersOf, type ReportAnswers } from './sample-answers.ts'
 import { type GatheredWords, sampleWords } from './sample-words.ts'
 import { bringIndexToRest, storeAnswers } from './store-answers.ts'
@@ -75,13 +77,18 @@ const storeName = 'workspace.sqlite'
 const root = join(import.meta.dirname, '../..')
 /** What decides about every byte of the corpus. */
 const sources = [
+  'src/service/content',
   'src/service/sample',
+  'resources/demo',
   'src/main/engine/store/migrations',
-  'src/main/engine/store/search-index.ts',
-  'src/main/engine/store/search-merge.ts',
-  'src/main/engine/store/search-text.ts',
-  'src/main/engine/store/recency.ts',
-  'src/main/engine/store/derived.ts',
+  'src/main/engine/store/search/search-index.ts',
+  'src/main/engine/store/search/search-merge.ts',
+  'src/main/engine/store/search/search-text.ts',
+  'src/main/engine/store/search/trait-index.ts',
+  'src/shared/rules/duplicates/identifiers.ts',
+  'src/shared/rules/duplicates/traits.ts',
+  'src/main/engine/store/search/recency.ts',
+  'src/main/engine/store/reports/derived.ts',
   'test/bench/corpus.ts',
   'test/bench/corpus-texts.ts',
   'test/bench/sample-answers.ts',
@@ -110,9 +117,10 @@ export function corpusStore(reports: number): { corpus: Corpus; db: WritableDb; 
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
   const file = join(folder, storeName)
   copyFileSync(corpus.file, file)
+  if (benchKey !== null) must(encrypt(file, null, benchKey))
   // Else the disk would be at work with it for the first seconds of what is measured.
   settleOnDisk(file)
-  const { db } = must(openWorkspaceStore(file))
+  const { db } = must(openWorkspaceStore(file, { key: benchKey }))
   const close = () => {
     db.close()
     rmSync(folder, { recursive: true, force: true })
@@ -138,6 +146,7 @@ export async function corpusProfile(reports: number, profileDir: string): Promis
       name: 'Corpus',
       baseUrl: 'http://127.0.0.1:9',
       isDemo: false,
+      unencrypted: benchKey === null,
       meUserId: corpus.me,
       requestsPerMinute: 120,
     }),
@@ -148,6 +157,7 @@ export async function corpusProfile(reports: number, profileDir: string): Promis
   mkdirSync(dirname(file), { recursive: true })
   copyFileSync(corpus.file, file)
   makePrivate(file)
+  if (benchKey !== null) must(encrypt(file, null, benchKey))
   settleOnDisk(file)
   return { ...corpus, file }
 }
@@ -219,6 +229,8 @@ function fill(db: WritableDb, reports: number): CorpusFacts {
     severity: named('severity'),
     program: named('program'),
     target: named('target'),
+    type: named('type'),
+    label: named('label'),
     assignee: world.people
       .filter(({ id }) => assigned.has(id))
       .map(({ id, nickname }) => ({ id, name: nickname ?? id })),

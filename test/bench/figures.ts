@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import type { CopyKey } from '#main/engine/protocol.ts'
 
 /** What figures depend on, for the first line of a bench. */
 export function machineFacts(): Record<string, unknown> {
@@ -30,8 +32,16 @@ export function rounded(value: number, digits = 2): number {
 
 export const print = (line: Record<string, unknown>): void => console.log(JSON.stringify(line))
 
+const encryptedWord = 'encrypted'
+
+/** The key that a bench gives its local copy: one where `encrypted` stands among its arguments, else none. */
+export const benchKey: CopyKey = process.argv.includes(encryptedWord) ? randomBytes(32).toString('hex') : null
+
 /** The sizes named in the call, or one. */
 export function sizesOr(otherwise: number): readonly number[] {
-  const named = process.argv.slice(2).map(Number)
+  const named = process.argv
+    .slice(2)
+    .filter((word) => word !== encryptedWord)
+    .map(Number)
   return named.length > 0 ? named : [otherwise]
 }

@@ -47,7 +47,14 @@ export async function firstSyncOverHttp(reports: number): Promise<FirstSync> {
     onDeath: () => undefined,
   })
   const workspaceId = 'bench'
-  const workspace = { name: 'Bench', baseUrl, isDemo: true, meUserId: null, requestsPerMinute: 10_000_000 }
+  const workspace = {
+    name: 'Bench',
+    baseUrl,
+    isDemo: true,
+    unencrypted: true,
+    meUserId: null,
+    requestsPerMinute: 10_000_000,
+  }
   must(await engine.call('workspace.add', { id: workspaceId, ...workspace }))
 
   const before = {

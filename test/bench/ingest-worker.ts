@@ -6,22 +6,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
-import { storeActivities } from '#main/engine/store/activities.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence.ts'
-import { countToHydrate } from '#main/engine/store/hydration.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { countWaitingDocuments } from '#main/engine/store/search-index.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { countWaitingDocuments } from '#main/engine/store/search/search-index.ts'
+import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { createAnnouncer } from '#main/engine/sync/announcer.ts'
 import { type Sync, startSync } from '#main/engine/sync/sync.ts'
 import { createStateComposer } from '#main/engine/sync/sync-state.ts'
+import { checkIntegrity } from '../fixtures/check-integrity.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
 import { answersInMemory, sampleWithComments } from './answers-in-memory.ts'
-import { rounded } from './figures.ts'
+import { benchKey, rounded } from './figures.ts'
 import { storePlainly } from './plain-ingest.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 import { bringIndexToRest } from './store-answers.ts'
@@ -72,7 +72,7 @@ say({ kind: 'one by one', reportsPerSecond: storeOneByOne(sample.slice(0, oneByO
 function openStore() {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
   const file = join(folder, 'workspace.sqlite')
-  const opened = openWorkspaceStore(file)
+  const opened = openWorkspaceStore(file, { key: benchKey })
   if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const { db } = opened.value
   const close = () => {
@@ -91,7 +91,7 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
   let sync: Sync | null = null
   const readState = () =>
     compose({
-      standing: sync?.standing() ?? null,
+      sync: sync?.status() ?? null,
       withoutToken: false,
       requestsPerMinute: anyNumber,
       damaged: false,
@@ -105,7 +105,7 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
   const start = performance.now()
   const started = startSync({ db, api: answersInMemory(sample), budget, log, reportsChanged, changed })
   sync = started
-  while (started.standing().connection !== 'idle' || countToHydrate(db) > 0) await wait(10)
+  while (started.status().connection !== 'idle' || countToHydrate(db) > 0) await wait(10)
   // Also writes the search documents that wait.
   await started.stop()
   const seconds = (performance.now() - start) / 1_000
@@ -132,7 +132,7 @@ function finished(
     cpuMsPerReport: Math.round((cpuSeconds * 1e6) / reports) / 1e3,
     mergingSeconds,
     mebibytes: Math.round(statSync(file).size / 2 ** 20),
-    sound: checkIntegrity(db).ok,
+    sound: checkIntegrity(db, benchKey).ok,
   }
 }
 
@@ -146,9 +146,11 @@ function storeOneByOne(some: readonly ReportAnswers[]): number {
   const unasked = { readAt: 1, revision: null }
   const start = performance.now()
   for (const { report, activities, evidence } of some) {
-    inTransaction(db, () => storeReportDetails(db, report, unasked))
-    inTransaction(db, () => storeActivities(db, report.id, activities, { ...unasked, complete: true }))
-    inTransaction(db, () => storeEvidence(db, report.id, evidence, unasked))
+    inTransaction(db, (transaction) => storeReportDetails(transaction, report, unasked))
+    inTransaction(db, (transaction) =>
+      storeActivities(transaction, report.id, activities, { ...unasked, complete: true }),
+    )
+    inTransaction(db, (transaction) => storeEvidence(transaction, report.id, evidence, unasked))
   }
   const seconds = (performance.now() - start) / 1_000
   close()

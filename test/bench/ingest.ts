@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { engineLimits } from '#main/bridge/engine-port.ts'
-import { machineFacts, median, print, rounded, sizesOr } from './figures.ts'
+import { benchKey, machineFacts, median, print, rounded, sizesOr } from './figures.ts'
 import { firstSyncOverHttp } from './first-sync.ts'
 import type { Ingested, Said } from './ingest-worker.ts'
 import { type LoopDelay, watchLoop } from './loop-delay.ts'
 
 /**
  * How fast the engine's thread stores and indexes reports, and what the main thread feels of it. `npm run bench --
- * ingest [REPORTS…]`, 10,000 reports with five comments each unless said otherwise. What runs is the desk's own first
+ * ingest [REPORTS…] [encrypted]`, 10,000 reports with five comments each unless said otherwise. What runs is the desk's own first
  * sync (list, details, timeline, evidence of each report, several side by side) on answers that are there at
  * once: as far as `sync` it is stored and found by a search, `merging` is what the index does afterwards when nothing
  * else is to be done. Beside it what SQLite alone takes for the same texts, after each run (`plain-ingest.ts`); the same
@@ -18,7 +18,7 @@ import { type LoopDelay, watchLoop } from './loop-delay.ts'
 
 const runs = 3
 
-print({ bench: 'ingest', ...machineFacts() })
+print({ bench: 'ingest', encrypted: benchKey !== null, ...machineFacts() })
 for (const reports of sizesOr(10_000)) {
   await measure(reports)
   if (reports <= 10_000) {
@@ -29,6 +29,7 @@ for (const reports of sizesOr(10_000)) {
 async function measure(reports: number): Promise<void> {
   const worker = new Worker(join(import.meta.dirname, 'ingest-worker.ts'), {
     workerData: { reports, runs },
+    argv: process.argv.slice(2),
     name: 'engine',
     resourceLimits: { ...engineLimits, maxOldGenerationSizeMb: 8_192 },
   })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { machineFacts, median, print, rounded, spread } from './figures.ts'
+import { keepBenchKey } from './bench-keyring.ts'
+import { corpusWorkspaceId } from './corpus.ts'
+import { benchKey, machineFacts, median, print, rounded, sizesOr, spread } from './figures.ts'
 import { type BenchDesk, goToRow, openBenchDesk, showAllReports } from './window/bench-desk.ts'
 import { awaitInWindow, isMetWithin, type ScrollLog, scrolling } from './window/probe.ts'
 import { longThread, prepareProfile, type QueueProfile } from './window/queue-profile.ts'
@@ -8,7 +10,7 @@ import { type Trace, traced } from './window/trace.ts'
 
 /**
  * The list and the report beside it in the real window (Chromium, with engine and store of the built desk), with all
- * reports of a store on show. `npm run bench -- queue [REPORTS]`: 100,000 reports unless said otherwise, and 10,000
+ * reports of a store on show. `npm run bench -- queue [REPORTS] [encrypted]`: 100,000 reports unless said otherwise, and 10,000
  * beside them for the memory. One JSON line for each figure, with its limit.
  *
  * - Painted: from when the browser took the key until the frame was presented that shows what the key was for, by
@@ -18,7 +20,7 @@ import { type Trace, traced } from './window/trace.ts'
  *   as a share of those due. The window left alone is counted the same way. Beside it the share of frames in which
  *   a row in sight was missing or a placeholder, and what Chromium itself counts as dropped.
  */
-const reports = Number(process.argv[2] ?? 100_000)
+const [reports = 0] = sizesOr(100_000)
 const fewer = 10_000
 
 interface Memory {
@@ -29,25 +31,32 @@ interface Memory {
   readonly processMiB: number | null
 }
 
-print({ bench: 'queue', ...machineFacts() })
-await inWindow(reports, async (desk, profile) => {
-  await showAllReports(desk, reports)
-  await measureSteps(desk, profile)
-  await measureScrolling(desk)
-})
-const few = await inWindow(fewer, (desk) => memoryAfterWalk(desk, fewer))
-const many = await inWindow(reports, (desk) => memoryAfterWalk(desk, reports))
-print({
-  reports,
-  figure: 'memory of the window after a walk',
-  limits: { growth: 1.15 },
-  [fewer]: few,
-  [reports]: many,
-  heapGrowth: rounded(many.heapMiB / few.heapMiB, 3),
-  nodesGrowth: rounded(many.nodes / few.nodes, 3),
-  processGrowth:
-    many.processMiB === null || few.processMiB === null ? null : rounded(many.processMiB / few.processMiB, 3),
-})
+const endKeyring = await keepBenchKey(corpusWorkspaceId)
+print({ bench: 'queue', encrypted: benchKey !== null, ...machineFacts() })
+try {
+  await inWindow(reports, async (desk, profile) => {
+    await showAllReports(desk, reports)
+    await measureSteps(desk, profile)
+    await measureScrolling(desk)
+  })
+  const few = await inWindow(fewer, (desk) => memoryAfterWalk(desk, fewer))
+  const many = await inWindow(reports, (desk) => memoryAfterWalk(desk, reports))
+  print({
+    reports,
+    figure: 'memory of the window after a walk',
+    limits: { growth: 1.15 },
+    [fewer]: few,
+    [reports]: many,
+    heapGrowth: rounded(many.heapMiB / few.heapMiB, 3),
+    nodesGrowth: rounded(many.nodes / few.nodes, 3),
+    processGrowth:
+      many.processMiB === null || few.processMiB === null
+        ? null
+        : rounded(many.processMiB / few.processMiB, 3),
+  })
+} finally {
+  await endKeyring()
+}
 
 async function inWindow<T>(
   count: number,
@@ -73,6 +82,7 @@ async function measureSteps(desk: BenchDesk, profile: QueueProfile): Promise<voi
   const moved: number[] = []
   const opened: number[] = []
   const openedLong: number[] = []
+  const afterReport: number[] = []
   const missed: string[] = []
   for (const place of places) {
     await goToRow(desk, place)
@@ -85,6 +95,7 @@ async function measureSteps(desk: BenchDesk, profile: QueueProfile): Promise<voi
         await awaitInWindow(desk.page, {
           [`cursor ${row}`]: { kind: 'cursor', row: row + 1 },
           [`report ${row}`]: { kind: 'report', id, entries: isLong ? 30 : 0 },
+          [`duplicates ${row}`]: { kind: 'possibleDuplicates', id },
         })
         await desk.page.keyboard.press('j')
         if (!(await isMetWithin(desk.page, `report ${row}`, 3_000))) missed.push(`report ${row}`)
@@ -96,12 +107,22 @@ async function measureSteps(desk: BenchDesk, profile: QueueProfile): Promise<voi
       script.push(key.scriptMs)
       moved.push(trace.paintedAfter(key.at, `cursor ${row}`))
       const isLong = place === 0 && profile.longRows.includes(row)
-      ;(isLong ? openedLong : opened).push(trace.paintedAfter(key.at, `report ${row}`))
+      const report = trace.paintedAfter(key.at, `report ${row}`)
+      ;(isLong ? openedLong : opened).push(report)
+      // Most reports resemble no other one.
+      const duplicates = trace.paintedAfter(key.at, `duplicates ${row}`)
+      if (!Number.isNaN(duplicates)) afterReport.push(duplicates - report)
     }
   }
   print({ reports, figure: 'j: script', limits: { p95: 8 }, ...spread(script) })
   print({ reports, figure: 'j: key to painted', limits: { p95: 32 }, ...spread(moved) })
   print({ reports, figure: 'opening a report, painted', limits: { p95: 60 }, ...spread(opened), missed })
+  print({
+    reports,
+    figure: 'possible duplicates, painted after the report',
+    limits: { p95: 100 },
+    ...spread(afterReport),
+  })
   print({
     reports,
     figure: `opening a report with ${longThread} entries, painted`,

@@ -18,6 +18,7 @@ export function answersOf(world: SampleWorld): (sample: SampleReport) => ReportA
       reporterId,
       assignedToId,
       duplicateOf,
+      firstReportId: _firstReportId,
       isKnownIssue: _isKnownIssue,
       isEmbeddedSubmission: _isEmbeddedSubmission,
       activities,

@@ -83,7 +83,7 @@ function someFilters({ names, now }: Corpus, random: Random, count: number): str
     () => `target:${quoted(names.target)}`,
     () => `assignee:${random.pick(['me', 'none', quoted(names.assignee)])}`,
     () =>
-      `is:${random.pick(['open', 'closed', 'new', 'waiting', 'unassigned', 'needs-reply', 'duplicate', 'unseen'])}`,
+      `is:${random.pick(['open', 'closed', 'new', 'waiting', 'unassigned', 'your-turn', 'duplicate', 'unseen'])}`,
     () => `has:${random.pick(['reward', 'cve', 'cwe', 'cvss', 'evidence'])}`,
     () => `created:>${random.pick([day(1), day(7), day(30), day(200)])}`,
     () => `activity:<${random.pick([day(30), day(365), day(700)])}`,

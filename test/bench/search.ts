@@ -1,24 +1,24 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, Worker } from 'node:worker_threads'
 import { engineLimits } from '#main/bridge/engine-port.ts'
-import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
-import { planQueue } from '#main/engine/queries/queue-plan.ts'
-import { rankedRecencies } from '#main/engine/queries/queue-ranking.ts'
-import { queueTotal } from '#main/engine/queries/queue-total.ts'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { rankingBounds, rankingWeights } from '#main/engine/queries/relevance.ts'
-import { readRows } from '#main/engine/queries/report-rows.ts'
+import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
+import { planQueue } from '#main/engine/queries/queue/queue-plan.ts'
+import { rankedRecencies } from '#main/engine/queries/queue/queue-ranking.ts'
+import { queueTotal } from '#main/engine/queries/queue/queue-total.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { rankingBounds, rankingWeights } from '#main/engine/queries/queue/relevance.ts'
+import { readRows } from '#main/engine/queries/queue/report-rows.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
-import { clearYoungMemory } from '#main/engine/young-memory.ts'
+import { collectYoungGeneration } from '#main/engine/young-generation.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { type Corpus, corpusStore, preparedCorpus } from './corpus.ts'
-import { machineFacts, print as printLine, rounded, sizesOr } from './figures.ts'
+import { benchKey, machineFacts, print as printLine, rounded, sizesOr } from './figures.ts'
 import { bringToMemory, readFromDisk } from './file-cache.ts'
 import { type SearchQuestion, searchQuestions } from './search-questions.ts'
 
 /**
  * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each:
- * `npm run bench -- search [REPORTS…]`. A thousand mixed questions; one JSON line for each kind of them and one for
+ * `npm run bench -- search [REPORTS…] [encrypted]`. A thousand mixed questions; one JSON line for each kind of them and one for
  * all. Times are milliseconds. `ms` is what passed, `cpu` what this process worked: where they differ somebody else was
  * at work. The file is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. A
  * question is asked once. Before the first of them so many others of the same mix, drawn by themselves, have been asked
@@ -38,7 +38,7 @@ else for (const size of sizesOr(100_000)) measure(size)
 
 /** Runs this file once more, in a thread like the engine's: how it clears its memory is part of how long it takes. */
 async function inEngineThread(): Promise<void> {
-  printLine({ bench: 'search', ...machineFacts() })
+  printLine({ bench: 'search', encrypted: benchKey !== null, ...machineFacts() })
   for (const size of sizesOr(100_000)) preparedCorpus(size)
   const argv = process.argv.slice(2)
   const thread = new Worker(import.meta.filename, { name: 'engine', argv, resourceLimits: engineLimits })
@@ -66,13 +66,13 @@ function measure(reports: number): void {
       bringToMemory(corpus.file)
       for (const question of before) {
         work(question)
-        clearYoungMemory()
+        collectYoungGeneration()
       }
       const readBefore = readFromDisk()
       const times = asked.map((question) => ({
         question,
         ...timed(() => work(question)),
-        rest: timed(clearYoungMemory),
+        rest: timed(collectYoungGeneration),
       }))
       for (const kind of new Set(asked.map((question) => question.kind))) {
         print({ reports, figure, kind, ...spread(times.filter(({ question }) => question.kind === kind)) })

@@ -121,7 +121,7 @@ async function changeSome(
   for (const [at, id] of quietly.entries()) {
     const way = at % 4
     if (way === 3 && (await rewarded(service, id))) {
-      found.push(() => value('bounty', id) === 125)
+      found.push(() => value('report_details.bounty', id) === 125)
     } else if (way === 0) {
       const userId = value('assignee_id', id) === people.superAdmin ? people.standardAdmin : people.superAdmin
       backstage.assign(id, userId)

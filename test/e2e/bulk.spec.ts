@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
@@ -31,13 +32,13 @@ const dialogOf = ({ page }: ConnectedDesk) => page.getByRole('dialog', { name: '
 /** Gives all of them the same internal comment. */
 async function commentOnAll(connected: ConnectedDesk, text: string): Promise<void> {
   const { page } = connected
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(connected)).toContainText(`${count} reports`)
   await page.keyboard.press('c')
   const dialog = dialogOf(connected)
   await dialog.getByRole('textbox', { name: 'Internal comment' }).fill(text)
   await expect(dialog.getByRole('button', { name: `Send internally on ${count} reports` })).toBeEnabled()
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog.getByRole('region', { name: 'Progress' })).toBeVisible()
 }
 
@@ -71,12 +72,12 @@ test('reports are selected by keys and by mouse, and left out again', async ({ c
   await grid
     .getByRole('row')
     .nth(2)
-    .click({ modifiers: ['Control'] })
+    .click({ modifiers: ['ControlOrMeta'] })
   await expect(bar(connected)).toContainText('3 reports')
 
   // All that match, whatever is loaded, without the ones left out.
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(connected)).toContainText(`All that match, ${count} reports`)
   await page.keyboard.press('x')
   await expect(bar(connected)).toContainText(`${count - 1} reports without 1`)
@@ -90,7 +91,7 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   const { page, grid, service } = connected
   await showAll(connected)
   const before = await statusOf(connected)
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('s')
   const dialog = dialogOf(connected)
   // The service is asked once about each kind of report; then it is known what can be done.
@@ -107,16 +108,16 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   const cannot = Number(await run.getByRole('definition').nth(1).textContent())
   expect(can).toBeGreaterThan(1)
   expect(can + cannot).toBe(count)
-  await expect(run.getByRole('list', { name: 'Why some cannot' })).toContainText('not offered from')
+  await expect(run.getByRole('list', { name: 'Why some can’t' })).toContainText('not possible from')
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
 
-  await dialog.getByRole('button', { name: `Change ${can} reports` }).click()
+  await dialog.getByRole('button', { name: `Mark ${can} reports as triaged` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('all of it can be undone')
+  await expect(progress).toContainText('You can undo until then')
   // The notice beside the dialog says z.
   await page.keyboard.press('z')
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
-  await expect(progress).toContainText('Nothing of it will be sent.')
+  await expect(progress).toContainText('Undone, nothing sent.')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar(connected)).toHaveCount(0)
   await expect(page.getByRole('status', { name: 'Sync status' })).not.toContainText('in outbox')
@@ -125,12 +126,22 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   await expect(grid.getByRole('row').first()).toBeVisible()
 })
 
+/** Comments that the service is asked for right now. */
+const underWay = (page: Page) =>
+  page.evaluate(async () => {
+    const state = await window.desk.invoke('desk.state', {})
+    const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
+    const batches = await window.desk.invoke('bulk.batches', { workspaceId })
+    return batches.ok ? batches.value[0]?.counts.sending : null
+  })
+
 test('it is paused and goes on, beside other work, and every report tells what became of it', async ({
   connected,
 }) => {
   const { page, report, service } = connected
   await showAll(connected)
-  service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 700 }])
+  // Long enough that a slow window comes to Pause before the last ones begin.
+  service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 6_000 }])
   await commentOnAll(connected, 'Checked together.')
   const dialog = dialogOf(connected)
   const progress = dialog.getByRole('region', { name: 'Progress' })
@@ -140,7 +151,8 @@ test('it is paused and goes on, beside other work, and every report tells what b
   const figures = progress.getByRole('list', { name: 'Outcomes' })
   // What was under way ends; nothing else is begun.
   await expect.poll(async () => (await figures.textContent())?.includes('waiting')).toBe(true)
-  await page.waitForTimeout(1_000)
+  await expect.poll(() => underWay(page)).toBe(0)
+  service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 700 }])
   const paused = commentsSent(connected)
   expect(paused).toBeLessThan(count)
 
@@ -172,7 +184,7 @@ test('what failed is sent again, and nothing else', async ({ connected }) => {
   await commentOnAll(connected, 'Once each.')
   const dialog = dialogOf(connected)
   const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('Finished, but for 3 reports')
+  await expect(progress).toContainText('Finished, 3 failed')
   await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)
   service.clearRequests()
   await dialog.getByRole('button', { name: 'Retry failed' }).click()
@@ -194,11 +206,11 @@ test('weakness, type and CVSS are set on many at once; what is left empty stays 
   const factsOf = () =>
     Promise.all(service.backstage.reportIds().map(async (id) => readReport(connected, id)))
   const before = await factsOf()
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('p')
   const dialog = dialogOf(connected)
   await expect(dialog.getByRole('radio', { name: 'As they are' })).toBeChecked()
-  await expect(dialog).toContainText('A severity, a weakness, a type or a vector has to be given.')
+  await expect(dialog).toContainText('Set a severity, weakness, type, or vector.')
   await dialog.getByRole('searchbox', { name: 'CWE' }).fill('918')
   await expect(dialog.getByRole('option').first()).toContainText('CWE-918')
   await page.keyboard.press('Enter')

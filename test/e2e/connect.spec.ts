@@ -1,4 +1,5 @@
 import { startTestService } from '../fixtures/service.ts'
+import { startRawServer } from '../integration/api/raw-server.ts'
 import { partsOf } from './connected-desk.ts'
 import { expect, type LaunchedDesk, test } from './fixtures.ts'
 
@@ -21,6 +22,32 @@ test('address and token of a service lead to its reports', async ({ desk }) => {
   const { grid, status } = partsOf(desk.page)
   await expect(grid).toBeVisible()
   await expect(status).toContainText('12 reports')
+})
+
+test('a pause and a slow answer are told with the time left, can be called off, and do not keep from the demo', async ({
+  desk,
+}) => {
+  await using service = await startTestService({ reports: 6 })
+  await using silent = await startRawServer(() => undefined)
+  const { page } = desk
+  const { address, token, connect } = form(desk)
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  service.faults.set([{ kind: 'status', status: 429, headers: { 'Retry-After': '600' } }])
+  await address.fill(service.baseUrl)
+  await token.fill(service.tokens.superAdmin)
+  await connect.click()
+  await expect(page.getByText(/The service asks for a pause: \d+ min left/)).toBeVisible()
+  await cancel.click()
+  await expect(connect).toBeEnabled()
+  await expect(address).toHaveValue(service.baseUrl)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await address.fill(silent.baseUrl)
+  await connect.click()
+  await expect(page.getByText(/No answer yet. Giving up in \d+ s/)).toBeVisible()
+  await page.getByRole('button', { name: 'Open demo workspace' }).click()
+  await expect(partsOf(page).grid).toBeVisible()
+  await expect(page.getByRole('button', { name: /Demo workspace/ }).first()).toBeVisible()
 })
 
 test('plain http to another machine is refused beside the address, and nothing is sent', async ({ desk }) => {

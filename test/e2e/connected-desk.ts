@@ -1,21 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { ServiceOptions } from '#service/start.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
-import { canStartSession } from '../fixtures/session-keyring.ts'
-import { test as base, expect, type LaunchedDesk, launchDesk } from './fixtures.ts'
-import { knowWorkspace } from './known-workspace.ts'
+import { amplyPerMinute, test as base, expect, type LaunchedDesk, launchDesk } from './fixtures.ts'
 
-export { expect }
-
-/**
- * More than any spec asks, for those that are about something else than the minute's budget. `npm run soak` lets them
- * wait for the real one.
- */
-const amplyPerMinute = process.env.SOAK === undefined ? 6_000 : limits.requestsPerMinute
+export { amplyPerMinute, expect }
 
 /** A real desk connected to a real service, with the parts of its window that most specs look at. */
 export interface ConnectedDesk {
@@ -32,6 +21,8 @@ export interface ConnectedDesk {
 interface Options {
   /** Few enough by default that all of them are read in full within the service's budget of a minute. */
   readonly serviceOptions: ServiceOptions
+  /** Whose token it connects with. */
+  readonly tokenName: keyof TestService['tokens']
   /** The desk's budget; ample by default, since most specs are not about waiting for it. */
   readonly requestsPerMinute: number
 }
@@ -45,7 +36,7 @@ export function partsOf(page: Page) {
   return {
     page,
     grid: page.getByRole('grid', { name: 'Reports' }),
-    report: page.getByRole('region', { name: 'Report' }),
+    report: page.getByRole('region', { name: 'Report', exact: true }),
     search: page.getByRole('searchbox', { name: 'Search reports' }),
     status: page.getByRole('status', { name: 'Sync status' }),
     queues: page.getByRole('navigation', { name: 'Queues' }),
@@ -86,37 +77,52 @@ export function reportNumber(rowName: string): number {
  */
 export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDesk } & Options, Shared>({
   serviceOptions: [{ reports: 24 }, { option: true }],
+  tokenName: ['superAdmin', { option: true }],
   requestsPerMinute: [amplyPerMinute, { option: true }],
-  connected: async ({ serviceOptions, requestsPerMinute }, use) => {
-    const opened = await open(serviceOptions, requestsPerMinute)
+  connected: async ({ serviceOptions, tokenName, requestsPerMinute }, use) => {
+    const opened = await open(serviceOptions, tokenName, requestsPerMinute)
     await use(opened)
     await close(opened)
   },
   sharedDesk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
     async ({}, use) => {
-      const opened = await open({ reports: 24 }, limits.requestsPerMinute)
+      const opened = await open({ reports: 24 }, 'superAdmin')
       await use(opened)
       await close(opened)
     },
     { scope: 'worker' },
   ],
   reading: async ({ sharedDesk }, use) => {
+    await forgetPlace(sharedDesk.page)
     await sharedDesk.page.reload()
     await expect(cursorRow(sharedDesk.grid)).toHaveCount(1)
     await use(sharedDesk)
   },
 })
 
-async function open(serviceOptions: ServiceOptions, requestsPerMinute: number): Promise<ConnectedDesk> {
-  const service = await startTestService(serviceOptions)
-  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
-  // Where there is no keyring of the session's own, whoever runs this keeps the own one free of it.
-  const { baseUrl, tokens } = service
-  if (canStartSession) await knowWorkspace(profileDir, { service, requestsPerMinute })
-  const desk = await launchDesk(
-    canStartSession ? { profileDir } : { profileDir, baseUrl, token: tokens.superAdmin },
-  )
+/** The window begins anew at the inbox, not where the test before left off. */
+async function forgetPlace(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // What it has not kept yet it keeps now, not after this.
+    window.dispatchEvent(new Event('pagehide'))
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    await window.desk.invoke('views.keepPlace', { workspaceId, place: null })
+  })
+}
+
+async function open(
+  options: ServiceOptions,
+  tokenName: keyof TestService['tokens'],
+  requestsPerMinute: number = limits.requestsPerMinute,
+): Promise<ConnectedDesk> {
+  const service = await startTestService(options)
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens[tokenName],
+    requestsPerMinute,
+  })
   const parts = partsOf(desk.page)
   await expect(cursorRow(parts.grid)).toHaveCount(1)
   return { service, desk, ...parts }
@@ -125,5 +131,4 @@ async function open(serviceOptions: ServiceOptions, requestsPerMinute: number): 
 async function close({ desk, service }: ConnectedDesk): Promise<void> {
   await desk.close()
   await service.close()
-  await rm(desk.profileDir, { recursive: true, force: true })
 }

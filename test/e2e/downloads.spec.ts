@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from '../integration/evidence/downloading-desk.ts'
 import { expect, test } from './connected-desk.ts'
@@ -39,6 +39,33 @@ test('all of a report comes by its key, and stands in the panel of downloads', a
   await expect(downloads.getByRole('listitem')).toHaveCount(filenames.length)
   await downloads.getByRole('button', { name: 'Check files' }).click()
   await expect(page.getByText(`${filenames.length} files intact`)).toBeVisible()
+
+  // A file that another program replaced is told in the panel, the status bar and the report, and comes again from there.
+  const root = join(desk.profileDir, 'evidence')
+  const [replaced = ''] = filesBelow(root)
+  writeFileSync(join(root, replaced), 'something else')
+  await downloads.getByRole('button', { name: 'Check files' }).click()
+  const lost = downloads.getByRole('listitem').filter({ hasText: 'File changed since the download' })
+  await expect(lost).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Downloads: 1 file missing or changed' })).toBeVisible()
+  await lost.getByRole('button', { name: /^Download again: / }).click()
+  await expect(lost).toHaveCount(0)
+  // Beside the file that replaced it, and no part of it any more.
+  await expect
+    .poll(() => filesBelow(root).filter((path) => !path.endsWith('.part')))
+    .toHaveLength(filenames.length + 1)
+  expect(readFileSync(join(root, replaced), 'utf8')).toBe('something else')
+
+  // The same in the report, and what is not wanted any more leaves the list.
+  const [other = ''] = filesBelow(root).filter((path) => path !== replaced)
+  rmSync(join(root, other))
+  await downloads.getByRole('button', { name: 'Check files' }).click()
+  await page.keyboard.press('Escape')
+  const missing = evidence.getByRole('listitem').filter({ hasText: 'File missing' })
+  await expect(missing.getByRole('button', { name: /^Download again: / })).toBeVisible()
+  await missing.getByRole('button', { name: /^Remove .* from the list$/ }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length - 1)
 })
 
 test('a storage that fails is told in words, with what to do', async ({ connected }) => {
@@ -83,6 +110,6 @@ test('all evidence of selected reports is downloaded, and can be paused, resumed
   await downloads.getByRole('button', { name: 'Resume all' }).click()
   await expect(downloads.getByText('Downloading').first()).toBeVisible()
   await downloads.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(downloads.getByText('Nothing was downloaded yet')).toBeVisible()
-  expect(filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
+  await expect(downloads.getByText('No downloads yet')).toBeVisible()
+  await expect.poll(() => filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
 })

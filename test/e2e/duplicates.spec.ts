@@ -3,7 +3,7 @@ import { leaveAtOnce, openByNumber, openNew, readReport } from './window-actions
 
 test.use({ serviceOptions: { reports: 24 } })
 
-test('an original is offered, compared word by word and picked by keyboard alone', async ({ connected }) => {
+test('an original is offered, compared and picked by keyboard alone', async ({ connected }) => {
   const { page, service } = connected
   await leaveAtOnce(connected)
   const id = await openNew(connected)
@@ -13,7 +13,7 @@ test('an original is offered, compared word by word and picked by keyboard alone
     if (other !== id && (await readReport(connected, other)).programId === programId) mates.push(other)
   }
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
   await page.keyboard.press('d')
   const field = picker.getByRole('textbox', { name: 'Duplicate of' })
@@ -22,16 +22,26 @@ test('an original is offered, compared word by word and picked by keyboard alone
   await expect(candidates.getByRole('option').first()).toBeVisible()
 
   await field.fill(String(id))
-  await expect(picker).toContainText('A report is no duplicate of itself.')
-  await expect(picker.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await expect(picker).toContainText('A report can’t be a duplicate of itself.')
+  // It is said at its field, and nothing leaves.
+  await picker.getByRole('button', { name: 'Mark as duplicate' }).click()
+  await expect(field).toBeFocused()
+  await expect(picker).toBeVisible()
 
   const original = mates[0] ?? 0
   await field.fill(`#${original}`)
   await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
   await page.keyboard.press('Alt+Enter')
   const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
-  await expect(compare.getByRole('region', { name: 'Title' })).toContainText('% in both')
-  await expect(compare.locator('mark').nth(2)).toBeVisible()
+  // As Markdown, as everywhere else.
+  await expect(
+    compare
+      .getByRole('article', { name: `Text of #${id}` })
+      .locator('pre, li')
+      .first(),
+  ).toBeVisible()
+  const walk = compare.getByRole('status')
+  await expect(walk).toContainText('in common')
   await expect(compare.getByRole('button', { name: `Use #${original} as the original` })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(compare).toHaveCount(0)
@@ -39,7 +49,7 @@ test('an original is offered, compared word by word and picked by keyboard alone
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(picker).toHaveCount(0)
   await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
 })
@@ -60,7 +70,7 @@ test('a report that has duplicates of its own says so before it becomes one', as
   }
   await openByNumber(connected, id)
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
   await page.keyboard.press('d')
   await expect(picker).toContainText('2 reports are duplicates of this one.')
@@ -84,7 +94,7 @@ test('words find an original; a duplicate is no original, and its own one is nam
     [duplicate, original] as const,
   )
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
   await page.keyboard.press('d')
   const field = picker.getByRole('textbox', { name: 'Duplicate of' })
@@ -94,5 +104,83 @@ test('words find an original; a duplicate is no original, and its own one is nam
   await expect(field).toHaveValue(`#${original}`)
   await expect(picker).not.toContainText('is itself a duplicate')
   await field.fill('zzzqqq')
-  await expect(picker).toContainText('Nothing on this computer matches that.')
+  await expect(picker).toContainText('No matches on this computer.')
+})
+
+test('what two reports share is marked on both sides, and n and p walk along it', async ({ connected }) => {
+  const { page, service } = connected
+  const [programId] = service.backstage.programIds()
+  const lines = (word: string) =>
+    Array.from({ length: 60 }, (_, line) => `- ${word}${line} stands here`).join('\n')
+  const arrive = (word: string, method: string) =>
+    service.backstage.addReport({
+      programId,
+      name: `A report of ${word}`,
+      summary: '',
+      impact: '',
+      description: `${lines(word)}\n\nAsk /api/v9/lines\n${word} then.\n\nThe *session* token stays valid after logout.\n\n\`${method} /api/v9/sessions\``,
+    })
+  const [original, id] = [arrive('other', 'GET'), arrive('one', 'POST')]
+  await page.keyboard.press('F5')
+  for (const [reportId, word] of [
+    [original, 'other59'],
+    [id, 'one59'],
+  ] as const) {
+    await openByNumber(connected, reportId)
+    await expect(connected.report).toContainText(word)
+  }
+  await page.keyboard.press('s')
+  const picker = page.getByRole('form', { name: 'Change state' })
+  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+  await page.keyboard.press('d')
+  await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(`#${original}`)
+  const candidates = picker.getByRole('listbox', { name: 'Candidates' })
+  await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
+  await page.keyboard.press('Alt+Enter')
+  const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
+  const walk = compare.getByRole('status')
+  await expect(walk).toContainText('shared passages')
+
+  /** What a highlight marks, in its order, and whether its side shows it. */
+  const marked = (name: string) =>
+    page.evaluate(
+      (name) =>
+        [...(CSS.highlights.get(name) ?? [])].map((marked) => {
+          const range = document.createRange()
+          range.setStart(marked.startContainer, marked.startOffset)
+          range.setEnd(marked.endContainer, marked.endOffset)
+          const { top, bottom } = range.getBoundingClientRect()
+          const side = range.startContainer.parentElement?.closest('article')?.getBoundingClientRect()
+          return {
+            text: range.toString(),
+            isInSight: side !== undefined && top >= side.top && bottom <= side.bottom,
+          }
+        }),
+      name,
+    )
+  const current = () => marked('shared-current')
+  const words: string[] = []
+  for (let step = 0; step < 30 && !words.includes('/api/v9/sessions'); step += 1) {
+    await page.keyboard.press('n')
+    await expect(walk).toContainText(new RegExp(`· ${step + 1} of `))
+    await expect.poll(async () => (await current()).map(({ isInSight }) => isInSight)).toEqual([true, true])
+    const [mine, theirs] = await current()
+    expect(mine?.text).toBe(theirs?.text)
+    words.push(mine?.text ?? '')
+  }
+  // The first stands at the end of a line.
+  expect(words).toEqual(['/api/v9/lines', 'The session token stays valid after logout', '/api/v9/sessions'])
+  await page.keyboard.press('p')
+  await expect.poll(async () => (await current())[0]?.text).toBe(words.at(-2))
+
+  // The other keys scroll both texts.
+  const tops = () =>
+    compare.getByRole('article').evaluateAll((sides) => sides.map(({ scrollTop }) => scrollTop))
+  await page.keyboard.press('Home')
+  expect(await tops()).toEqual([0, 0])
+  await page.keyboard.press('PageDown')
+  expect((await tops()).every((top) => top > 100)).toBe(true)
+  // A word of one text alone is not marked.
+  const everywhere = (await marked('shared')).map(({ text }) => text)
+  expect(everywhere).toEqual([...words, ...words])
 })

@@ -20,7 +20,7 @@ export async function openWithEvidence(
     await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
     await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
     // The tab one chooses is that of the report that stands there.
-    await expect(page.getByRole('region', { name: 'Report' })).toContainText(`#${id}`)
+    await expect(page.getByRole('region', { name: 'Report', exact: true })).toContainText(`#${id}`)
     const tab = page.getByRole('tab', { name: /Evidence/ })
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')

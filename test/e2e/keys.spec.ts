@@ -119,7 +119,7 @@ test('the sheet of keys lists the table, and keys rest while it is open', async 
 
 test('the palette runs commands', async ({ reading }) => {
   const { page, queues } = reading
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('una')
@@ -133,13 +133,13 @@ test('the palette finds programs, and reports by their number', async ({ reading
   const { page, queues, report, service } = reading
   const program = queues.getByRole('region', { name: 'Programs' }).getByRole('button').first()
   const name = ((await program.textContent()) ?? '').replace(/\d+$/, '')
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(program).toHaveAttribute('aria-current', 'page')
 
   const [reportId = 0] = service.backstage.reportIds()
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(String(reportId))
   await expect(page.getByRole('option', { name: new RegExp(`^#${reportId} `) })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -148,8 +148,9 @@ test('the palette finds programs, and reports by their number', async ({ reading
 
 test('with single keys off, letters do nothing and everything else still works', async ({ connected }) => {
   const { page, grid, queues } = connected
-  await page.keyboard.press('Control+,')
+  await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Keyboard' }).click()
   const singleKeys = settings.getByRole('switch', { name: /^Single keys/ })
   await singleKeys.click({ force: true })
   await expect(singleKeys).not.toBeChecked()
@@ -164,15 +165,20 @@ test('with single keys off, letters do nothing and everything else still works',
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
   await page.keyboard.press('ArrowDown')
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
-  await page.keyboard.press('Control+3')
+  await page.keyboard.press('ControlOrMeta+3')
   await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
 })
 
 test('F6 walks from pane to pane and round', async ({ reading }) => {
   const { page, grid, search, report, status } = reading
+  const decision = page.getByRole('complementary', { name: 'Decision' })
+  // It comes with the report.
+  await expect(decision).toBeVisible()
   await grid.focus()
   await page.keyboard.press('F6')
   await expect(focusWithin(report)).toHaveCount(1)
+  await page.keyboard.press('F6')
+  await expect(decision).toBeFocused()
   await page.keyboard.press('F6')
   await expect(status.getByRole('button').first()).toBeFocused()
   await page.keyboard.press('F6')
@@ -191,7 +197,7 @@ test('the palette finds people, and reports by their words', async ({ connected 
   service.backstage.addComment(reportId, { message: 'to have it read again' })
   await page.keyboard.press('F5')
   await expect(grid.getByRole('row', { name: /quetzalcoatlus/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('quetzal')
   await expect(page.getByRole('option', { name: /quetzalcoatlus flies/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -203,7 +209,7 @@ test('the palette finds people, and reports by their words', async ({ connected 
     .first()
     .getAttribute('aria-label')
   const name = /, assigned to ([^,]+)/.exec(assigned ?? '')?.[1] ?? ''
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(`assigned to ${name}`)
   await page.getByRole('option', { name: `Reports assigned to ${name}` }).click()
   await expect(search).toHaveValue(`assignee:"${name}"`)
@@ -222,8 +228,8 @@ test('a command gets another key, which is taken from the one that had it, and s
   await expect(recorder).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Control+c')
-  await expect(sheet.getByText('This key has a meaning everywhere')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(sheet.getByText('This key is reserved.')).toBeVisible()
   await page.keyboard.press('Backspace')
   await page.keyboard.press('j')
   await expect(sheet.getByText('Taken from “Next report”.')).toBeVisible()
@@ -239,7 +245,7 @@ test('a command gets another key, which is taken from the one that had it, and s
   await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
 
   await page.keyboard.press('?')
-  await sheet.getByRole('button', { name: 'Take all changes back' }).click()
+  await sheet.getByRole('button', { name: 'Reset all' }).click()
   await page.keyboard.press('Escape')
   await grid.focus()
   await page.keyboard.press('j')
@@ -265,4 +271,31 @@ test('another set of keys holds everywhere at once: with a modifier, no letter a
   await expect(page.getByRole('status', { name: 'Alt g, then' })).toContainText('Unassigned')
   await page.keyboard.press('u')
   await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+})
+
+test('F1 opens the page of the guide about where one is, and the palette finds the others', async ({
+  connected,
+}) => {
+  const { page, grid } = connected
+  const guide = page.getByRole('dialog', { name: 'Guide' })
+  const shown = (name: string) =>
+    guide.getByRole('tabpanel', { name }).getByRole('heading', { name, exact: true })
+  await grid.focus()
+  await page.keyboard.press('F1')
+  await expect(shown('Work through a queue')).toBeVisible()
+  await page.keyboard.type('holidays')
+  await expect(shown('SLA')).toBeVisible()
+  await expect(guide.getByRole('tab')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+  await page.keyboard.press('x')
+  await page.keyboard.press('F1')
+  await expect(shown('Bulk changes')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('guide evidence')
+  await expect(page.getByRole('option', { name: 'Guide: Evidence' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(shown('Evidence')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import * as hostile from '#service/sample/hostile-strings.ts'
+import { hostileStrings } from '#service/sample/hostile-strings.ts'
 import { expect, partsOf } from './connected-desk.ts'
 import { addReport, test } from './texts-library.ts'
 
@@ -31,7 +31,7 @@ async function watch(page: Page) {
 
 /** What stands in the pane that a browser would act on by itself. */
 async function activeParts(page: Page): Promise<string[]> {
-  return page.getByRole('region', { name: 'Report' }).evaluate((region) => {
+  return page.getByRole('region', { name: 'Report', exact: true }).evaluate((region) => {
     const acting =
       'script, img, iframe, object, embed, video, audio, source, link, style, base, meta, form, input, [href], [src], [srcset], [background]'
     const found = [...region.querySelectorAll(acting)].map((element) => element.outerHTML.slice(0, 120))
@@ -43,17 +43,19 @@ async function activeParts(page: Page): Promise<string[]> {
   })
 }
 
+// SEC-05
 test('no text, name or title of a stranger runs, loads or leads anywhere', async ({ library }) => {
   test.slow()
   const { service, openDesk } = library
   const ids: number[] = []
-  const pieces = hostile.descriptionPieces(1)
-  for (const [index, title] of hostile.titles('Stored XSS in the invoice note').entries()) {
+  const hostile = hostileStrings({ id: 1, title: 'Stored XSS in the invoice note' })
+  const pieces = hostile.texts
+  for (const [index, title] of hostile.titles.entries()) {
     const description = `## Begin\n\n${title}\n\n${pieces.slice(index * 2, index * 2 + 2).join('\n\n')}`
-    const texts = { summary: hostile.shortStrings[index] ?? '', impact: pieces[index] ?? '', description }
+    const texts = { summary: hostile.summaries[index] ?? '', impact: pieces[index] ?? '', description }
     ids.push(await addReport(service, { name: title.slice(0, 127), ...texts }))
   }
-  for (const message of hostile.comments(1)) service.backstage.addComment(ids[0] ?? 0, { message })
+  for (const message of hostile.comments) service.backstage.addComment(ids[0] ?? 0, { message })
 
   const page = await openDesk()
   const watched = await watch(page)
@@ -71,6 +73,7 @@ test('no text, name or title of a stranger runs, loads or leads anywhere', async
   expect(await watched.everything()).toEqual([])
 })
 
+// SEC-09
 test('a link shows its real address before anything opens', async ({ library }) => {
   const { page, report } = await library.read({
     description: '[bank.example](https://аррӏе.com/login) and [mail us](mailto:a@b.example?body=hi)',
@@ -86,7 +89,7 @@ test('a link shows its real address before anything opens', async ({ library }) 
 
   await report.getByRole('link', { name: 'mail us' }).click()
   const mail = page.getByRole('dialog', { name: 'Write to this address?' })
-  await expect(mail).toContainText('further recipients filled in')
+  await expect(mail).toContainText('more recipients filled in')
   await mail.getByRole('button', { name: 'Cancel' }).click()
   await expect(mail).toBeHidden()
 })
@@ -111,6 +114,21 @@ test('code is coloured, folded when it is long, and copied as it was sent', asyn
   await expect(search).toHaveValue(/^GET \/\?q=1 HTTP\/1\.1.*X-59: value$/s)
 })
 
+test('code is a stop for Tab while some of it is out of sight, also when it becomes wider later', async ({
+  library,
+}) => {
+  const { report } = await library.read({ description: '```\nGET /?q=1 HTTP/1.1\n```' })
+  const code = report.getByRole('figure').locator('pre')
+  await expect(code).toContainText('GET')
+  await expect(code).not.toHaveAttribute('tabindex')
+  await code.evaluate((pre) =>
+    pre.append(Object.assign(document.createElement('i'), { textContent: 'x'.repeat(999) })),
+  )
+  await expect(code).toHaveAttribute('tabindex', '0')
+  await code.evaluate((pre) => pre.querySelector('i')?.remove())
+  await expect(code).not.toHaveAttribute('tabindex')
+})
+
 test('a section can be read as it was sent', async ({ library }) => {
   const { report } = await library.read({ description: 'a **bold** word and invoice\u202egnp.exe' })
   await expect(report.getByText('‹RLO›').filter({ visible: true })).toHaveAttribute(
@@ -133,6 +151,6 @@ test('code of a report drawn ahead is coloured before it is shown', async ({ lib
   const { grid, queues } = partsOf(page)
   await queues.getByRole('button', { name: /^All reports/ }).click()
   await grid.getByRole('row', { name: new RegExp(`^#${first} `) }).click()
-  const ahead = page.locator(`[data-ahead][data-report="${second}"]`)
+  const ahead = page.locator(`[role="tabpanel"] [data-ahead][data-report="${second}"]`)
   await expect(ahead.locator('pre [data-kind="number"]')).toHaveText('42')
 })

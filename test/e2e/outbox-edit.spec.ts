@@ -23,7 +23,7 @@ async function openForm(outbox: Locator, name: string): Promise<Locator> {
 async function say({ page, report }: ConnectedDesk, key: 'c' | 'r', text: string): Promise<void> {
   await page.keyboard.press(key)
   await report.getByRole('textbox', { name: key === 'c' ? 'Internal comment' : 'Public reply' }).fill(text)
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
 }
 
 /** Writes a reply that the service refuses once, and opens the outbox at it. */
@@ -76,19 +76,19 @@ test('a comment that failed is edited in its place, goes through the same gate, 
   await openOutbox(connected)
   form = await openForm(outbox, 'Public reply')
   await expect(text).toHaveValue('A wording under way')
-  await expect(form).toContainText('What you wrote before is here again.')
+  await expect(form).toContainText('Draft restored.')
 
   // What looks secret is asked about, and the words stay.
   const secret = `Use ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
   await text.fill(secret)
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
   await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toHaveCount(0)
   await expect(text).toHaveValue(secret)
   await text.fill('The second wording')
-  await text.press('Control+Enter')
+  await text.press('ControlOrMeta+Enter')
   await expect(form).toHaveCount(0)
   await expect(outbox).toContainText('Sent')
   expect(await entriesSaying(connected, id, 'The second wording')).toHaveLength(1)
@@ -103,18 +103,18 @@ test('a change of state in conflict becomes one that is possible now, and arrive
   const { page, service } = connected
   const id = await openNew(connected)
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
   await page.keyboard.press('t')
   await picker.getByRole('textbox', { name: 'Message' }).fill('I could reproduce it')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(picker).toHaveCount(0)
   service.backstage.move(id, 'Informative')
   await page.keyboard.press('F5')
   await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
   const outbox = await openOutbox(connected)
   await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
-  await expect(outbox).toContainText('The report changed after you decided')
+  await expect(outbox).toContainText('The report changed since you decided')
   // The button that was pressed is gone; the focus is on what became of the action.
   await expect(outbox.getByRole('listitem')).toBeFocused()
   await expect(outbox.getByRole('row', { name: /^State/ })).toContainText('Informative')
@@ -122,13 +122,22 @@ test('a change of state in conflict becomes one that is possible now, and arrive
   const form = await openForm(outbox, 'state')
   const states = form.getByRole('listbox', { name: 'States' })
   await expect(states.getByRole('option', { name: /^Reopen/ })).toBeEnabled()
-  await expect(form.getByRole('status')).toContainText('The report cannot go there any more')
-  await expect(form.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await expect(form.getByRole('status')).toContainText('Triaged is not possible from Informative')
+  await expect(form.getByRole('button', { name: 'Mark as triaged' })).toBeDisabled()
+  // A letter that is refused stops: the letters typed after it choose nothing, and nothing can be saved.
+  await page.keyboard.press('t')
+  await page.keyboard.type('ee')
+  await expect(form.getByRole('alert')).toContainText('Triaged is not possible from Informative')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Backspace')
   await page.keyboard.press('e')
+  // Words that were meant for another state do not come up under this one.
   const message = form.getByRole('textbox', { name: 'Message' })
-  await expect(message).toHaveValue('I could reproduce it')
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue('')
   await message.fill('I could reproduce it after all')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(form).toHaveCount(0)
   await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
   await expect(outbox).toContainText('Sent')
@@ -156,18 +165,18 @@ test('what can still be undone does not leave while it is edited, and leaves as 
   const text = form.getByRole('textbox', { name: 'Internal comment' })
   await text.fill('Another wording')
   await page.keyboard.press('Escape')
-  await expect(outbox).toContainText('What you changed is not saved.')
-  await expect(outbox).toContainText('It waits until you save that, or send it as it is.')
+  await expect(outbox).toContainText('Unsaved changes.')
+  await expect(outbox).toContainText('This waits until you save them or send it as it was.')
   // Nothing of that passes by itself: it is a person's turn.
-  await expect(outbox.getByRole('heading', { name: /Needs your decision/ })).toBeVisible()
-  await expect(connected.status.getByRole('button', { name: '1 to decide' })).toBeVisible()
+  await expect(outbox.getByRole('heading', { name: /^Conflicts/ })).toBeVisible()
+  await expect(connected.status.getByRole('button', { name: '1 conflict' })).toBeVisible()
   await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
 
   // Nor does it leave when whoever was at it went away, and the window with them.
   await page.reload()
   await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
   await openOutbox(connected)
-  await expect(outbox).toContainText('It waits until you save that, or send it as it is.')
+  await expect(outbox).toContainText('This waits until you save them or send it as it was.')
   expect(service.requests().some(({ method }) => method === 'POST')).toBe(false)
 
   await openForm(outbox, 'Internal comment')
@@ -191,8 +200,8 @@ test('what was changed and not saved goes with no answer unasked: Enter goes on 
   await text.press('Escape')
 
   const sent = () => service.requests().filter(({ method }) => method === 'POST').length
-  const goOn = outbox.getByRole('button', { name: 'Go on editing' })
-  const question = outbox.getByRole('group', { name: /^What you changed is not saved/ })
+  const goOn = outbox.getByRole('button', { name: 'Keep editing' })
+  const question = outbox.getByRole('group', { name: /^Your unsaved changes/ })
   for (const name of ['Try again', 'Discard']) {
     await outbox.getByRole('button', { name, exact: true }).press('Enter')
     await expect(question).toBeVisible()
@@ -225,20 +234,25 @@ test('undo by its key leaves what was changed and not saved, says so, and takes 
   const text = form.getByRole('textbox', { name: 'Internal comment' })
   await text.fill('Better words')
   await text.press('Escape')
-  await expect(outbox).toContainText('What you changed is not saved.')
+  await expect(outbox).toContainText('Unsaved changes.')
   await page.keyboard.press('Escape')
   await expect(outbox).toHaveCount(0)
   await page.keyboard.press('z')
-  await expect(page.getByText('It is being changed')).toBeVisible()
+  await expect(page.getByText('It’s being edited')).toBeVisible()
 
   await openOutbox(connected)
   await openForm(outbox, 'Internal comment')
   await expect(text).toHaveValue('Better words')
   await text.press('Escape')
   await outbox.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(outbox.getByRole('button', { name: 'Go on editing' })).toBeFocused()
+  await expect(outbox.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await outbox.getByRole('button', { name: 'Undo with changes' }).press('Enter')
-  await expect(outbox).toContainText('Not sent')
+  const composer = connected.report.getByRole('textbox', { name: 'Internal comment' })
+  await expect(composer).toBeFocused()
+  await expect(composer).toHaveValue('As it was decided')
+  await page.keyboard.press('Escape')
+  await openOutbox(connected)
+  await expect(outbox).toContainText('Undone')
   expect(service.requests().some(({ method }) => method === 'POST')).toBe(false)
 })
 
@@ -282,17 +296,18 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
       }
     }, id)
   const { workspaceId, entryId } = await asked()
-  await page.evaluate((which) => window.desk.invoke('act.takeBack', which), {
+  await page.evaluate((which) => window.desk.invoke('act.undoEntries', which), {
     workspaceId,
     which: { entryIds: [entryId], dropsChanges: true },
   })
   const note = form.getByRole('alert')
-  await expect(note).toContainText('It can no longer be changed')
+  await expect(note).toContainText('Too late to edit')
   // The row is settled; the form stays where it is, with all that was typed.
   await expect(text).toHaveValue('Better words')
   await text.fill('Much better words')
   await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
-  expect((await asked()).drafts).toEqual({})
+  // Only what was undone is a draft again.
+  expect((await asked()).drafts).toEqual({ internal: 'As it was' })
   await note.getByRole('button', { name: 'Copy your words' }).press('Enter')
   await expect(page.getByText('Your words are on the clipboard')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -302,7 +317,7 @@ test('words for an action that was taken back meanwhile are not kept in secret: 
   await page.keyboard.press('c')
   const composer = report.getByRole('textbox', { name: 'Internal comment' })
   await expect(composer).toBeFocused()
-  await page.keyboard.press('Control+v')
+  await page.keyboard.press('ControlOrMeta+v')
   await expect(composer).toHaveValue('Much better words')
 })
 
@@ -321,11 +336,11 @@ test('a held change of state keeps the message it needs, and takes one from a te
   await page.evaluate((starter) => window.desk.invoke('templates.add', { templates: [starter] }), template)
   const id = await openNew(connected)
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
   await page.keyboard.press('n')
   await picker.getByRole('textbox', { name: 'Message' }).fill('Please say more')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(picker).toHaveCount(0)
 
   const outbox = await openOutbox(connected)
@@ -333,9 +348,9 @@ test('a held change of state keeps the message it needs, and takes one from a te
   const message = form.getByRole('textbox', { name: 'Message' })
   await expect(message).toBeFocused()
   await message.fill('')
-  await expect(form.getByRole('button', { name: 'Apply' })).toBeDisabled()
-  await expect(form.getByRole('status')).toContainText('It needs a message.')
-  await expect(form).toContainText('needed; the reporter may read it')
+  await expect(form.getByRole('button', { name: 'Ask the reporter' })).toBeDisabled()
+  await expect(form.getByRole('status')).toContainText('A message is required.')
+  await expect(form).toContainText('Visible to the reporter')
 
   await page.keyboard.press(';')
   const templates = page.getByRole('dialog', { name: 'Insert a template' })
@@ -345,7 +360,7 @@ test('a held change of state keeps the message it needs, and takes one from a te
   await expect(templates).toHaveCount(0)
   await expect(message).toHaveValue(`Which version of ${id} is it?`)
   await expect(message).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(form).toHaveCount(0)
   await expect(outbox).toContainText(`Which version of ${id} is it?`)
   await expect(outbox).toContainText('Can be undone')

@@ -80,7 +80,7 @@ test('what is not understood is said in words below the field, and the rest coun
   await expect(grid).toHaveAttribute('aria-rowcount', open)
 
   await search.fill('status:nosuch')
-  await expect(page.getByText('No status here is called “nosuch”.')).toBeVisible()
+  await expect(page.getByText('No status is named “nosuch”.')).toBeVisible()
   await expect(grid).toHaveAttribute('aria-rowcount', '0')
   await search.fill('http://127.0.0.1:1/foo:bar')
   await expect(search).toHaveAccessibleDescription('')

@@ -35,7 +35,7 @@ test.describe('with more reports than fit', () => {
 
 test('every queue says how many it holds, and holds as many', async ({ reading }) => {
   const { grid, queues } = reading
-  for (const queue of ['Inbox', 'Unassigned', 'Needs reply', 'All reports']) {
+  for (const queue of ['Inbox', 'Unassigned', 'Your turn', 'All reports']) {
     const button = queues.getByRole('button', { name: new RegExp(`^${queue}`) })
     await button.click()
     await expect(button).toHaveAttribute('aria-current', 'page')
@@ -103,7 +103,7 @@ test('a title of a stranger is characters and nothing else', async ({ connected 
   await expect(row).toHaveAccessibleName(/‹RLO›gnp\.exe‹PDF›/)
   await expect(row.locator('img')).toHaveCount(0)
   expect((await row.boundingBox())?.height).toBe(52)
-  await expect(page).toHaveTitle('Triage Desk')
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Inbox – Triage Desk$/)
   await expect(status).toBeVisible()
 })
 

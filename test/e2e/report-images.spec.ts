@@ -11,6 +11,7 @@ test.afterEach(() => host[Symbol.asyncDispose]())
 
 const named = () => new URL(host.baseUrl).hostname
 
+// SEC-07
 test('an image of a text is fetched by a press, from the host that is named, and shown in its place', async ({
   library,
 }) => {
@@ -78,7 +79,7 @@ test('an image that is none says so, and can be tried again', async ({ library }
   })
   const { report } = await library.read({ description: `![Proof](${host.baseUrl}/proof.png)` })
   await report.getByRole('button', { name: /^Fetch from/ }).click()
-  await expect(report.getByText(/gave no image that can be shown/).filter({ visible: true })).toBeVisible()
+  await expect(report.getByText(/sent no image that can be shown/).filter({ visible: true })).toBeVisible()
   await report.getByRole('button', { name: /^Try again from/ }).click()
   await expect(report.getByText(/damaged and cannot be drawn/).filter({ visible: true })).toBeVisible()
   await report.getByRole('button', { name: /^Try again from/ }).click()
@@ -111,7 +112,7 @@ test('who leaves a report calls off its images, and finds none of them when comi
   const image = report.getByRole('img', { name: 'Proof' })
   const [withImage, other] = ids
   // It stays drawn beneath the next one.
-  const covered = page.locator(`[data-ahead][data-report="${withImage}"]`)
+  const covered = page.locator(`[role="tabpanel"] [data-ahead][data-report="${withImage}"]`)
 
   await go(withImage)
   await press.click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { ActivityPage, Report } from '#shared/admin-api/resources.ts'
 import type { TestService } from '../fixtures/service.ts'
-import { expect, partsOf, test } from './connected-desk.ts'
+import { cursorRow, expect, partsOf, test } from './connected-desk.ts'
 
 const people = { reporter: 'from the reporter', team: 'from the team' }
 
@@ -44,12 +44,12 @@ test('a report shows what it is, how it stands, its text and its thread', async 
 
   await expect(report.getByRole('heading', { level: 1 })).toHaveText(`#${known.id} ${known.name}`)
   for (const fact of [known.status.name, known.severity.name, known.target.name, known.reporter.nickname]) {
-    await expect(report.getByText(fact, { exact: true }).first()).toBeVisible()
+    await expect(report.getByText(fact, { exact: true }).filter({ visible: true }).first()).toBeVisible()
   }
   await expect(report.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
   const feed = report.getByRole('feed', { name: 'Timeline' })
   await expect(feed.getByText(`Last word ${people.reporter}`)).toBeVisible()
-  await expect(report.getByText('The team is to move').filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Decision' })).toContainText(/Your turn · /)
 })
 
 test('internal entries are told apart, and the thread can be filtered and walked', async ({ connected }) => {
@@ -155,8 +155,8 @@ test('names of any length leave the tabs and the composer where they are', async
   await expect(report.getByRole('region', { name: 'Evidence' })).toBeInViewport()
   await report.getByRole('textbox', { name: 'Internal comment' }).click()
   await expect(report.getByRole('button', { name: /^Send internally/ })).toBeInViewport({ ratio: 1 })
-  await expect(report.getByRole('button', { name: /^Change state/ })).toBeInViewport({ ratio: 1 })
-  await expect(report.getByRole('complementary', { name: 'Facts' })).toBeInViewport({ ratio: 0.9 })
+  await expect(report.getByRole('button', { name: /^State/ })).toBeInViewport({ ratio: 1 })
+  await expect(report.getByRole('complementary', { name: 'Decision' })).toBeInViewport({ ratio: 0.9 })
 })
 
 test('a reference opens its report; one that is not here says so', async ({ connected }) => {
@@ -223,8 +223,8 @@ test.describe('when the details of reports do not come', () => {
   test('what the list knows is shown, and that the rest is being read', async ({ connected }) => {
     const { report } = connected
     await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ ./)
-    await expect(report.getByText('Reading details…').filter({ visible: true })).toBeVisible()
-    await expect(report.getByText('Reporter', { exact: true }).filter({ visible: true })).toBeVisible()
+    await expect(report.getByText('Loading details…').filter({ visible: true })).toBeVisible()
+    await expect(report.getByRole('term').filter({ hasText: /^Reporter$/ })).toBeVisible()
   })
 })
 
@@ -233,10 +233,13 @@ async function onFirstOfAll(page: Page) {
   const { report, grid, queues, status } = partsOf(page)
   await expect(status).toContainText(/Up to date/)
   await queues.getByRole('button', { name: /^All reports/ }).click()
-  await expect(report.getByRole('heading', { level: 1 })).toBeVisible()
+  // Rows and report of the queue before stay until these are here.
+  await expect(grid).toHaveAttribute('aria-rowcount', '24')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await expect(report.getByRole('heading', { level: 1 })).toHaveText((await titlesOf(grid, 1))[0] ?? '')
   await grid.focus()
   const [first, second] = await titlesOf(grid, 2)
-  const ahead = page.locator(`[data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
+  const ahead = page.locator(`[role="tabpanel"] [data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
   return { report, grid, first, second, ahead }
 }
 
@@ -313,3 +316,20 @@ async function titlesOf(grid: Locator, count: number): Promise<readonly string[]
   const names = await Promise.all(rows.slice(0, count).map((row) => row.getAttribute('aria-label')))
   return names.map((name) => /^#\d+ .*?(?=, severity )/.exec(name ?? '')?.[0] ?? '')
 }
+
+test('in a small window the actions of a report stay whole beside queues and list', async ({ reading }) => {
+  const { page, report } = reading
+  await expect(report.getByRole('button', { name: /^State/ })).toBeVisible()
+  await page.setViewportSize({ width: 1_000, height: 700 })
+  for (const name of [/^State/, /^Severity/, 'Snooze', 'Reviewed', 'More actions']) {
+    const rightOf = async () => {
+      const [button, pane] = await Promise.all([
+        report.getByRole('button', { name }).boundingBox(),
+        report.boundingBox(),
+      ])
+      return button !== null && pane !== null && button.x + button.width <= pane.x + pane.width
+    }
+    await expect.poll(rightOf).toBe(true)
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 })
+})

@@ -5,6 +5,7 @@ test.use({ serviceOptions: { reports: 6 } })
 
 const token = `ghp_${'a1B2'.repeat(9)}`
 
+// SEC-08
 test('a token in a reply stops it: masked, edited by default, sent only on purpose', async ({
   connected,
 }) => {
@@ -15,9 +16,9 @@ test('a token in a reply stops it: masked, edited by default, sent only on purpo
   const composer = report.getByRole('textbox', { name: 'Public reply' })
   await expect(composer).toBeFocused()
   await page.keyboard.type(`Please try again with ${token} as the token.`)
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
-  await expect(question).toContainText('Token of a source or package host')
+  await expect(question).toContainText('Code or package host token')
   await expect(question).toContainText('Public reply, line 1')
   await expect(question).toContainText('Please try again with ghp_••••')
   await expect(question).not.toContainText(token)
@@ -30,7 +31,7 @@ test('a token in a reply stops it: masked, edited by default, sent only on purpo
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
   // What was found is selected: the next keys take its place.
   await page.keyboard.type('yours')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   // Sent: the composer is for notes again.
   await expect(composer).toHaveCount(0)
   await expect
@@ -45,18 +46,18 @@ test('the message of a changed state is asked about too, and leaves as it is whe
   await leaveAtOnce(connected)
   const id = await openNew(connected)
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   await expect(picker.getByRole('option').first()).toBeVisible()
   await picker.getByRole('option').first().click()
   await picker.getByRole('textbox', { name: 'Message' }).fill('See http://10.20.30.40:8080/ for more.')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
   await expect(question).toContainText('Private address')
   await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue(/10\.20\.30\.40/)
-  await picker.getByRole('button', { name: 'Apply' }).click()
+  await picker.getByRole('button', { name: 'Mark as triaged' }).click()
   await question.getByRole('button', { name: 'Send anyway' }).click()
   await expect(picker).toHaveCount(0)
   await expect

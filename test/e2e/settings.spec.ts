@@ -37,10 +37,10 @@ test('a folder for evidence that cannot be used is refused beside the field, and
   const file = join(folder, 'file.txt')
   await writeFile(file, 'x')
   const closed = await closedFolder()
-  await page.keyboard.press('Control+,')
-  const field = page
-    .getByRole('dialog', { name: 'Settings' })
-    .getByRole('textbox', { name: 'Folder for evidence' })
+  await page.keyboard.press('ControlOrMeta+,')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Evidence' }).click()
+  const field = settings.getByRole('textbox', { name: 'Evidence folder' })
   await field.fill(before)
   await field.press('Enter')
   // One that is absent is made, for its owner alone.
@@ -49,16 +49,16 @@ test('a folder for evidence that cannot be used is refused beside the field, and
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
 
   for (const [wanted, why] of [
-    ['evidence', /It is no whole path/],
-    [file, /There is a file of this name/],
-    [join(file, 'below'), /A part of the path is a file/],
-    [closed, /may not write there|can only be read/],
-    [join(closed, 'below'), /may not write there|can only be read/],
+    ['evidence', /It isn’t a full path/],
+    [file, /A file with this name exists/],
+    [join(file, 'below'), /Part of the path is a file/],
+    [closed, /permission to write there|read-only/],
+    [join(closed, 'below'), /permission to write there|read-only/],
   ] as const) {
     await field.fill(wanted)
     await field.press('Tab')
     await expect(field).toHaveAccessibleDescription(why)
-    await expect(field).toHaveAccessibleDescription(/The folder from before stays\.$/)
+    await expect(field).toHaveAccessibleDescription(/The previous folder stays\.$/)
     expect(await keptFolder(page)).toBe(before)
   }
 
@@ -66,7 +66,7 @@ test('a folder for evidence that cannot be used is refused beside the field, and
   await field.fill('')
   await field.press('Tab')
   await expect.poll(() => keptFolder(page)).toBeNull()
-  await expect(field).toHaveAccessibleDescription(/^A whole path/)
+  await expect(field).toHaveAccessibleDescription(/^A full path/)
 })
 
 test('a folder that was typed counts when the settings are closed by a key, and is told when it cannot be used', async ({
@@ -75,18 +75,77 @@ test('a folder that was typed counts when the settings are closed by a key, and 
   const { page } = connected
   const wanted = join(folder, 'typed')
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  const field = settings.getByRole('textbox', { name: 'Folder for evidence' })
-  await page.keyboard.press('Control+,')
+  const field = settings.getByRole('textbox', { name: 'Evidence folder' })
+  const evidence = settings.getByRole('tab', { name: 'Evidence' })
+  await page.keyboard.press('ControlOrMeta+,')
+  await evidence.click()
   await field.fill(wanted)
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
   await expect.poll(() => keptFolder(page)).toBe(wanted)
 
-  await page.keyboard.press('Control+,')
+  await page.keyboard.press('ControlOrMeta+,')
+  await evidence.click()
   await expect(field).toHaveValue(wanted)
   await field.fill('not a whole path')
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
-  await expect(page.getByText('It is no whole path')).toBeVisible()
+  await expect(page.getByText('It isn’t a full path')).toBeVisible()
   expect(await keptFolder(page)).toBe(wanted)
+})
+
+test('settings have pages, are found by words there and in the palette, and take effect at once', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await page.keyboard.press('ControlOrMeta+,')
+  // Pages by keys.
+  await page.keyboard.press('Tab')
+  await expect(settings.getByRole('tab', { name: 'General' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(settings.getByRole('tabpanel', { name: 'Triage' })).toContainText('Auto-advance')
+  // By words that are nowhere in its title.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('night')
+  await expect(settings.getByRole('radio')).toHaveCount(3)
+  await expect(settings.getByRole('switch')).toHaveCount(0)
+  await page.keyboard.type(' sky')
+  await expect(settings).toContainText('No matches')
+  await page.keyboard.press('Escape')
+  await expect(settings.getByRole('tab', { name: 'Triage', selected: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+
+  // From the palette, to the field itself.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('undo delay')
+  await expect(page.getByRole('option', { name: 'Settings: Triage › Undo delay (seconds)' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const seconds = settings.getByRole('textbox', { name: 'Undo delay (seconds)' })
+  await expect(seconds).toBeFocused()
+  await seconds.fill('25')
+  await seconds.press('Enter')
+  const kept = () =>
+    page.evaluate(async () => {
+      const state = await window.desk.invoke('desk.state', {})
+      return state.ok ? state.value.settings.undoSeconds : state.error.kind
+    })
+  await expect.poll(kept).toBe(25)
+  // More than may be is brought within the bounds.
+  await seconds.fill('999')
+  await seconds.press('Enter')
+  await expect(seconds).toHaveValue('60')
+  await expect.poll(kept).toBe(60)
+  // Keys that move the caret change nothing, what is no number takes no effect, and what is typed counts when it is left.
+  await seconds.press('Home')
+  await seconds.press('PageDown')
+  await expect(seconds).toHaveValue('60')
+  await seconds.fill('soon')
+  await seconds.press('Enter')
+  await expect(seconds).toHaveValue('60')
+  await seconds.fill('5')
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+  await expect.poll(kept).toBe(5)
 })

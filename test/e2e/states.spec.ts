@@ -1,11 +1,28 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
 import { startTestService } from '../fixtures/service.ts'
-import { cursorRow, expect, partsOf, reportNumber, rowNames, test } from './connected-desk.ts'
+import {
+  amplyPerMinute,
+  type ConnectedDesk,
+  cursorRow,
+  expect,
+  partsOf,
+  reportNumber,
+  rowNames,
+  test,
+} from './connected-desk.ts'
+import { openCopyFile } from './copy-file.ts'
 import { launchDesk } from './fixtures.ts'
+import { openByNumber } from './window-actions.ts'
+
+/** The report that the service lists first. */
+async function newestReport({ service }: ConnectedDesk): Promise<number> {
+  const answer = await service.ask('searchReports', { query: { sort: '-lastActivityAt', limit: 1 } })
+  return answer.json<ReportPage>().items[0]?.id ?? 0
+}
 
 test('with the service gone the desk starts, lists, opens and searches what it has', async () => {
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-offline-'))
@@ -43,7 +60,7 @@ test('a copy that a newer desk has written stays shut, and every part of the win
   await before.close()
   const folder = join(profileDir, 'workspaces')
   const [copy = ''] = (await readdir(folder)).filter((name) => name.endsWith('.sqlite'))
-  const database = new Database(join(folder, copy))
+  const database = await openCopyFile(join(folder, copy))
   database.pragma('user_version = 9999')
   database.close()
 
@@ -51,7 +68,7 @@ test('a copy that a newer desk has written stays shut, and every part of the win
   const { page, status } = partsOf(after.page)
   await expect(page.getByRole('alert').filter({ hasText: 'written by a newer desk' })).toBeVisible()
   await status.getByRole('button', { name: 'Local copy not open' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Install the newer version again')
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Reinstall the newer version')
   await after.close()
   await rm(profileDir, { recursive: true })
 })
@@ -81,7 +98,13 @@ test('a damaged copy is kept aside, told with its place, and synced anew', async
   test.slow()
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-damaged-'))
   await using service = await startTestService({ reports: 6 })
-  const before = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const before = await launchDesk({
+    profileDir,
+    baseUrl: service.baseUrl,
+    token: service.tokens.superAdmin,
+    // What was sent in the last minute is not known any more: the desk counts as if it had been all that may be.
+    requestsPerMinute: amplyPerMinute,
+  })
   await expect(partsOf(before.page).status).toContainText(/Up to date.*6 reports/s)
   await before.close()
   const folder = join(profileDir, 'workspaces')
@@ -91,7 +114,6 @@ test('a damaged copy is kept aside, told with its place, and synced anew', async
   const after = await launchDesk({ profileDir })
   const notice = after.page.getByRole('alertdialog', { name: 'The local copy was damaged' })
   await expect(notice).toContainText(join(folder, `${copy}.damaged-1`))
-  // What was sent in the last minute is not known any more: the desk waits as if it had been all that may be.
   await expect(partsOf(after.page).status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
   await expect(notice).toBeVisible()
   await after.close()
@@ -147,7 +169,7 @@ test('a new token leaves the person where they were: list, selection and report'
   await expect.poll(async () => (await opened()) === (await second())).toBe(true)
   const number = (await opened()) ?? '?'
   const enterToken = async (token: string) => {
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('new access token')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: /access token/i })
@@ -162,25 +184,44 @@ test('a new token leaves the person where they were: list, selection and report'
   await expect(heading).toContainText(number)
   await expect.poll(second).toBe(number)
 
-  // A token that is refused moves nothing, and so leaves nothing to go back to.
+  // A token that is refused moves nothing: what comes back is the place that is kept, without the selection.
   const again = await enterToken('wrong')
   await expect(again.getByRole('alert')).toContainText('not accepted')
   await page.reload()
   await expect(grid.getByRole('row').first()).toBeVisible()
-  await expect(search).toHaveValue('')
+  await expect(search).toHaveValue('sort:oldest ')
+  await expect(bar).toHaveCount(0)
 })
 
-test.describe('when one report of a page is broken', () => {
+test.describe('when one report of a page is broken, and its details are too', () => {
   test.use({
-    serviceOptions: { reports: 12, faults: [{ kind: 'brokenItem', endpoint: 'searchReports', times: 1 }] },
+    serviceOptions: {
+      reports: 12,
+      faults: [
+        { kind: 'brokenItem', endpoint: 'searchReports' },
+        { kind: 'body', text: 'no report', endpoint: 'readReport' },
+      ],
+    },
   })
 
-  test('the others are there, and the status bar says what was set aside', async ({ connected }) => {
-    const { page, status } = connected
-    await status.getByRole('button', { name: '1 set aside' }).click()
+  test('the status bar says what was set aside, until it can be read by its number', async ({
+    connected,
+  }) => {
+    const { page, service, status } = connected
+    const broken = await newestReport(connected)
+    const setAside = status.getByRole('button', { name: /set aside$/ })
+    await setAside.click()
     const panel = page.getByRole('dialog', { name: 'Set aside' })
-    await expect(panel.getByRole('listitem')).toHaveCount(1)
-    await expect(panel.getByRole('listitem')).toContainText(/report \d+/)
+    const itsRow = panel.getByRole('listitem').filter({ hasText: `report ${broken}` })
+    await expect(itsRow.filter({ hasText: 'searchReports' })).toHaveCount(1)
+    await expect(itsRow.filter({ hasText: 'readReport' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+
+    service.faults.clear()
+    await page.keyboard.press('F5')
+    await expect(status).toContainText(/Up to date.*12 reports/s)
+    await expect(setAside).toHaveCount(0)
+    await openByNumber(connected, broken)
   })
 })
 
@@ -219,7 +260,7 @@ test('an empty queue says why, and that it is good news', async ({ connected }) 
   }
   await queues.getByRole('button', { name: /^Unassigned/ }).click()
   await page.keyboard.press('F5')
-  await expect(page.getByText('Every report has somebody')).toBeVisible()
+  await expect(page.getByText('Every report is assigned')).toBeVisible()
   await expect(grid).toHaveAttribute('aria-rowcount', '0')
 })
 
@@ -234,11 +275,11 @@ test('light and dark follow the system until one is chosen, and the choice is re
       return red < 0.5
     })
   const choose = async (theme: string) => {
-    await page.keyboard.press('Control+,')
+    await page.keyboard.press('ControlOrMeta+,')
     await page.getByRole('dialog', { name: 'Settings' }).getByText(theme, { exact: true }).click()
     await page.keyboard.press('Escape')
   }
-  await choose('As the system')
+  await choose('Match system')
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await isDark()).toBe(true)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -293,9 +334,9 @@ test('at 200 % nothing is lost: queues, list and report take turns', async ({ co
 test('a workspace can be forgotten, after a question, and leaves the connect form', async ({ connected }) => {
   const { page, queues } = connected
   await queues.getByRole('button', { name: /^Workspace/ }).click()
-  await page.getByRole('menuitem', { name: 'Forget it…' }).click()
+  await page.getByRole('menuitem', { name: 'Forget…' }).click()
   const question = page.getByRole('alertdialog', { name: 'Forget this workspace?' })
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await question.getByRole('button', { name: 'Forget it' }).click()
+  await question.getByRole('button', { name: 'Forget' }).click()
   await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible()
 })

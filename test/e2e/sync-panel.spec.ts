@@ -11,7 +11,7 @@ test('the sync panel shows each workspace at its work, and the budget panel who 
   const desk = await launchDesk({ baseUrl: first.baseUrl, token: first.tokens.superAdmin })
   const { page, grid, status } = partsOf(desk.page)
   await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('add a workspace')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add a workspace' })
@@ -23,7 +23,7 @@ test('the sync panel shows each workspace at its work, and the budget panel who 
 
   await status.getByRole('button').first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
-  const stages = panel.getByRole('list', { name: 'What the sync does' })
+  const stages = panel.getByRole('list', { name: 'Sync stages' })
   await expect(stages.getByRole('listitem')).toHaveText([
     /^Done: Programs and targets/,
     /^Done: Reports, newest first/,
@@ -37,9 +37,9 @@ test('the sync panel shows each workspace at its work, and the budget panel who 
   await expect(others.getByRole('meter', { name: /^Requests of .* in the last minute$/ })).toBeVisible()
 
   await page.keyboard.press('Escape')
-  await status.getByRole('button', { name: /^Budget:/ }).click()
+  await status.getByRole('button', { name: /^Budget/ }).click()
   const budget = page.getByRole('dialog', { name: 'Request budget' })
-  const rows = budget.getByRole('table', { name: 'Requests by who asks' }).getByRole('row')
+  const rows = budget.getByRole('table', { name: 'Requests by source' }).getByRole('row')
   await expect(rows.getByRole('rowheader').nth(3)).toHaveText('Background reading')
   await expect(rows.getByRole('rowheader')).toContainText([
     'What you open and ask for',

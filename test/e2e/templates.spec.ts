@@ -1,5 +1,5 @@
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew, readReport, readTimeline } from './window-actions.ts'
+import { keptDrafts, leaveAtOnce, openNew, readReport, readTimeline } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
 
@@ -31,7 +31,8 @@ test('a template is made in the settings, kept, and inserted with one key where 
 }) => {
   const { page, report } = connected
   const id = await openNew(connected)
-  await page.keyboard.press('Control+,')
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.keyboard.type('macros')
   await page.getByRole('button', { name: 'Templates and macros…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Templates and macros' })
   await dialog.getByRole('button', { name: /^Add \d+ starter templates/ }).click()
@@ -43,7 +44,7 @@ test('a template is made in the settings, kept, and inserted with one key where 
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(`of #${id}`)
   await dialog.getByRole('textbox', { name: 'Text' }).press('End')
   await dialog.getByRole('textbox', { name: 'Text' }).pressSequentially(' {{repoter}}')
-  await expect(dialog.getByRole('status')).toContainText('Nothing fills {{repoter}}')
+  await expect(dialog.getByRole('status')).toContainText('Unknown: {{repoter}}')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {{reporter}} of #{{report.id}}')
   await dialog.getByRole('option', { name: 'Greeting' }).press('Alt+ArrowUp')
   await page.reload()
@@ -68,7 +69,7 @@ test('a template is made in the settings, kept, and inserted with one key where 
   await expect(composer).toHaveValue(/#\d+!$/)
 })
 
-test('a state brings its message, typed words stay, and a placeholder left open is asked about', async ({
+test('a state brings its message, each state keeps its own words, and a placeholder left open is asked about', async ({
   connected,
 }) => {
   const { page } = connected
@@ -76,31 +77,59 @@ test('a state brings its message, typed words stay, and a placeholder left open 
   await addStarters(connected)
   const id = await openNew(connected)
   await page.keyboard.press('s')
-  const picker = page.getByRole('dialog', { name: 'Change state' })
+  const picker = page.getByRole('form', { name: 'Change state' })
   const message = picker.getByRole('textbox', { name: 'Message' })
   await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
   await page.keyboard.press('n')
-  await expect(message).toHaveValue(new RegExp(`^Hi .+, #${id} is an original: {{duplicate.id}}$`))
-  await picker.getByRole('option', { name: /^Triaged/ }).click()
+  const untouched = new RegExp(`^Hi .+, #${id} is an original: {{duplicate.id}}$`)
+  await expect(message).toHaveValue(untouched)
+
+  // A default nobody touched is replaced by the template that is chosen instead, and the caret stands behind it.
+  await expect(message).toBeFocused()
+  await page.keyboard.press(';')
+  const templates = page.getByRole('dialog', { name: 'Insert a template' })
+  await expect(templates.getByRole('option', { name: /^Accept as medium/ })).toBeVisible()
+  await page.keyboard.type('accept')
+  await expect(templates.getByRole('option')).toHaveText([/^Accept as medium/])
+  await page.keyboard.press('Enter')
+  await expect(message).toHaveValue(/^Thank you, .+\.$/)
+  await expect(message).toBeFocused()
+  await page.keyboard.type(' Which version?')
+  await expect(message).toHaveValue(/^Thank you, .+\. Which version\?$/)
+
+  // Words for one state do not come up under another, and are there when one comes back.
+  const changeTo = async (state: RegExp) => {
+    await picker.getByRole('button', { name: 'Change', exact: true }).click()
+    await picker.getByRole('option', { name: state }).click()
+  }
+  await changeTo(/^Triaged/)
   await expect(message).toHaveValue('')
-  await message.fill('My own words {{cve}}')
-  await picker.getByRole('option', { name: /^Needs more info/ }).click()
-  await expect(message).toHaveValue('My own words {{cve}}')
-  // Left and come back to: what was typed is here again.
+  await message.fill('My own words')
+  await changeTo(/^Needs more info/)
+  await expect(message).toHaveValue(/Which version\?$/)
   await page.keyboard.press('Escape')
   await page.keyboard.press('s')
-  await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
-  await page.keyboard.press('n')
-  await expect(message).toHaveValue('My own words {{cve}}')
-  await message.press('Control+Enter')
+  await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
+  await page.keyboard.press('t')
+  await expect(message).toHaveValue('My own words')
+  await changeTo(/^Needs more info/)
+  await message.fill('')
+  await expect(message).toHaveValue('')
+
+  await message.fill('My own words {{cve}}')
+  await message.press('ControlOrMeta+Enter')
   const question = page.getByRole('alertdialog', { name: 'Send this?' })
   await expect(question).toContainText('Placeholder left unfilled')
   await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
   await page.keyboard.press('Enter')
   await message.fill('My own words')
-  await message.press('Control+Enter')
+  await message.press('ControlOrMeta+Enter')
   await expect(picker).toHaveCount(0)
   await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
+  // What was sent is no draft any more; what was written for another state is.
+  await expect
+    .poll(async () => (await keptDrafts(page, id)).drafts)
+    .toEqual({ 'transition:triaged': 'My own words' })
 })
 
 test('a macro does all it names with one undo, and reaches the service whole', async ({ connected }) => {
@@ -126,15 +155,21 @@ test('a macro does all it names with one undo, and reaches the service whole', a
     await expect(
       picker.getByRole('button', { name: /Do it: assign to me, severity Medium, Triaged/ }),
     ).toBeEnabled()
-    await page.keyboard.press('Control+Enter')
+    await expect(picker.getByRole('region', { name: 'Preview' })).toContainText('Visible to the reporter')
+    await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)
   }
   await run()
-  const header = report.locator('header').first()
-  await expect(header).toContainText('Triaged')
-  await expect(header).toContainText('Medium')
+  const decision = report.getByRole('complementary', { name: 'Decision' })
+  await expect(decision.getByRole('button', { name: /^State/ })).toContainText('Triaged')
+  await expect(decision.getByRole('button', { name: /^Severity/ })).toContainText('Medium')
   await page.keyboard.press('z')
-  await expect(header).toContainText('New')
+  await expect(decision).toContainText('Current state: New')
+  // Its words are back in the form they would leave from.
+  const form = page.getByRole('form', { name: 'Change state' })
+  await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue(/^Thank you, /)
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
   expect((await readReport(connected, id)).status.name).toBe(before.status.name)
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
 

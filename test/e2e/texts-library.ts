@@ -65,6 +65,6 @@ export async function openReport(page: Page, id: number): Promise<Locator> {
   await search.fill(`#${id}`)
   await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(report.getByText('Reading details…').filter({ visible: true })).toBeHidden()
+  await expect(report.getByText('Loading details…').filter({ visible: true })).toBeHidden()
   return report
 }

@@ -15,7 +15,7 @@ test('a search is saved as a view, counts what it holds, is renamed, and comes b
   await queues.getByRole('button', { name: /^All reports/ }).click()
   await search.fill('zanzibar')
   await expect(grid).toHaveAttribute('aria-rowcount', '0')
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('ControlOrMeta+s')
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('zanzibar')
   await page.keyboard.type('Spice')
@@ -33,9 +33,9 @@ test('a search is saved as a view, counts what it holds, is renamed, and comes b
   await expect(view).toHaveText(/1$/)
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
 
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(search).toHaveValue('')
-  await page.keyboard.press('Control+5')
+  await page.keyboard.press('ControlOrMeta+5')
   await expect(search).toHaveValue('zanzibar')
   await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${reportId} `))
 
@@ -98,50 +98,97 @@ test('a snoozed report leaves the inbox, comes back by undo, and wakes when some
   await expect(snoozed).toHaveText(/0$/)
   await expect(row).toHaveAccessibleName(/changed since you saw it, woke by activity/)
   await snoozed.click()
-  await expect(page.getByText('Nothing is asleep')).toBeVisible()
+  await expect(page.getByText('Nothing snoozed')).toBeVisible()
   expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('a report snoozed for a moment wakes by itself', async ({ connected }) => {
+test('a report that nobody answers by a time comes back by itself, and says so', async ({ connected }) => {
   const { page, grid, queues } = connected
   await grid.focus()
   const id = await cursorReport(grid)
-  await page.keyboard.press('h')
-  await page.getByRole('option', { name: /Another time/ }).click()
+  await page.keyboard.press('Shift+R')
+  const dialog = page.getByRole('dialog', { name: 'Remind me if nobody answers by' })
+  await expect(dialog.getByRole('option').first()).toBeFocused()
+  await expect(dialog.getByRole('option', { name: /Until something happens/ })).toHaveCount(0)
+  await dialog.getByRole('option', { name: /Another time/ }).press('Enter')
   const field = page.getByLabel('Day and time')
   await field.fill('2020-01-01T09:00')
-  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
-  await expect(page.getByText('Choose a day and a time to come.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind me', exact: true }).click()
+  await expect(page.getByText('Choose a time in the future.')).toBeVisible()
   const soon = await page.evaluate(() => {
-    const at = new Date(Date.now() + 2_500)
+    const at = new Date(Date.now() + 10_000)
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
   })
   await field.fill(soon)
-  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind me', exact: true }).click()
   await expect(queues.getByRole('button', { name: /^Snoozed/ })).toHaveText(/1$/)
   await expect(notice(page, `#${id} is awake again`)).toBeVisible()
+  await expect(notice(page, 'Nobody answered.')).toBeVisible()
   await expect(queues.getByRole('button', { name: /^Snoozed/ })).toHaveText(/0$/)
+  await expect(grid.getByRole('row', { name: new RegExp(`^#${id} .*nobody answered by`) })).toBeVisible()
 })
 
-test('e marks as reviewed and goes to the next; the mark goes with news', async ({ connected }) => {
+test('e takes a report out of the inbox until somebody else does something; splits of it are one key away', async ({
+  connected,
+}) => {
   const { page, grid, queues, service } = connected
+  const inbox = queues.getByRole('button', { name: /^Inbox/ })
   const reviewed = queues.getByRole('button', { name: /^Reviewed/ })
+  const before = Number(await grid.getAttribute('aria-rowcount'))
   await grid.focus()
   const first = await cursorReport(grid)
   await page.keyboard.press('e')
-  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
-  const row = grid.getByRole('row', { name: new RegExp(`^#${first} `) })
-  await expect(row).toHaveAccessibleName(/, reviewed/)
+  await expect(grid).toHaveAttribute('aria-rowcount', String(before - 1))
   await expect(reviewed).toHaveText(/1$/)
+  await expect(inbox).toHaveText(new RegExp(`${before - 1}$`))
+  // What it means is said once.
+  await expect(notice(page, /^Reviewed reports leave the inbox/)).toBeVisible()
+  const second = await cursorReport(grid)
+  expect(second).not.toBe(first)
   await page.keyboard.press('e')
   await expect(reviewed).toHaveText(/2$/)
-  await page.keyboard.press('Control+z')
+  await expect(notice(page, `Marked #${second} as reviewed`)).toBeVisible()
+  await expect(notice(page, /^Reviewed reports leave the inbox/)).toBeHidden()
+  await page.keyboard.press('z')
   await expect(reviewed).toHaveText(/1$/)
+  await expect(grid).toHaveAttribute('aria-rowcount', String(before - 1))
+
+  // All that is left at once, and back at once.
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('e')
+  await expect(page.getByText('Inbox empty')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(grid).toHaveAttribute('aria-rowcount', String(before - 1))
 
   service.backstage.addComment(first, { message: 'one thing more' })
   await page.keyboard.press('F5')
   await expect(reviewed).toHaveText(/0$/)
-  await expect(row).not.toHaveAccessibleName(/, reviewed/)
+  await expect(
+    grid.getByRole('row', { name: new RegExp(`^#${first} .*changed since you saw it`) }),
+  ).toBeVisible()
+
+  for (const [key, name] of [
+    ['3', 'Critical'],
+    ['4', 'Reporter’s turn'],
+    ['2', 'Mine'],
+    ['1', 'Inbox'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(queues.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  }
+
+  // Somebody who wants it otherwise.
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('reviewed')
+  await page.getByRole('switch', { name: /Reviewed reports leave the inbox/ }).press('Space')
+  await page.keyboard.press('Escape')
+  await grid.focus()
+  await page.keyboard.press('e')
+  await expect(reviewed).toHaveText(/1$/)
+  await expect(grid).toHaveAttribute('aria-rowcount', String(before))
 })
 
 test.describe('with many reports', () => {
@@ -153,7 +200,7 @@ test.describe('with many reports', () => {
     const { page, grid, queues } = connected
     await queues.getByRole('button', { name: /^All reports/ }).click()
     await expect(grid).toHaveAttribute('aria-rowcount', '150')
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('group by severity')
     await page.keyboard.press('Enter')
     const groups = grid.getByRole('rowgroup')

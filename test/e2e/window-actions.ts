@@ -64,9 +64,13 @@ export async function openNew({ page, grid, report, search }: ConnectedDesk): Pr
   await page.keyboard.press('Enter')
   // For a moment there are the rows of the list before it, and after them rows that are on their way.
   await expect
-    .poll(async () => (await rowNames(grid)).filter((name) => !/^#\d+ .*, New, /.test(name)))
-    .toEqual([])
+    .poll(async () => {
+      const names = await rowNames(grid)
+      return names.length > 0 && names.every((name) => /^#\d+ .*, New, /.test(name))
+    })
+    .toBe(true)
   await page.keyboard.press('Home')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
   const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
   await page.keyboard.press('Enter')
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
@@ -77,4 +81,20 @@ export async function openNew({ page, grid, report, search }: ConnectedDesk): Pr
 /** From here on, what is done leaves at once instead of waiting to be undone. */
 export async function leaveAtOnce({ page }: ConnectedDesk): Promise<void> {
   await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+}
+
+/** Puts text on the clipboard as a person does: a page of the desk has no permission to, and Electron gives none. */
+export async function putOnClipboard(page: Page, text: string): Promise<void> {
+  const isThere = await page.evaluate((words) => {
+    const focused = document.activeElement
+    const field = document.createElement('textarea')
+    field.value = words
+    document.body.append(field)
+    field.select()
+    const isCopied = document.execCommand('copy')
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+    return isCopied
+  }, text)
+  if (!isThere) throw new Error('the browser did not copy')
 }

@@ -3,16 +3,21 @@ import { type CommandName, type CommandResult, commands } from '#shared/desk/com
 import { err, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 import type { EngineCommand } from '../engine/protocol.ts'
-import type { Receive } from '../hosts/desk-window.ts'
+import type { Receive, Sender } from '../hosts/desk-window.ts'
 import type { EnginePort } from './engine-port.ts'
+import { reportWindowCommands } from './report-window-commands.ts'
 
 /** A command's input after its schema has read it. */
 export type CommandRead<N extends CommandName> = z.output<(typeof commands)[N]['input']>
 
 /** Commands that main answers itself. */
 export type MainCommand = Exclude<CommandName, EngineCommand>
+/** Their answer depends on the window that asks. */
+type AskedOfWindow = 'window.savePdf'
 export type MainHandlers = {
-  readonly [N in MainCommand]: (input: CommandRead<N>) => Promise<CommandResult<N>>
+  readonly [N in MainCommand]: N extends AskedOfWindow
+    ? (input: CommandRead<N>, sender: Sender) => Promise<CommandResult<N>>
+    : (input: CommandRead<N>) => Promise<CommandResult<N>>
 }
 
 export interface ReceiveParts {
@@ -24,7 +29,7 @@ export interface ReceiveParts {
 }
 
 /**
- * The way in of every command: is it our window, is it a command, has the input its shape? Then main or the engine
+ * The way in of every command: is it our window, is it a command, may this window ask it, has the input its shape? Then main or the engine
  * answers. Nothing is thrown across: what should not happen is written to the log and answered as `internal`.
  */
 export function createReceive({ origin, handlers, engine, log }: ReceiveParts): Receive {
@@ -38,6 +43,7 @@ export function createReceive({ origin, handlers, engine, log }: ReceiveParts): 
         issues: ['no such command'],
       })
     }
+    if (sender.ownReport !== null && !reportWindowCommands.has(name)) return err({ kind: 'senderRefused' })
     const read = commands[name].input.safeParse(input)
     if (!read.success) {
       // Messages of the schema only: what was typed (a token, say) does not come back.
@@ -45,7 +51,7 @@ export function createReceive({ origin, handlers, engine, log }: ReceiveParts): 
       return err({ kind: 'invalidInput', command: name, issues })
     }
     try {
-      return await dispatch(name, read.data, handlers, engine)
+      return await dispatch(sender, name, read.data, handlers, engine)
     } catch (cause) {
       return err({ kind: 'internal', reference: log.fault(`command ${name}`, cause) })
     }
@@ -62,11 +68,12 @@ function isMainCommand(name: CommandName, handlers: MainHandlers): name is MainC
 
 /** `input` has been read by the schema of `name`; TypeScript cannot follow that through a variable name. */
 function dispatch(
+  sender: Sender,
   name: CommandName,
   input: unknown,
   handlers: MainHandlers,
   engine: EnginePort,
 ): Promise<Result<unknown>> {
-  if (isMainCommand(name, handlers)) return handlers[name](input as never)
+  if (isMainCommand(name, handlers)) return handlers[name](input as never, sender)
   return engine.call(name, input as never)
 }

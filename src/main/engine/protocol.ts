@@ -1,19 +1,34 @@
 import type { CommandInput, CommandName, CommandOutput } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskDamage, Settings } from '#shared/desk/models.ts'
+import type { ReadInput, ReadName, ReadOutput } from '#shared/desk/reads.ts'
 import type { Result } from '#shared/desk/result.ts'
+import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 
-/** What the main thread and the engine's worker say to each other. Structured-clone data only. */
+/** The messages between the main thread and the engine's worker. Structured-clone data only. */
+
+/** The key of a local copy: 256 bits as hex digits; null = the copy is not encrypted. Never told, logged or stored by the engine. */
+export type CopyKey = string | null
+
+/** The kind of a database, told by its first bytes. */
+export type CopyForm =
+  | { readonly form: 'none' }
+  | { readonly form: 'clear' }
+  /** `keyIds`: of the key it was written with; more than one where its first page may be damaged. */
+  | { readonly form: 'encrypted'; readonly keyIds: readonly string[] }
 
 /** A workspace as the engine keeps it. Its token is never stored here. */
 export interface WorkspaceRecord {
   readonly id: string
   readonly name: string
+  readonly color?: WorkspaceColor
   readonly baseUrl: string
   readonly isDemo: boolean
   readonly meUserId: string | null
   /** The service's limit is 120; only the embedded demo service, which is ours, is asked faster. */
   readonly requestsPerMinute: number
+  /** A person decided that the local copy is not encrypted, or there is nothing in it to hide. */
+  readonly unencrypted: boolean
 }
 
 export interface DeskRecord {
@@ -34,6 +49,11 @@ export type EngineCommand = Extract<
   | `bulk.${string}`
   | `marks.${string}`
   | `views.${string}`
+  | `labels.${string}`
+  | `types.${string}`
+  | `sla.${string}`
+  | `insights.${string}`
+  | `programs.${string}`
   | `templates.${string}`
   | `sync.${string}`
   | `storage.${string}`
@@ -44,7 +64,14 @@ export type EngineCommand = Extract<
   | 'evidence.ofReport'
   | 'evidence.verify'
   | 'evidence.preview'
-  | 'people.list'
+  | 'export.place'
+  | 'export.start'
+  | 'export.answer'
+  | 'export.state'
+  | 'export.cancel'
+  | 'export.copy'
+  | `people.${string}`
+  | 'workspace.atStake'
 >
 
 /** Calls only main makes. */
@@ -55,36 +82,63 @@ interface EngineCalls {
   'workspace.remove': { input: { workspaceId: string }; output: null }
   'workspace.makeCurrent': { input: { workspaceId: string }; output: null }
   'workspace.setMe': { input: { workspaceId: string; userId: string | null }; output: WorkspaceRecord }
+  'workspace.update': { input: CommandInput<'workspace.update'>; output: WorkspaceRecord }
   /** Where the service answers now; the embedded demo service gets another port at every start. */
   'workspace.setBaseUrl': { input: { workspaceId: string; baseUrl: string }; output: null }
   /** Hands the token over and starts (or resumes) syncing; null = read the local copy only. */
   'workspace.attach': { input: { workspaceId: string; token: string | null }; output: null }
+  /** The kind of the local copy, told by its first bytes. */
+  'copy.look': { input: { workspaceId: string }; output: CopyForm }
+  /**
+   * Hands the key of the local copy over and opens it; null = it is not encrypted. What is in clear, or has one of the
+   * former keys, gets this one first: the copy and its backups. `storageProgress` tells how far that is; not complete:
+   * a backup still has the key it had.
+   */
+  'copy.open': {
+    input: { workspaceId: string; key: CopyKey; formerKeys: readonly string[] }
+    output: { isComplete: boolean }
+  }
+  /** Gives the open copy and its backups another key. */
+  'copy.rekey': { input: { workspaceId: string; key: string }; output: { isComplete: boolean } }
+  /** Puts a copy whose key is gone aside, for another to begin in its place. Answers where it is kept. */
+  'copy.setAside': { input: { workspaceId: string }; output: string }
+  'workspace.setUnencrypted': { input: { workspaceId: string; unencrypted: boolean }; output: null }
   /** One request with this address and token, stored nowhere. */
   'connection.probe': { input: { baseUrl: string; token: string }; output: { programs: number } }
+  /** Ends every probe that is under way, with `cancelled`. */
+  'connection.cancelProbes': { input: null; output: null }
   /** Where a finished download lies; `unknownHere` when it does not. */
   'evidence.path': { input: CommandInput<'evidence.showInFolder'>; output: string }
+  /** Where a file of reports lies; `unknownHere` when none of this start of the desk has that number. */
+  'export.path': { input: CommandInput<'export.showInFolder'>; output: string }
   /** Finishes what is in flight, closes every database. The worker ends afterwards. */
   'engine.close': { input: null; output: null }
 }
 
-export type EngineCallName = EngineCommand | keyof EngineCalls
+export type EngineCallName = EngineCommand | keyof EngineCalls | ReadName
 export type EngineInput<N extends EngineCallName> = N extends keyof EngineCalls
   ? EngineCalls[N]['input']
-  : N extends EngineCommand
-    ? CommandInput<N>
-    : never
+  : N extends ReadName
+    ? ReadInput<N>
+    : N extends EngineCommand
+      ? CommandInput<N>
+      : never
 export type EngineOutput<N extends EngineCallName> = N extends keyof EngineCalls
   ? EngineCalls[N]['output']
-  : N extends EngineCommand
-    ? CommandOutput<N>
-    : never
+  : N extends ReadName
+    ? ReadOutput<N>
+    : N extends EngineCommand
+      ? CommandOutput<N>
+      : never
 
-/** What the worker is started with (`workerData`). */
+/** The data the worker is started with (`workerData`). */
 export interface EngineStart {
   /** Folder of all databases; made 0700 when missing. */
   readonly profileDir: string
   /** The built thread of storage jobs; left out where the sources are run. */
   readonly storageJobFile?: string
+  /** The built thread of exports; left out where the sources are run. */
+  readonly exportJobFile?: string
 }
 
 export type ToEngine = {

@@ -1,23 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 import { err } from '#shared/desk/result.ts'
-import { createEngine } from './engine.ts'
+import { createEngine } from './calls/engine.ts'
+import { createIdleWork } from './idle-work.ts'
 import { createInbox } from './inbox.ts'
 import type { FromEngine, ToEngine } from './protocol.ts'
-import { createRest } from './rest.ts'
-import { clearYoungMemory } from './young-memory.ts'
+import { collectYoungGeneration } from './young-generation.ts'
 
 /** The engine's thread: takes calls from main one by one and answers each; ends after `engine.close`. */
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread only')
 
 const post = (message: FromEngine) => port.postMessage(message)
-const rest = createRest(clearYoungMemory)
-const start = z.object({ profileDir: z.string(), storageJobFile: z.string().optional() }).parse(workerData)
+const rest = createIdleWork(collectYoungGeneration)
+const start = z
+  .object({
+    profileDir: z.string(),
+    storageJobFile: z.string().optional(),
+    exportJobFile: z.string().optional(),
+  })
+  .parse(workerData)
 const engine = createEngine({
   profileDir: start.profileDir,
   emit: (event) => post({ kind: 'event', event }),
   ...(start.storageJobFile === undefined ? {} : { storageJobFile: start.storageJobFile }),
+  ...(start.exportJobFile === undefined ? {} : { exportJobFile: start.exportJobFile }),
 })
 
 function begin(message: ToEngine): void {

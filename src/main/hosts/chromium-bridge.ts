@@ -1,4 +1,3 @@
-import type { BrowserContext, Page } from 'playwright-core'
 import * as z from 'zod'
 import {
   bindingName,
@@ -7,7 +6,9 @@ import {
   receiverName,
   type ToWindow,
 } from '#shared/desk/chromium-wire.ts'
+import type { OwnReport } from '#shared/desk/own-report.ts'
 import type { Receive } from './desk-window.ts'
+import type { DevtoolsSession } from './devtools-pipe.ts'
 
 /** The preload scripts, built; see `src/preload`. */
 export interface PreloadScripts {
@@ -24,7 +25,12 @@ const Context = z.object({
 })
 type Context = z.infer<typeof Context>
 
-const FromWindow = z.object({ id: z.int(), name: z.string(), input: z.unknown() })
+const Created = z.object({ context: z.unknown() })
+const Destroyed = z.object({ executionContextId: z.number() })
+const Called = z.object({ name: z.string(), payload: z.string(), executionContextId: z.number() })
+
+/** JSON leaves out what is `undefined`; every caller is answered, also for a wrong name or input. */
+const FromWindow = z.object({ id: z.int(), name: z.unknown().optional(), input: z.unknown().optional() })
 
 /**
  * UTF-16 units of a message that go through the pipe at once. The window reads each piece in a task of its own, of
@@ -38,35 +44,36 @@ const enclosed = (script: string) => `(() => {${script}\n})()`
 
 /**
  * Connects a page to the desk. The binding exists only in an isolated world of the page, which scripts of the page
- * and of its frames cannot reach; and whoever calls it is looked up by the execution context that the browser
+ * and of its frames cannot reach; and its caller is looked up by the execution context that the browser
  * names, so that only the top frame's own preload script is believed.
  *
+ * @param mainFrameId of the page's top frame, the same for every document.
+ * @param ownReport which the page is there for; null = the desk's own window.
  * @returns a function that pushes to the window.
  */
 export async function connectBridge(
-  browser: BrowserContext,
-  page: Page,
+  page: DevtoolsSession,
+  mainFrameId: string,
+  ownReport: OwnReport | null,
   preload: PreloadScripts,
   receive: Receive,
 ): Promise<(message: ToWindow) => void> {
-  const devtools = await browser.newCDPSession(page)
   const contexts = new Map<number, Context>()
-  let mainFrameId = ''
 
-  devtools.on('Runtime.executionContextCreated', ({ context }) => {
-    const read = Context.safeParse(context)
+  page.on('Runtime.executionContextCreated', (params) => {
+    const read = Context.safeParse(Created.parse(params).context)
     if (read.success) contexts.set(read.data.id, read.data)
   })
-  devtools.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-    contexts.delete(executionContextId)
+  page.on('Runtime.executionContextDestroyed', (params) => {
+    contexts.delete(Destroyed.parse(params).executionContextId)
   })
-  devtools.on('Runtime.executionContextsCleared', () => contexts.clear())
+  page.on('Runtime.executionContextsCleared', () => contexts.clear())
 
-  /** Says something to one isolated world; a world that is gone meanwhile has nobody left to hear it. */
+  /** Says something to one isolated world; a world that is gone meanwhile does not hear it. */
   function say(context: Context, message: ToWindow): void {
     const pieces = inPieces(JSON.stringify(message), pieceLength)
     for (const [index, piece] of pieces.entries()) {
-      devtools
+      page
         .send('Runtime.callFunctionOn', {
           functionDeclaration: `(piece, isLast) => globalThis[${JSON.stringify(receiverName)}](piece, isLast)`,
           arguments: [{ value: piece }, { value: index === pieces.length - 1 }],
@@ -78,7 +85,8 @@ export async function connectBridge(
     }
   }
 
-  devtools.on('Runtime.bindingCalled', async ({ name, payload, executionContextId }) => {
+  page.on('Runtime.bindingCalled', async (params) => {
+    const { name, payload, executionContextId } = Called.parse(params)
     const context = contexts.get(executionContextId)
     if (name !== bindingName || !context || payload.length > longestMessage) return
     const message = readMessage(payload)
@@ -88,6 +96,7 @@ export async function connectBridge(
         origin: context.origin,
         isMainFrame: context.auxData.frameId === mainFrameId,
         isPreload: context.name === isolatedWorld && context.auxData.type === 'isolated',
+        ownReport,
       },
       message.name,
       message.input,
@@ -95,17 +104,18 @@ export async function connectBridge(
     say(context, { kind: 'answer', id: message.id, result })
   })
 
-  await devtools.send('Page.enable')
-  const { frameTree } = await devtools.send('Page.getFrameTree')
-  mainFrameId = frameTree.frame.id
-  await devtools.send('Runtime.enable')
-  await devtools.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld })
-  // In this order: the page's script must be listening when the isolated one hands the channel over.
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: enclosed(preload.page) })
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
-    source: enclosed(preload.isolated),
-    worldName: isolatedWorld,
-  })
+  // Said one after the other, without waiting for each answer. The page's script must be listening when the isolated one
+  // hands the channel over, so it comes first.
+  await Promise.all([
+    page.send('Page.enable'),
+    page.send('Runtime.enable'),
+    page.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
+    page.send('Page.addScriptToEvaluateOnNewDocument', { source: enclosed(preload.page) }),
+    page.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: enclosed(preload.isolated),
+      worldName: isolatedWorld,
+    }),
+  ])
 
   return (message) => {
     for (const context of contexts.values())
@@ -130,7 +140,7 @@ function readMessage(payload: string): z.infer<typeof FromWindow> | null {
   try {
     return FromWindow.safeParse(JSON.parse(payload)).data ?? null
   } catch (error) {
-    // Not JSON: nobody is waiting for an answer to that.
+    // Not JSON: no caller waits for an answer to it.
     if (error instanceof SyntaxError) return null
     throw error
   }

@@ -44,13 +44,16 @@ export function findBrowser(
     const folders = ['/Applications', join(env.HOME ?? '/', 'Applications')]
     candidates = folders.flatMap((folder) => known.darwin.map((application) => join(folder, application)))
   } else if (platform === 'win32') {
-    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.PROGRAMW6432, env.LOCALAPPDATA]
     candidates = folders.flatMap((folder) =>
       folder === undefined ? [] : known.win32.map((program) => join(folder, program)),
     )
-  } else candidates = known.linux.flatMap(onPath)
+  } else candidates = [...known.linux.names.flatMap(onPath), ...known.linux.places]
 
   const path = candidates.find(isExecutable)
   if (path !== undefined) return { found: true, path }
-  return { found: false, lookedFor: chosen ? [chosen] : platform === 'linux' ? known.linux : candidates }
+  return {
+    found: false,
+    lookedFor: chosen ? [chosen] : platform === 'linux' ? known.linux.names : candidates,
+  }
 }

@@ -1,10 +1,17 @@
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import * as z from 'zod'
 import type { Log } from '../engine/log.ts'
-import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
+import type { PreloadScripts } from './chromium-bridge.ts'
+import { showChromiumNotice } from './chromium-notices.ts'
+import { type ChromiumPage, connectPage } from './chromium-page.ts'
+import { forgetFormData, preparePreferences } from './chromium-preferences.ts'
+import { createReportWindows } from './chromium-report-windows.ts'
+import { answerRequests } from './chromium-requests.ts'
+import { appName, chromiumSwitches, colouredPage, reportAppName } from './chromium-switches.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
-import { goAwayAndHome } from './renewal.ts'
+import { type Devtools, type DevtoolsSession, startBrowser } from './devtools-pipe.ts'
 import type { WindowFiles } from './window-files.ts'
-import { chromiumOrigin, colorScheme, deadProxy, hostResolverRules, viewerPath } from './window-policy.ts'
+import { chromiumOrigin } from './window-policy.ts'
+import { within } from './within.ts'
 
 export interface ChromiumWindowOptions {
   /** The browser's own folder; nothing of the user's browser is read or changed. */
@@ -26,159 +33,163 @@ export interface ChromiumWindowOptions {
 }
 
 export interface ChromiumWindow extends DeskWindow {
-  /** For tests and pictures. */
-  readonly page: Page
-}
-
-/** Playwright's own switches that serve testing and would weaken or mark the window. */
-const notForUs = [
-  '--disable-popup-blocking',
-  '--disable-ipc-flooding-protection',
-  '--disable-background-timer-throttling',
-  '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
-  '--unsafely-disable-devtools-self-xss-warnings',
-  '--enable-unsafe-swiftshader',
-]
-
-/** The window's browser talks to nobody and keeps nothing for others. Its first-run, sync and update switches are Playwright's defaults. */
-function switches(options: ChromiumWindowOptions): string[] {
-  return [
-    // The desk itself comes once interception stands: until then its address would lead nowhere, which takes longer.
-    `--app=${colouredPage(options.chosenTheme)}`,
-    `--host-resolver-rules=${hostResolverRules}`,
-    `--proxy-server=${deadProxy}`,
-    '--proxy-bypass-list=<-loopback>',
-    `--window-size=${options.size.width},${options.size.height}`,
-    '--disable-quic',
-    '--disable-domain-reliability',
-    '--disable-client-side-phishing-detection',
-    '--no-pings',
-    '--dns-prefetch-disable',
-    // The switch has had two names.
-    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // As root there is a warning bar about the missing sandbox; the desk warns in the terminal instead.
-    ...(options.sandbox ? [] : ['--test-type']),
-  ]
-}
-
-/** What the window shows for the moment before the desk is there: its colour. */
-function colouredPage(theme: ChromiumWindowOptions['chosenTheme']): string {
-  const html = `<meta name="color-scheme" content="${colorScheme(theme)}"><title>Triage Desk</title>`
-  return `data:text/html,${encodeURIComponent(html)}`
+  readonly devtools: Devtools
+  /** Whether it is gone because its page crashed: a crashed page cannot be shown again. */
+  readonly hasCrashed: boolean
 }
 
 /** ms until a browser that does not speak is given up. */
 const patience = 60_000
 
+const home = `${chromiumOrigin}/`
+
+const Target = z.object({
+  targetInfo: z.object({ targetId: z.string(), type: z.string(), url: z.string() }),
+})
+const Gone = z.object({ targetId: z.string() })
+
 /** Opens the window in an installed Chromium, Chrome or Edge, over a pipe: no port is opened. */
 export async function openChromiumWindow(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
-  const { chromium } = await import('playwright-core')
-  const browser = await chromium.launchPersistentContext(options.userDataDir, {
-    executablePath: options.executablePath,
-    headless: options.headless,
-    chromiumSandbox: options.sandbox,
-    args: switches(options),
-    ignoreDefaultArgs: notForUs,
-    viewport: options.headless ? { ...options.size } : null,
-    // Follow the system where nothing was chosen; Playwright would say "light".
-    colorScheme: options.theme === 'system' ? null : options.theme,
-    reducedMotion: null,
-    forcedColors: null,
-    contrast: null,
-    acceptDownloads: false,
-    serviceWorkers: 'block',
-    timeout: patience,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  })
-  const page = browser.pages()[0] ?? (await browser.newPage())
-  const [push] = await Promise.all([
-    connectBridge(browser, page, options.preload, options.receive),
-    page.route('**/*', (route) => serveOrLog(route, page, options)),
-    // What is not the desk's own page (a popup that is about to be closed) is told nothing at all.
-    browser.route('**/*', (route) => route.abort('aborted')),
-    // An empty list refuses every permission to every origin.
-    browser.grantPermissions([]),
-  ])
-  let isRenewing = false
-  keepAlone(browser, page, () => isRenewing)
-  await page.goto(`${chromiumOrigin}/`, { waitUntil: 'commit' })
-  page.once('crash', () => {
-    options.log.fault('the window', 'its page crashed')
-    void browser.close()
-  })
-
-  const closed = new Promise<void>((resolve) => browser.once('close', () => resolve()))
-  page.once('close', () => void browser.close())
-  return {
-    page,
-    closed,
-    push: (event) => push({ kind: 'event', event }),
-    focus: () => void page.bringToFront(),
-    async renew() {
-      isRenewing = true
-      await goAwayAndHome({
-        visit: (address) => page.goto(address, { waitUntil: 'commit' }),
-        away: colouredPage(options.chosenTheme),
-        home: `${chromiumOrigin}/`,
-        isGone: () => page.isClosed(),
-        log: options.log,
-      })
-      isRenewing = false
-      try {
-        const devtools = await browser.newCDPSession(page)
-        await devtools.send('Page.resetNavigationHistory')
-        await devtools.detach()
-      } catch (cause) {
-        // The window was closed meanwhile; at any other time it stands in the log.
-        if (!page.isClosed()) options.log.fault('forgetting where the window was', cause)
-      }
-    },
-    async close() {
-      await browser.close()
-    },
-  }
-}
-
-async function serveOrLog(route: Route, page: Page, { files, log }: ChromiumWindowOptions): Promise<void> {
+  const { userDataDir, executablePath, headless, log } = options
+  const places = await prepareProfile(userDataDir)
+  const hasPlacement = places.has(appName)
+  performance.mark('preferences')
+  const devtools = startBrowser(executablePath, chromiumSwitches({ ...options, hasPlacement }))
   try {
-    await serve(route, page, files)
+    const targetId = await firstPage(devtools)
+    performance.mark('browser')
+    let isGone = false
+    let hasCrashed = false
+    const end = () => {
+      isGone = true
+      void devtools.close()
+    }
+    const pages: ChromiumPage[] = []
+    const connect = async (id: string, ownReport: ChromiumPage['ownReport'], address: string) => {
+      const away = colouredPage(options.chosenTheme)
+      const page = await connectPage(devtools, { ...options, id, ownReport, home: address, away })
+      pages.push(page)
+      await Promise.all(emulation(page.session, options))
+      return page
+    }
+    const reports = createReportWindows({
+      devtools,
+      browser: { executablePath, userDataDir, headless, sandbox: options.sandbox },
+      chosenTheme: options.chosenTheme,
+      // The size of a first start holds for every window of it.
+      hasPlacement: hasPlacement && places.has(reportAppName),
+      log,
+      deskId: targetId,
+      connect,
+    })
+    devtools.on('Target.targetCreated', (params) => {
+      const { targetInfo } = Target.parse(params)
+      if (targetInfo.type !== 'page' || targetInfo.targetId === targetId || reports.take(targetInfo)) return
+      // Any other window that opens. It may have closed itself meanwhile.
+      devtools.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined)
+    })
+    const forget = (id: string) => {
+      const index = pages.findIndex((page) => page.id === id)
+      const [page] = index === -1 ? [] : pages.splice(index, 1)
+      page?.noteGone()
+      page?.session.end(new Error('its page was closed'))
+      if (id === targetId) end()
+      else if (page) reports.forget(page)
+    }
+    devtools.on('Target.targetDestroyed', (params) => forget(Gone.parse(params).targetId))
+    devtools.on('Target.targetCrashed', (params) => {
+      const { targetId: id } = Gone.parse(params)
+      const page = pages.find((one) => one.id === id)
+      if (page === undefined) return
+      log.fault(page.ownReport === null ? 'the window' : 'the window of a report', 'its page crashed')
+      if (page.ownReport === null) hasCrashed = true
+      // A crashed page shows nothing any more; its window would stay.
+      else devtools.send('Target.closeTarget', { targetId: id }).catch(() => undefined)
+      forget(id)
+    })
+    const closed = devtools.closed.then(() => {
+      isGone = true
+    })
+    const prepared = Promise.all([
+      connect(targetId, null, home),
+      answerRequests(devtools, { files: options.files, log, pages: () => pages, isGone: () => isGone }),
+      ...permissions(devtools),
+    ])
+    const [page] = await within(patience, prepared)
+    await page.arrive()
+    return {
+      devtools,
+      get hasCrashed() {
+        return hasCrashed
+      },
+      closed,
+      push: (event) => {
+        for (const one of pages) one.push(event)
+      },
+      openReport: reports.open,
+      printPdf: (report) => (report === null ? page : (reports.find(report) ?? page)).printPdf(),
+      notify(notice, onClick) {
+        showChromiumNotice(page.session, targetId, notice)
+          .then((isClicked) => isClicked && onClick())
+          // The document that would hear of the click may go before the notice does: at its end, or renewed.
+          .catch((cause: unknown) => log.note(`a notice was left alone: ${String(cause)}`))
+      },
+      focus: page.focus,
+      async renew() {
+        await reports.close()
+        await page.renew()
+      },
+      close: () => devtools.close(),
+    }
   } catch (cause) {
-    // The page was closed while its file was on the way; at any other time it stands in the log.
-    if (page.isClosed()) return
-    log.fault('answering the window', cause)
-    // Without an answer the page would wait for it, and whoever leads it there with it.
-    await route.abort('aborted').catch((again) => log.fault('refusing the window', again))
+    await devtools.close()
+    throw cause
   }
 }
 
-/** Answers from the list of files; whatever else is asked for never leaves the machine. */
-async function serve(route: Route, page: Page, files: WindowFiles): Promise<void> {
-  const request = route.request()
-  const address = new URL(request.url())
-  const ours = address.origin === chromiumOrigin && request.method() === 'GET'
-  const navigation = request.isNavigationRequest()
-  const frame = request.frame()
-  const path = frame === page.mainFrame() ? '/' : frame.parentFrame() === page.mainFrame() ? viewerPath : null
-  const toTheDesk = !navigation || address.pathname === path
-  // "aborted" leaves the page as it stands, other reasons would show an error page.
-  if (!ours || !toTheDesk) return route.abort('aborted')
-  const { status, headers, body } = await files.answer(address.pathname)
-  return route.fulfill({ status, headers, body })
+/** @returns as `preparePreferences`. */
+async function prepareProfile(userDataDir: string): Promise<ReadonlySet<string>> {
+  const [places] = await Promise.all([preparePreferences(userDataDir), forgetFormData(userDataDir)])
+  return places
 }
 
-/** One page, one origin: closes whatever else opens and comes back from wherever the page went without a request. */
-function keepAlone(browser: BrowserContext, page: Page, isRenewing: () => boolean): void {
-  browser.on('page', (other) => {
-    if (other !== page) void other.close()
+/** @returns the page of the window, as soon as it is there. */
+async function firstPage(devtools: Devtools): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  devtools.on('Target.targetCreated', (params) => {
+    const { targetInfo } = Target.parse(params)
+    if (targetInfo.type === 'page') resolve(targetInfo.targetId)
   })
-  const home = `${chromiumOrigin}/`
-  page.on('framenavigated', (frame) => {
-    if (isRenewing() || frame !== page.mainFrame() || frame.url().startsWith(home)) return
-    // When another navigation (or the end) comes in between, that one is looked at in its turn.
-    page.goto(home).catch(() => undefined)
-  })
+  devtools.send('Target.setDiscoverTargets', { discover: true }).catch(reject)
+  return within(patience, promise)
+}
+
+/** What pages may do, and what becomes of downloads that they begin. */
+function permissions(devtools: Devtools): Promise<unknown>[] {
+  return [
+    // An empty list refuses every permission to every origin.
+    devtools.send('Browser.grantPermissions', { permissions: [] }),
+    // Notices alone, and for the desk's own page alone.
+    devtools.send('Browser.grantPermissions', { origin: chromiumOrigin, permissions: ['notifications'] }),
+    devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+  ]
+}
+
+/** What the page takes for the system's: the theme that was asked for, and without a screen, a size and the focus. */
+function emulation(
+  page: DevtoolsSession,
+  { headless, size, theme }: ChromiumWindowOptions,
+): Promise<unknown>[] {
+  const features = [{ name: 'prefers-color-scheme', value: theme }]
+  const metrics = { ...size, screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1 }
+  return [
+    // Otherwise it follows the system.
+    ...(theme === 'system' ? [] : [page.send('Emulation.setEmulatedMedia', { media: '', features })]),
+    ...(headless
+      ? [
+          page.send('Emulation.setDeviceMetricsOverride', { ...metrics, mobile: false }),
+          page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+        ]
+      : []),
+  ]
 }

@@ -1,9 +1,16 @@
 import type { ElectronParts, SessionPart } from './electron-parts.ts'
 import type { WindowFiles } from './window-files.ts'
-import { deadProxy, electronOrigin, electronScheme, hostResolverRules, viewerPath } from './window-policy.ts'
+import {
+  deadProxy,
+  electronAway,
+  electronOrigin,
+  electronScheme,
+  hostResolverRules,
+  viewerPath,
+} from './window-policy.ts'
 
 /**
- * Switches that open a way into the window or take a wall of it away. Whoever can start programs here can do worse, but
+ * Switches that open a way into the window or take a wall of it away. An attacker who can start programs here can do worse, but
  * a link, a shortcut or another program's settings shall not do it by the way. A packaged desk does not start with an
  * option that is not its own (`start-options.ts`); these go in case Chromium reads one where the desk reads a value. A
  * desk that is not packaged takes them: tests drive it.
@@ -63,10 +70,24 @@ export function findUnsandboxing({ app }: Pick<ElectronParts, 'app'>): string | 
   return unsandboxingSwitches.find((name) => app.commandLine.hasSwitch(name)) ?? null
 }
 
+/**
+ * What does by the environment what a package refuses as a switch (a log of Chromium's), or keeps its threads from reading
+ * its archive. No fuse covers them.
+ */
+const refusedVariables = ['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_NO_ASAR']
+
 /** What has to be said before Electron is ready. */
-export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>): void {
-  if (app.isPackaged) for (const name of refusedSwitches) app.commandLine.removeSwitch(name)
-  app.enableSandbox()
+export function guardBeforeReady(
+  { app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>,
+  environment: NodeJS.ProcessEnv = process.env,
+): void {
+  if (app.isPackaged) {
+    for (const name of refusedSwitches) app.commandLine.removeSwitch(name)
+    for (const name of refusedVariables) delete environment[name]
+  }
+  // As root, not packaged, there is none to be had: this would take the switch back that says so, after Electron's first
+  // processes began by it.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
   app.commandLine.appendSwitch('proxy-server', deadProxy)
   app.commandLine.appendSwitch('proxy-bypass-list', '<-loopback>')
@@ -88,10 +109,14 @@ export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 
   ])
   app.on('web-contents-created', (_event, contents) => {
     // The window is loaded once, by the desk; nothing that happens in it leads anywhere else.
-    contents.on('will-navigate', (event) => event.preventDefault())
+    // It may only load itself once more, as the window offers after a fault.
+    const isReload = (url: string) => url === contents.getURL() && url.startsWith(`${electronOrigin}/`)
+    contents.on('will-navigate', (event) => {
+      if (!isReload(event.url)) event.preventDefault()
+    })
     contents.on('will-frame-navigate', (event) => {
       const isViewer = !event.isMainFrame && event.url === `${electronOrigin}${viewerPath}`
-      if (!isViewer) event.preventDefault()
+      if (!isViewer && !(event.isMainFrame && isReload(event.url))) event.preventDefault()
     })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
@@ -100,9 +125,27 @@ export function guardBeforeReady({ app, protocol }: Pick<ElectronParts, 'app' | 
   })
 }
 
-/** Answers the private origin from the list of files and refuses everything else the window could ask for. */
-export function guardSession(session: SessionPart, files: WindowFiles): void {
+const emptyPolicy = { 'content-security-policy': "default-src 'none'; sandbox" }
+
+/**
+ * Whether spelling is checked by what the system has. Windows lacks some languages, for which Chromium asks for
+ * dictionaries; the proxy that leads nowhere keeps that from getting out.
+ */
+export function hasSystemSpelling(platform: NodeJS.Platform = process.platform): boolean {
+  return platform === 'darwin' || platform === 'win32'
+}
+
+/**
+ * Answers the private origin from the list of files and refuses everything else the window could ask for.
+ *
+ * @param hasTools whether the tools for developers can be opened: their own files come by here too.
+ */
+export function guardSession(session: SessionPart, files: WindowFiles, hasTools: boolean): void {
   session.protocol.handle(electronScheme, async (request) => {
+    // An empty document, for the moment a renewed window is away.
+    if (request.url === electronAway && request.method === 'GET') {
+      return new Response('', { headers: { 'content-type': 'text/html', ...emptyPolicy } })
+    }
     const address = new URL(request.url)
     if (`${address.protocol}//${address.host}` !== electronOrigin || request.method !== 'GET') {
       return new Response(null, { status: 403 })
@@ -111,12 +154,14 @@ export function guardSession(session: SessionPart, files: WindowFiles): void {
     return new Response(new Uint8Array(body), { status, headers })
   })
   session.webRequest.onBeforeRequest((details, callback) => {
-    callback({ cancel: !details.url.startsWith(`${electronOrigin}/`) })
+    const isOurs = details.url === electronAway || details.url.startsWith(`${electronOrigin}/`)
+    const isTools = hasTools && details.url.startsWith('devtools://')
+    callback({ cancel: !isOurs && !isTools })
   })
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  // Its dictionaries would be fetched from the network.
-  session.setSpellCheckerEnabled(false)
+  // Elsewhere there is none without dictionaries from the network.
+  session.setSpellCheckerEnabled(hasSystemSpelling())
   session.on('will-download', (event) => event.preventDefault())
 }

@@ -3,7 +3,10 @@ import type {
   CustomScheme,
   Menu,
   MenuItemConstructorOptions,
+  PrintToPDFOptions,
 } from 'electron'
+import type { ContextMenuPart } from './electron-menus.ts'
+import type { Rectangle } from './onto-screen.ts'
 
 /**
  * The parts of the `electron` module that the desk uses, and no more: what the host may do is visible here, and a
@@ -24,7 +27,20 @@ export interface ElectronParts {
     setPath(name: 'userData' | 'sessionData', path: string): void
     whenReady(): Promise<void>
     exit(code: number): void
-    on(event: 'second-instance' | 'window-all-closed', listener: () => void): unknown
+    setAppUserModelId(id: string): void
+    /** For Windows. Throws where the id is no GUID. */
+    setToastActivatorCLSID(id: string): void
+    /** For Linux. */
+    setDesktopName(name: string): void
+    /** False where the system shows no number on an icon. */
+    setBadgeCount(count: number): boolean
+    /** macOS alone has one. */
+    readonly dock?: { setIcon(file: string): void } | undefined
+    setAsDefaultProtocolClient(scheme: string): boolean
+    on(event: 'window-all-closed', listener: () => void): unknown
+    on(event: 'second-instance', listener: (event: unknown, argv: string[]) => void): unknown
+    on(event: 'open-url', listener: (event: Preventable, address: string) => void): unknown
+    on(event: 'before-quit', listener: (event: Preventable) => void): unknown
     on(event: 'web-contents-created', listener: (event: unknown, contents: ContentsPart) => void): unknown
   }
   readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void }
@@ -32,12 +48,38 @@ export interface ElectronParts {
   readonly ipcMain: {
     handle(channel: string, answer: (event: InvokePart, ...inputs: unknown[]) => Promise<unknown>): void
   }
+  /** What bars of the system leave free of each screen. */
+  readonly screen: { getAllDisplays(): { readonly workArea: Rectangle }[] }
   readonly nativeTheme: { themeSource: 'system' | 'light' | 'dark' }
+  readonly powerMonitor: {
+    on(event: 'shutdown', listener: (event?: Preventable) => void): unknown
+    on(event: 'resume', listener: () => void): unknown
+  }
+  readonly clipboard: { writeText(text: string): Promise<void> }
+  readonly dialog: {
+    showErrorBox(title: string, content: string): void
+  }
+  readonly shell: {
+    openExternal(address: string): Promise<void>
+    showItemInFolder(path: string): void
+  }
   readonly Menu: {
     buildFromTemplate(template: MenuItemConstructorOptions[]): Menu
     setApplicationMenu(menu: Menu): void
   }
+  readonly Notification: {
+    isSupported(): boolean
+    new (words: { title: string; body: string }): NotificationPart
+  }
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPart
+}
+
+export interface NotificationPart {
+  once(event: 'click', listener: () => void): unknown
+  /** On macOS an unsigned program's fail. */
+  once(event: 'failed', listener: (event: unknown, error: string) => void): unknown
+  show(): void
+  close(): void
 }
 
 export interface Preventable {
@@ -50,13 +92,16 @@ export interface FrameNavigation extends Preventable {
 }
 
 export interface ContentsPart {
-  on(event: 'will-navigate' | 'will-redirect', listener: (event: Preventable) => void): unknown
+  getURL(): string
+  on(event: 'will-navigate', listener: (event: Preventable & { readonly url: string }) => void): unknown
+  on(event: 'will-redirect', listener: (event: Preventable) => void): unknown
   on(event: 'will-frame-navigate', listener: (event: FrameNavigation) => void): unknown
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
   on(
     event: 'render-process-gone',
     listener: (event: unknown, details: { readonly reason: string }) => void,
   ): unknown
+  on(event: 'context-menu', listener: (event: unknown, at: ContextMenuPart) => void): unknown
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
   setWindowOpenHandler(decide: () => { action: 'deny' }): void
 }
@@ -76,6 +121,7 @@ export interface SessionPart {
   setPermissionCheckHandler(decide: () => boolean): void
   setDevicePermissionHandler(decide: () => boolean): void
   setSpellCheckerEnabled(enable: boolean): void
+  addWordToSpellCheckerDictionary(word: string): boolean
   on(event: 'will-download', listener: (event: Preventable) => void): unknown
 }
 
@@ -92,13 +138,28 @@ export interface WindowPart {
   readonly webContents: ContentsPart & {
     send(channel: string, message: unknown): void
     readonly mainFrame: FramePart
+    readonly navigationHistory: { clear(): void }
+    readonly session: Pick<SessionPart, 'addWordToSpellCheckerDictionary'>
+    replaceMisspelling(word: string): void
+    executeJavaScript(code: string): Promise<unknown>
+    printToPDF(options: PrintToPDFOptions): Promise<Buffer>
+    capturePage(): Promise<{ isEmpty(): boolean; toPNG(): Buffer }>
   }
   loadURL(address: string): Promise<void>
   once(event: 'ready-to-show' | 'closed', listener: () => void): unknown
+  /** Electron has put it where it was left. */
+  on(event: 'persisted-state-restored', listener: () => void): unknown
+  on(event: 'query-session-end', listener: (event: Preventable) => void): unknown
+  on(event: 'session-end', listener: () => void): unknown
   show(): void
   focus(): void
   restore(): void
+  getBounds(): Rectangle
+  setBounds(bounds: Rectangle): void
   isMinimized(): boolean
+  /** Neither maximized, minimized nor full screen. */
+  isNormal(): boolean
+  isFocused(): boolean
   isDestroyed(): boolean
   close(): void
   /** Closes without asking the page, which may not be there to answer. */

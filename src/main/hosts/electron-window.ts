@@ -1,109 +1,191 @@
-import type { MenuItemConstructorOptions } from 'electron'
 import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
+import type { MenuSection } from '#shared/desk/menu.ts'
+import { type OwnReport, ownReportQuery } from '#shared/desk/own-report.ts'
+import type { Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
+import { crashWords, createCrashLimit } from './crash-limit.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
-import type { ElectronParts } from './electron-parts.ts'
+import {
+  bringToFront,
+  closePatiently,
+  type FrameFiles,
+  keepOnScreen,
+  loadAndShow,
+  makeFrame,
+  offerContextMenu,
+  printed,
+} from './electron-frame.ts'
+import { menuBar } from './electron-menus.ts'
+import { showNotices } from './electron-notices.ts'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { takeElectronPicture } from './electron-picture.ts'
+import { endWithSession } from './electron-quit.ts'
+import { createReportWindows } from './electron-report-windows.ts'
 import { goAwayAndHome } from './renewal.ts'
-import { electronOrigin } from './window-policy.ts'
+import { electronAway, electronOrigin } from './window-policy.ts'
 
-export interface ElectronWindowOptions {
-  /** The built preload script, `src/preload/electron.ts`. */
-  readonly preloadFile: string
+export interface ElectronWindowOptions extends FrameFiles {
   readonly receive: Receive
   readonly log: Log
   readonly size: { readonly width: number; readonly height: number }
+  /** What the start was told. */
   readonly theme: 'system' | 'light' | 'dark'
+  /** What was chosen in the desk; `system` where nothing was. */
+  readonly chosenTheme: 'system' | 'light' | 'dark'
+  /** Ends the desk: the system's session ends. */
+  readonly quit: () => void
+  /** The page crashed and is loaded again. */
+  readonly onCrash: () => void
+  /** Says why the desk ends. */
+  readonly tellEnd: (words: string) => void
 }
 
-/** Only what a page cannot do itself: zoom, and on macOS what the system expects of every program. */
-function menu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions = {
-    label: 'View',
-    submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'togglefullscreen' }],
-  }
-  return platform === 'darwin'
-    ? [{ role: 'appMenu' }, { role: 'editMenu' }, view, { role: 'windowMenu' }]
-    : [view]
+export interface ElectronWindow extends DeskWindow {
+  /** Settles when the desk's page is there. Fails when it cannot be shown; the window is gone then. */
+  readonly shown: Promise<void>
+  /** Writes a picture of it as soon as a report is in the list. @returns in words what did not work. */
+  takePicture(file: string): Promise<Result<null, string>>
+  showMenu(sections: readonly MenuSection[]): void
+  /** What was chosen in the settings; where that is the system's, what the start was told. */
+  setTheme(theme: ElectronWindowOptions['theme']): void
 }
 
 /** Opens the window in Electron. The guards must stand before. */
 export function openElectronWindow(
-  { app, BrowserWindow, Menu, ipcMain, nativeTheme }: ElectronParts,
-  { preloadFile, receive, log, size, theme }: ElectronWindowOptions,
-): DeskWindow {
-  nativeTheme.themeSource = theme
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menu(process.platform)))
-  const window = new BrowserWindow({
+  parts: ElectronParts,
+  {
+    preloadFile,
+    iconFile,
+    receive,
+    log,
+    size,
+    theme,
+    chosenTheme,
+    quit,
+    onCrash,
+    tellEnd,
+  }: ElectronWindowOptions,
+): ElectronWindow {
+  const { app, Menu, nativeTheme } = parts
+  const setTheme = (chosen: ElectronWindowOptions['theme']) => {
+    nativeTheme.themeSource = chosen === 'system' ? theme : chosen
+  }
+  setTheme(chosenTheme)
+  // In a package, macOS shows the icon of the bundle.
+  if (!app.isPackaged) app.dock?.setIcon(iconFile)
+  const files = { preloadFile, iconFile }
+  const window = makeFrame(parts, files, {
     ...size,
     minWidth: 720,
     minHeight: 480,
     name: 'desk',
     windowStatePersistence: true,
-    title: 'Triage Desk',
-    show: false,
-    autoHideMenuBar: true,
-    webPreferences: {
-      preload: preloadFile,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      // Drivers of graphics cards are a way out of the sandbox, and nothing here draws with them.
-      webgl: false,
-      devTools: !app.isPackaged,
-      // A middle click would ask for a new window; it is refused anyway, and need not ask.
-      disableBlinkFeatures: 'Auxclick',
-    },
   })
-  ipcMain.handle(invokeChannel, (event, name, input) => {
-    const frame = event.senderFrame
-    const sender = {
-      origin: frame?.origin ?? 'null',
-      isMainFrame: frame !== null && frame === window.webContents.mainFrame,
-      // With context isolation only the preload script holds ipcRenderer, and only this window has one.
-      isPreload: event.sender === window.webContents,
+  const reports = createReportWindows(parts, files, log)
+  const everyWindow = () => [{ report: null, window }, ...reports.all()]
+  const pushTo = ({ window: one }: { readonly window: WindowPart }, event: DeskEvent) => {
+    if (!one.isDestroyed()) one.webContents.send(eventChannel, event)
+  }
+  const push = (event: DeskEvent) => {
+    for (const one of everyWindow()) pushTo(one, event)
+  }
+  const showMenu = (sections: readonly MenuSection[]) => {
+    // One menu for all windows: what is chosen there is meant for the one in front.
+    const onCommand = (command: string) => {
+      const front = everyWindow().find(({ window: one }) => !one.isDestroyed() && one.isFocused())
+      pushTo(front ?? { window }, { kind: 'menuCommand', command })
     }
-    return receive(sender, name, input)
-  })
-
-  const closed = new Promise<void>((resolve) => window.once('closed', () => resolve()))
-  window.once('ready-to-show', () => window.show())
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return
-    log.fault('the window', `its process ended: ${reason}`)
-    window.destroy()
-  })
-  void window.loadURL(`${electronOrigin}/`)
+    const { isPackaged } = app
+    const template = menuBar({ platform: process.platform, isPackaged, sections, onCommand })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+  showMenu([])
+  offerContextMenu(parts, window)
+  endWithSession(window, quit)
+  answerCommands(parts, receive, everyWindow)
+  const gone = new Promise<void>((resolve) => window.once('closed', () => resolve()))
+  const closed = gone.then(reports.close)
+  window.on('persisted-state-restored', () => keepOnScreen(parts, window))
+  watchCrashes(window, { log, onCrash, tellEnd })
   return {
     closed,
-    push(event: DeskEvent) {
-      if (!window.isDestroyed()) window.webContents.send(eventChannel, event)
+    shown: loadAndShow(parts, window, `${electronOrigin}/`),
+    push,
+    openReport: reports.open,
+    printPdf: (report) => {
+      const isMeant = (one: { readonly report: OwnReport | null }) =>
+        report !== null && one.report !== null && ownReportQuery(one.report) === ownReportQuery(report)
+      return printed((everyWindow().find(isMeant) ?? { window }).window)
     },
-    renew: () =>
-      goAwayAndHome({
+    takePicture: (file) => takeElectronPicture(window, file),
+    notify: showNotices(parts, log),
+    showMenu,
+    setTheme,
+    async renew() {
+      await reports.close()
+      await goAwayAndHome({
         visit: (address) => window.loadURL(address),
-        away: 'about:blank',
+        away: electronAway,
         home: `${electronOrigin}/`,
         isGone: () => window.isDestroyed(),
         log,
-      }),
-    focus() {
-      if (window.isDestroyed()) return
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
+      })
+      // Or "Back" would lead away again.
+      if (!window.isDestroyed()) window.webContents.navigationHistory.clear()
     },
-    close() {
-      if (!window.isDestroyed()) window.close()
-      return closed
+    focus: () => bringToFront(parts, window),
+    async close() {
+      // At once: systems that end a session wait hardly longer than one window may take.
+      await Promise.all([closePatiently(window, gone), reports.close()])
+      await closed
     },
   }
+}
+
+/** A window of the desk, and the report it was opened for; null = the desk's own. */
+interface OpenWindow {
+  readonly report: OwnReport | null
+  readonly window: WindowPart
+}
+
+/** Hands over what the desk's windows ask, together with who asks. */
+function answerCommands(
+  parts: Pick<ElectronParts, 'ipcMain'>,
+  receive: Receive,
+  everyWindow: () => readonly OpenWindow[],
+): void {
+  parts.ipcMain.handle(invokeChannel, (event, name, input) => {
+    const frame = event.senderFrame
+    const from = everyWindow().find(
+      ({ window: one }) => !one.isDestroyed() && one.webContents === event.sender,
+    )
+    const sender = {
+      origin: frame?.origin ?? 'null',
+      isMainFrame: frame !== null && frame === from?.window.webContents.mainFrame,
+      // With context isolation only the preload script holds ipcRenderer, and only the desk's windows have one.
+      isPreload: from !== undefined,
+      ownReport: from?.report ?? null,
+    }
+    return receive(sender, name, input)
+  })
+}
+
+/** Loads a page that crashed again, until it crashes too often: then the desk ends. */
+function watchCrashes(
+  window: WindowPart,
+  { log, onCrash, tellEnd }: Pick<ElectronWindowOptions, 'log' | 'onCrash' | 'tellEnd'>,
+): void {
+  const crashes = createCrashLimit()
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    log.fault('the window', `its process ended: ${reason}`)
+    if (crashes.crashed()) {
+      onCrash()
+      window.loadURL(`${electronOrigin}/`).catch((cause) => log.fault('loading the window again', cause))
+      return
+    }
+    tellEnd(crashWords)
+    window.destroy()
+  })
 }

@@ -16,7 +16,7 @@ const triesAtMost = 3
 
 /**
  * Leads the window away to another origin and back: the browser gives each visit a process of its own and ends the one
- * before. Whatever fails on the way, it goes home, since nobody else would bring it there; it stays away
+ * before. It goes home after any failure on the way, since nothing else would bring it there; it stays away
  * only when that fails each time. Never throws.
  */
 export async function goAwayAndHome({ visit, away, home, isGone, log }: Renewal): Promise<void> {

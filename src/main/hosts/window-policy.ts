@@ -7,6 +7,20 @@ export const chromiumOrigin = 'https://desk.triage-desk.invalid'
 /** The same on Electron, under a protocol of the desk's own. */
 export const electronScheme = 'triage-desk'
 export const electronOrigin = `${electronScheme}://desk`
+/** Of another site than the desk, so that a window which is led there and back gets another process. */
+export const electronAway = `${electronScheme}://away/`
+
+/**
+ * What every system knows the program by: macOS by its bundle, Windows by its notices, Linux by its windows' class and
+ * the name of its launcher, whose form portals ask for.
+ */
+export const applicationId = 'org.triagedesk.TriageDesk'
+
+/**
+ * By which Windows starts the program for a notice that is clicked after its end. Electron would make up another one for
+ * each run, and leave each in the registry.
+ */
+export const toastActivator = '{19833B7A-978D-4FD2-B291-3A8B102F7AD2}'
 
 /** No name is ever resolved by the window: interception and CSP alone let `dns-prefetch` and `preconnect` out. */
 export const hostResolverRules = 'MAP * ~NOTFOUND'
@@ -49,7 +63,8 @@ export function contentSecurityPolicy(styleNonce: string): string {
     "form-action 'none'",
     "frame-src 'self'",
     "frame-ancestors 'none'",
-    'sandbox allow-scripts allow-same-origin allow-forms',
+    // `allow-modals`: the recovery code is printed. Only the desk's own scripts run here.
+    'sandbox allow-scripts allow-same-origin allow-forms allow-modals',
   ].join('; ')
 }
 

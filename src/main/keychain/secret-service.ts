@@ -74,7 +74,7 @@ function open(path: string): Promise<Socket | null> {
 async function ask(socket: Socket, patience: number): Promise<Result<{ locked: boolean }, string>> {
   // Loaded only where there is a bus to speak with.
   const { createClient } = await import('dbus-native')
-  // `direct` leaves the greeting to us: the library's own throws where nobody can catch it when no answer comes.
+  // `direct` leaves the greeting to us: the library's own throws uncatchably when no answer comes.
   const bus = createClient({
     stream: socket,
     direct: true,

@@ -10,7 +10,7 @@ export interface Tokens {
   kept(workspaceId: string): Workspace['token']
   /** null = there is none. @returns the errors of the keychain, too. */
   find(workspaceId: string): Promise<Result<string | null>>
-  /** As `find` for a keychain that is known to be locked: asks nobody. */
+  /** As `find` for a keychain that is known to be locked: does not prompt. */
   findUnasked(workspaceId: string): Result<string | null>
   keep(workspaceId: string, token: string): Promise<void>
   /** A token that is not worth a keychain entry: the demo service makes a new one at every start. */

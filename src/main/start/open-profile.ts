@@ -6,15 +6,17 @@ import { causeInWords, type StartTrouble } from './start-trouble.ts'
 /**
  * Prepares a profile and holds it for this process.
  *
- * @param onSecondStart called when the desk is started again on the same profile.
+ * @param onSecondStart called when the desk is started again on the same profile, with what that start says.
+ * @param word what to say where the desk is open on it already.
  */
 export async function openProfile(
   dir: string,
-  onSecondStart: () => void,
+  onSecondStart: (word: string) => void,
+  word = '',
 ): Promise<Result<{ profile: Profile; hold: Hold }, StartTrouble>> {
   try {
     const profile = prepareProfile(dir)
-    const outcome = await holdProfile(profile.socket, onSecondStart)
+    const outcome = await holdProfile(profile.socket, onSecondStart, word)
     if (outcome.kind === 'held') return ok({ profile, hold: outcome.hold })
     if (outcome.kind === 'elsewhere') return err({ kind: 'openElsewhere', dir })
     return err({ kind: 'profilePathTooLong', dir, limit: outcome.limit })

@@ -26,6 +26,9 @@ export function defaultProfileDir(
   return join(data?.startsWith('/') ? data : join(home, '.local', 'share'), 'triage-desk')
 }
 
+/** Where the desk of a profile listens. */
+export const socketIn = (dir: string): string => join(dir, 'desk.sock')
+
 /** Makes the profile's folder, for its owner alone. Throws what the file system says when that is impossible. */
 export function prepareProfile(dir: string, platform: NodeJS.Platform = process.platform): Profile {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -35,5 +38,5 @@ export function prepareProfile(dir: string, platform: NodeJS.Platform = process.
   const browserDir = join(dir, 'browser')
   mkdirSync(demoDir, { recursive: true, mode: 0o700 })
   mkdirSync(browserDir, { recursive: true, mode: 0o700 })
-  return { dir, browserDir, demoDir, socket: join(dir, 'desk.sock') }
+  return { dir, browserDir, demoDir, socket: socketIn(dir) }
 }

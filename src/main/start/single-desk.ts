@@ -1,15 +1,21 @@
-import { createHash } from 'node:crypto'
 import { chmodSync, unlinkSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
-import Database from 'better-sqlite3'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import Database from 'better-sqlite3-multiple-ciphers'
+import { type AnswerRead, readGreeting } from '../command-line/read-protocol.ts'
+import { serveReads } from '../command-line/serve-reads.ts'
+import { deskAddress, longestSocketPath } from './desk-address.ts'
 
 /** Holds a profile: two desks on one profile would sync the same workspace twice. */
 export interface Hold {
+  /** From now on command lines are answered this way; those that asked before have waited for it. */
+  answerReads(answer: AnswerRead): void
   release(): void
 }
 
-/** Longer paths do not fit into the address of a socket. */
-const longestSocketPath = 100
+/** UTF-16 units of what a second start may say; more is somebody else's. */
+const longestWord = 1_000
+/** ms for saying it. */
+const callerPatience = 1_000
 
 export type HoldOutcome =
   | { readonly kind: 'held'; readonly hold: Hold }
@@ -20,31 +26,61 @@ export type HoldOutcome =
 /**
  * Takes the profile, or tells the desk that has it to show itself. Who has it is decided by a lock of the system on a
  * file, which ends with its process however that dies; the socket is only the way to the other desk. So a socket that
- * a killed desk left behind is nobody's but the holder's to clear away, also when two start at the same moment.
+ * a killed desk left behind is the holder's alone to clear away, also when two start at the same moment.
  *
- * @param onSecondStart called when another start finds this one.
+ * @param onSecondStart called when another start finds this one, with what that one was told to say; '' = nothing.
+ * @param word what to say to the desk that has the profile.
  */
-export async function holdProfile(socketPath: string, onSecondStart: () => void): Promise<HoldOutcome> {
-  const address = process.platform === 'win32' ? pipeName(socketPath) : socketPath
+export async function holdProfile(
+  socketPath: string,
+  onSecondStart: (word: string) => void,
+  word = '',
+): Promise<HoldOutcome> {
+  const address = deskAddress(socketPath)
   if (Buffer.byteLength(address) > longestSocketPath) return { kind: 'pathTooLong', limit: longestSocketPath }
   const lock = takeLock(`${socketPath}.lock`)
   if (lock === null) {
-    await tell(address)
+    await tell(address, word)
     return { kind: 'elsewhere' }
   }
+  const reads = Promise.withResolvers<AnswerRead>()
+  const callers = new Set<Socket>()
   const server = createServer((caller) => {
-    caller.on('error', () => caller.destroy())
-    caller.end()
-    onSecondStart()
+    callers.add(caller)
+    caller.on('close', () => callers.delete(caller))
+    receive(caller, onSecondStart, async (name, input) => (await reads.promise)(name, input))
   })
   if (process.platform !== 'win32') removeStale(address)
   await listen(server, address)
+  // The folder keeps others away; so does the socket.
+  if (process.platform !== 'win32') chmodSync(address, 0o600)
   server.unref()
   const release = () => {
+    for (const caller of callers) caller.destroy()
     server.close()
     lock.close()
   }
-  return { kind: 'held', hold: { release } }
+  return { kind: 'held', hold: { answerReads: reads.resolve, release } }
+}
+
+/** Hears whether a caller is a command line, which greets, or another start of the desk, which says a word and goes. */
+function receive(caller: Socket, onSecondStart: (word: string) => void, answer: AnswerRead): void {
+  let said = ''
+  const onTimeout = () => caller.destroy()
+  const hear = (text: string): void => {
+    said += text
+    if (said.startsWith(`${readGreeting}\n`)) {
+      caller.off('data', hear).off('close', onClose).off('timeout', onTimeout)
+      serveReads(caller, said.slice(readGreeting.length + 1), answer)
+    } else if (said.length > longestWord) caller.destroy()
+  }
+  // However it ended: somebody started the desk again, and expects to see it.
+  const onClose = () => onSecondStart(said.length > longestWord ? '' : said)
+  caller.setTimeout(callerPatience)
+  caller.on('timeout', onTimeout)
+  caller.on('error', () => caller.destroy())
+  caller.on('close', onClose)
+  caller.setEncoding('utf8').on('data', hear)
 }
 
 /** SQLite locks files as each system does it best. @returns null when another desk holds it. */
@@ -62,23 +98,17 @@ function takeLock(file: string): Database.Database | null {
 }
 
 /** Asks the desk that holds the profile to show itself; it may have taken the lock but not listen yet. */
-async function tell(address: string): Promise<void> {
+async function tell(address: string, word: string): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
-    if (await somebodyAnswers(address)) return
+    if (await somebodyAnswers(address, word)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-const pipeName = (socketPath: string) =>
-  `\\\\.\\pipe\\triage-desk-${createHash('sha256').update(socketPath).digest('hex').slice(0, 32)}`
-
-function somebodyAnswers(address: string): Promise<boolean> {
+function somebodyAnswers(address: string, word: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
+    socket.once('connect', () => socket.end(word, () => resolve(true)))
     socket.once('error', () => resolve(false))
   })
 }

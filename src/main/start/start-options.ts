@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type DeepLink, parseDeepLink } from '#shared/rules/deep-link.ts'
 import { defaultProfileDir } from './profile.ts'
 
 /** What a start can be told, the same on both hosts. */
@@ -12,8 +13,10 @@ export interface StartOptions {
   readonly theme: 'system' | 'light' | 'dark'
   /** CSS px. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Take a picture of the demo workspace, write it there and end. */
+  /** Take a picture of the demo workspace, write it there and end. On Electron it needs a display. */
   readonly screenshot: string | null
+  /** A report to open, as a link leads to it. */
+  readonly link?: DeepLink | null
 }
 
 const options = {
@@ -36,18 +39,25 @@ const largest = 8_192
 export function readStartOptions(args: readonly string[], canHide = true): Result<StartOptions, string> {
   const read = parsed(args)
   if (!read.ok) return read
-  const { theme, profile, headless, demo, screenshot } = read.value
-  if (!canHide && (headless || screenshot !== undefined)) {
-    return err(`--${headless ? 'headless' : 'screenshot'} is no option here: only the Chromium host has it.`)
+  const { theme, profile, headless, demo, screenshot } = read.value.values
+  const [given, ...more] = read.value.positionals
+  const link = given === undefined ? null : parseDeepLink(given)
+  if (more.length > 0 || (given !== undefined && link === null)) {
+    return err(`"${more[0] ?? given}" is no option, and no link to a report (triage-desk://report/ID).`)
+  }
+  if (!canHide && headless) {
+    return err('--headless is no option here: only the Chromium host has it.')
   }
   if (theme !== 'system' && theme !== 'light' && theme !== 'dark') {
     return err(`--theme is light, dark or system, not "${theme}".`)
   }
-  const size = /^(\d+)x(\d+)$/.exec(read.value.size)
+  const size = /^(\d+)x(\d+)$/.exec(read.value.values.size)
   const [width, height] = [Number(size?.[1]), Number(size?.[2])]
   const fits = (length: number) => length >= smallest && length <= largest
   if (!fits(width) || !fits(height)) {
-    return err(`--size is WIDTHxHEIGHT in pixels, each ${smallest} to ${largest}, not "${read.value.size}".`)
+    return err(
+      `--size is WIDTHxHEIGHT in pixels, each ${smallest} to ${largest}, not "${read.value.values.size}".`,
+    )
   }
   return ok({
     profileDir: profile === undefined ? defaultProfileDir() : resolve(profile),
@@ -56,12 +66,13 @@ export function readStartOptions(args: readonly string[], canHide = true): Resul
     theme,
     size: { width, height },
     screenshot: screenshot === undefined ? null : resolve(screenshot),
+    link,
   })
 }
 
 function parsed(args: readonly string[]) {
   try {
-    return ok(parseArgs({ args: [...args], options }).values)
+    return ok(parseArgs({ args: [...args], options, allowPositionals: true }))
   } catch (error) {
     // An unknown option or a missing value: parseArgs says which, in words.
     if (error instanceof TypeError) return err(error.message)

@@ -10,6 +10,9 @@ export type StartTrouble =
   | { readonly kind: 'noBrowser'; readonly lookedFor: readonly string[] }
   | { readonly kind: 'browserFailed'; readonly path: string; readonly reason: string }
   | { readonly kind: 'notBuilt'; readonly missing: string }
+  | { readonly kind: 'pictureFailed'; readonly reason: string }
+  /** The window could not be opened or filled; `reference` stands in the log, where there was one. */
+  | { readonly kind: 'windowFailed'; readonly reason: string; readonly reference: string | null }
 
 /** For the terminal: what is wrong and what helps. */
 export function troubleInWords(trouble: StartTrouble): string {
@@ -38,6 +41,14 @@ export function troubleInWords(trouble: StartTrouble): string {
       return `The browser ${trouble.path} did not start: ${trouble.reason}\nAnother one can be named: ${browserVariable}=/path/to/chrome npm start`
     case 'notBuilt':
       return `${trouble.missing} is missing: the desk has not been built. Run: npm start`
+    case 'pictureFailed':
+      return `The picture could not be taken: ${trouble.reason}`
+    case 'windowFailed':
+      return [
+        `The window could not be opened: ${trouble.reason}`,
+        'Nothing was lost. Start Triage Desk again; if it fails again, start it with --disable-gpu.',
+        ...(trouble.reference === null ? [] : [`The log has more under ${trouble.reference}.`]),
+      ].join('\n')
     default: {
       const unknown: never = trouble
       return unknown

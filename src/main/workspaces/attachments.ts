@@ -1,4 +1,6 @@
+import type { CopyState } from '#shared/desk/models.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
+import type { Copies } from '../copies/copies.ts'
 import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
@@ -11,6 +13,8 @@ const unlockWatchEvery = 5_000
 export interface Attachments {
   /** Every workspace, the current one first. At start, and after the engine died. */
   attachAll(): Promise<void>
+  /** Hands over the token of a workspace whose copy is open now. */
+  attach(record: WorkspaceRecord): Promise<void>
   /** No longer waits for the keychain to be unlocked. */
   stop(): void
 }
@@ -19,18 +23,19 @@ export interface AttachmentsParts {
   readonly engine: EnginePort
   readonly keychain: Pick<Keychain, 'state'>
   readonly tokens: Tokens
+  readonly copies: Copies
   readonly demo: KeptDemo
   /** The state of the desk may have changed. */
   readonly changed: () => Promise<void>
 }
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
-  const { engine, keychain, tokens, demo, changed } = parts
+  const { engine, keychain, tokens, copies, demo, changed } = parts
   let unlockWatch: NodeJS.Timeout | undefined
 
   /**
    * @param ask whether the keychain may ask the person to unlock it.
-   * @returns false when there is no token because the keychain is locked.
+   * @returns false when there is no token, or no key for the copy, because the keychain does not answer now.
    */
   async function attach(record: WorkspaceRecord, ask: boolean): Promise<boolean> {
     const { id: workspaceId } = record
@@ -42,6 +47,14 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
         await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl })
       }
     }
+    const copy = await copies.open(record, ask)
+    // The copy's key and the token are in the same place: what was refused once is not asked for twice.
+    const hasToken = await handOver(record, ask && !isLockedAway(copy))
+    return hasToken && !mayBeUnlocked(copy)
+  }
+
+  /** @returns false when there is no token because the keychain is locked. */
+  async function handOver({ id: workspaceId }: WorkspaceRecord, ask: boolean): Promise<boolean> {
     const found = ask ? await tokens.find(workspaceId) : tokens.findUnasked(workspaceId)
     const token = found.ok ? found.value : null
     await engine.call('workspace.attach', { workspaceId, token })
@@ -76,5 +89,21 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     }, unlockWatchEvery)
   }
 
-  return { attachAll, stop: () => clearInterval(unlockWatch) }
+  return {
+    attachAll,
+    async attach(record) {
+      await handOver(record, true)
+      await changed()
+    },
+    stop: () => clearInterval(unlockWatch),
+  }
 }
+
+const isLockedAway = (copy: CopyState): boolean =>
+  copy.state === 'keychainLocked' || (copy.state === 'open' && copy.hindrance?.kind === 'keychainLocked')
+
+/** Whether a keychain that answers later changes something. */
+const mayBeUnlocked = (copy: CopyState): boolean =>
+  isLockedAway(copy) ||
+  copy.state === 'undecided' ||
+  (copy.state === 'keyMissing' && copy.keychain === 'absent')

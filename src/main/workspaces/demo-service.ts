@@ -36,8 +36,11 @@ export function startDemoService(parts: {
 
   const { promise, resolve } = Promise.withResolvers<Result<DemoService>>()
   worker.once('error', (error) => resolve(failed(error)))
-  worker.once('exit', () => resolve(failed('it ended before it listened')))
+  const endEarly = () => resolve(failed('it ended before it listened'))
+  worker.once('exit', endEarly)
   worker.once('message', (message: unknown) => {
+    // From now on its end is no fault: the desk asks for it.
+    worker.off('exit', endEarly)
     const read = Said.safeParse(message)
     if (!read.success) return resolve(failed(read.error))
     if ('failed' in read.data) return resolve(failed(read.data.failed))

@@ -1,33 +1,57 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskState, Workspace } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { freeColor, freeName } from '#shared/desk/workspace-look.ts'
 import { parseBaseAddress } from '#shared/rules/base-address.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { MainHandlers } from '../bridge/receive.ts'
+import { createCopies } from '../copies/copies.ts'
+import { copyHandlers } from '../copies/copy-handlers.ts'
+import type { Log } from '../engine/log.ts'
 import type { DeskRecord, WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
 import { createAttachments } from './attachments.ts'
 import { type DemoService, keepDemo } from './demo-service.ts'
 
-/** The service's limit per token; the demo service is ours and may be asked faster. */
-const requestsPerMinute = { service: limits.requestsPerMinute, demo: 6_000 }
+/** ms that the window waits for the keys of the copies before it says that it does. */
+const keysPatience = 500
+
+/** The demo service is ours and may be asked faster. */
+const demoRequestsPerMinute = 6_000
 
 export interface WorkspacesParts {
   readonly engine: EnginePort
-  readonly keychain: Pick<Keychain, 'state'>
+  readonly keychain: Keychain
   readonly tokens: Tokens
+  readonly profileDir: string
+  readonly log: Log
   readonly startDemo: () => Promise<Result<DemoService>>
   readonly push: (event: DeskEvent) => void
   readonly facts: Pick<DeskState, 'version' | 'host' | 'platform'>
+  /** Of a workspace that is connected from now on; by default the service's limit per token. */
+  readonly requestsPerMinute?: number | undefined
 }
 
 export interface Workspaces {
   readonly handlers: Omit<
     MainHandlers,
-    'evidence.chooseFolder' | 'link.open' | 'settings.update' | 'window.takePlace' | 'evidence.showInFolder'
+    | 'evidence.chooseFolder'
+    | 'link.open'
+    | 'settings.update'
+    | 'menu.show'
+    | 'window.notify'
+    | 'window.savePdf'
+    | 'window.setBadge'
+    | 'window.takeLink'
+    | 'window.takePlace'
+    | 'window.openReport'
+    | 'window.goToReport'
+    | 'evidence.showInFolder'
+    | 'export.showInFolder'
   >
   /**
    * Brings up the workspaces of the profile.
@@ -41,7 +65,7 @@ export interface Workspaces {
 }
 
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
-  const { engine, keychain, tokens, push } = parts
+  const { engine, keychain, tokens, push, requestsPerMinute = limits.requestsPerMinute } = parts
   const demo = keepDemo(parts.startDemo)
   /** While it runs the window is not told a state: it would show the connect form for a moment. */
   let firstOpening: Promise<unknown> = Promise.resolve()
@@ -49,14 +73,19 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const view = (record: WorkspaceRecord): Workspace => ({
     id: record.id,
     name: record.name,
+    ...(record.color !== undefined && { color: record.color }),
     baseUrl: record.baseUrl,
     isDemo: record.isDemo,
     meUserId: record.meUserId,
     token: tokens.kept(record.id),
+    copy: copies.stateOf(record.id),
   })
 
   async function state(): Promise<Result<DeskState>> {
-    const [desk, keychainNow] = await Promise.all([engine.call('desk.read', null), keychain.state()])
+    const keychainNow = await keychain.state()
+    // Last, for the engine answers in order: of two that ask at once, the keychain may answer the first one later, and
+    // the window would be told of an earlier desk after the later one.
+    const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
     return ok({
       ...parts.facts,
@@ -73,7 +102,14 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     if (now.ok) push({ kind: 'deskStateChanged', state: now.value })
   }
 
-  const attachments = createAttachments({ engine, keychain, tokens, demo, changed: pushState })
+  const copies = createCopies({
+    engine,
+    keychain,
+    profileDir: parts.profileDir,
+    log: parts.log,
+    changed: pushState,
+  })
+  const attachments = createAttachments({ engine, keychain, tokens, copies, demo, changed: pushState })
 
   async function find(workspaceId: string): Promise<Result<{ desk: DeskRecord; record: WorkspaceRecord }>> {
     const desk = await engine.call('desk.read', null)
@@ -82,10 +118,17 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return record ? ok({ desk: desk.value, record }) : err({ kind: 'unknownHere', what: 'workspace' })
   }
 
+  async function recordOf(workspaceId: string): Promise<Result<WorkspaceRecord>> {
+    const found = await find(workspaceId)
+    return found.ok ? ok(found.value.record) : found
+  }
+
   /** Attaches and makes current. */
   async function enter(record: WorkspaceRecord, token: string | null): Promise<Result<Workspace>> {
+    const copy = await copies.open(record, true)
     const attached = await engine.call('workspace.attach', { workspaceId: record.id, token })
-    if (!attached.ok) return attached
+    // A copy that is not open has its token as soon as it is.
+    if (!attached.ok && (attached.error.kind !== 'copyLocked' || copy.state === 'open')) return attached
     const current = await engine.call('workspace.makeCurrent', { workspaceId: record.id })
     if (!current.ok) return current
     await pushState()
@@ -107,11 +150,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     }
     const record: WorkspaceRecord = {
       id: randomUUID(),
-      name: new URL(baseUrl.value).host,
+      name: freeName(new URL(baseUrl.value).host, desk.value.workspaces),
+      color: freeColor(desk.value.workspaces),
       baseUrl: baseUrl.value,
       isDemo: false,
       meUserId: null,
-      requestsPerMinute: requestsPerMinute.service,
+      requestsPerMinute,
+      unencrypted: false,
     }
     const added = await engine.call('workspace.add', record)
     if (!added.ok) return added
@@ -143,10 +188,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     const record: WorkspaceRecord = {
       id: known?.id ?? randomUUID(),
       name: 'Demo workspace',
+      color: freeColor(desk.value.workspaces),
       baseUrl,
       isDemo: true,
       meUserId: known?.meUserId ?? userId,
-      requestsPerMinute: requestsPerMinute.demo,
+      requestsPerMinute: demoRequestsPerMinute,
+      // What is in it was made up.
+      unencrypted: true,
     }
     const stored = known
       ? await engine.call('workspace.setBaseUrl', { workspaceId: known.id, baseUrl })
@@ -170,6 +218,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     if (!dropped.ok) return dropped
     const removed = await engine.call('workspace.remove', { workspaceId })
     if (!removed.ok) return removed
+    // The key last: until its files are gone, they are not to be made unreadable.
+    await copies.forget(found.value.record)
     if (found.value.record.isDemo) await demo.stop()
     await pushState()
     return ok(null)
@@ -179,6 +229,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     handlers: {
       'desk.state': () => firstOpening.then(state),
       'workspace.connect': ({ baseUrl, token }) => connect(baseUrl, token),
+      'workspace.cancelConnect': () => engine.call('connection.cancelProbes', null),
       'workspace.openDemo': () => openDemo(),
       async 'workspace.switch'({ workspaceId }) {
         const made = await engine.call('workspace.makeCurrent', { workspaceId })
@@ -194,7 +245,14 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         await tokens.keep(workspaceId, token)
         return enter(record, token)
       },
+      ...copyHandlers(copies, recordOf, attachments.attach),
       'workspace.forget': ({ workspaceId }) => forget(workspaceId),
+      async 'workspace.update'(look) {
+        const changed = await engine.call('workspace.update', look)
+        if (!changed.ok) return changed
+        await pushState()
+        return ok(view(changed.value))
+      },
       async 'workspace.chooseMe'(choice) {
         const chosen = await engine.call('workspace.setMe', choice)
         if (!chosen.ok) return chosen
@@ -204,8 +262,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     },
     async start(demoWhenEmpty) {
       const opened = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
-      firstOpening = opened
-      if (!(await opened)) await attachments.attachAll()
+      const attached = opened.then((isOpen) => (isOpen ? undefined : attachments.attachAll()))
+      // Mostly the keys are there at once, and the window need not show that they are looked for.
+      firstOpening = Promise.race([
+        attached,
+        opened.then(() => delay(keysPatience, undefined, { ref: false })),
+      ])
+      await attached
     },
     attachAll: attachments.attachAll,
     async close() {

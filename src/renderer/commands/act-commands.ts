@@ -1,10 +1,12 @@
-import { tellDecision } from '../features/act/tell-decision.ts'
-import type { BulkKind } from '../state/bulk-slice.ts'
-import type { AppState, AppStore } from '../state/store.ts'
+import { tellDecision } from '../notices/tell-decision.ts'
+import type { AppState, AppStore } from '../state/app-state.ts'
+import type { BulkKind } from '../state/shape/bulk.ts'
+import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
+import { isOffered, runOffered } from './offered-actions.ts'
 import { hasSelection } from './selection-commands.ts'
 
-const hasReport = ({ openReportId, cursor }: AppState) => (openReportId ?? cursor?.reportId ?? null) !== null
+const hasReport = (state: AppState) => subjectOf(state) !== null
 const hasSubject = (state: AppState) => hasReport(state) || hasSelection(state)
 
 /** Where reports are selected, what acts on one acts on all of them. @returns whether it did. */
@@ -12,12 +14,6 @@ function onSelection(store: AppStore, start: BulkKind): boolean {
   if (!hasSelection(store.getState())) return false
   store.getState().openBulk(start)
   return true
-}
-
-/** The report an action is about: the one that is open, else the one under the cursor. */
-function subject(store: AppStore): number | null {
-  const { openReportId, cursor } = store.getState()
-  return openReportId ?? cursor?.reportId ?? null
 }
 
 function compose(store: AppStore, audience: 'internal' | 'public'): void {
@@ -28,7 +24,7 @@ function compose(store: AppStore, audience: 'internal' | 'public'): void {
 
 async function assignMe(store: AppStore): Promise<void> {
   if (onSelection(store, 'assign')) return
-  const reportId = subject(store)
+  const reportId = subjectOf(store.getState())
   const { desk, currentWorkspaceId, decide, openDialog } = store.getState()
   const me = desk?.workspaces.find(({ id }) => id === currentWorkspaceId)?.meUserId ?? null
   if (me === null) return openDialog('me')
@@ -42,24 +38,34 @@ export const actCommands: readonly Command[] = [
     id: 'act.state',
     title: 'Change state',
     group: 'Triage',
+    synonyms: 'status transition close resolve move',
     isEnabled: hasSubject,
     run: (store) => {
-      if (!onSelection(store, 'transition')) store.getState().openDialog('state')
+      if (!onSelection(store, 'transition')) store.getState().openForm('state')
     },
+  },
+  {
+    id: 'duplicate.mark',
+    title: 'Mark as duplicate of the likeliest original',
+    group: 'Triage',
+    isEnabled: () => isOffered('duplicate.mark'),
+    run: () => runOffered('duplicate.mark'),
   },
   {
     id: 'act.assign',
     title: 'Assign',
     group: 'Triage',
+    synonyms: 'owner assignee give hand over',
     isEnabled: hasSubject,
     run: (store) => {
-      if (!onSelection(store, 'assign')) store.getState().openDialog('assign')
+      if (!onSelection(store, 'assign')) store.getState().openForm('assign')
     },
   },
   {
     id: 'act.assignMe',
     title: 'Assign to me',
     group: 'Triage',
+    synonyms: 'take claim mine',
     isEnabled: hasReport,
     run: (store) => void assignMe(store),
   },
@@ -67,49 +73,55 @@ export const actCommands: readonly Command[] = [
     id: 'act.classify',
     title: 'Classify: severity',
     group: 'Triage',
+    synonyms: 'priority impact rating',
     isEnabled: hasSubject,
     run: (store) => {
-      if (!onSelection(store, 'classify')) store.getState().openDialog('classify')
+      if (!onSelection(store, 'classify')) store.getState().openForm('classify')
     },
   },
   {
     id: 'act.weakness',
     title: 'Classify: type and CWE',
     group: 'Triage',
+    synonyms: 'vrt category vulnerability',
     isEnabled: hasSubject,
     run: (store) => {
-      if (!onSelection(store, 'classify')) store.getState().openDialog('classifyWeakness')
+      if (!onSelection(store, 'classify')) store.getState().openForm('classifyWeakness')
     },
   },
   {
     id: 'act.cvss',
     title: 'Classify: CVSS',
     group: 'Triage',
+    synonyms: 'score vector',
     isEnabled: hasSubject,
     run: (store) => {
-      if (!onSelection(store, 'classify')) store.getState().openDialog('classifyCvss')
+      if (!onSelection(store, 'classify')) store.getState().openForm('classifyCvss')
     },
   },
   {
     id: 'act.reward',
     title: 'Set bounty and bonus',
     group: 'Triage',
+    synonyms: 'pay money payout award',
     isEnabled: hasReport,
-    run: (store) => store.getState().openDialog('reward'),
+    run: (store) => store.getState().openForm('reward'),
   },
   {
     id: 'act.rename',
-    title: 'Rename or move to another target',
+    title: 'Rename or change target',
     group: 'Triage',
+    synonyms: 'edit title asset',
     isEnabled: hasReport,
-    run: (store) => store.getState().openDialog('rename'),
+    run: (store) => store.getState().openForm('rename'),
   },
   {
     id: 'act.knownIssueOfReport',
     title: 'Create a known issue from this report',
     group: 'Triage',
+    synonyms: 'duplicate track',
     isEnabled: hasReport,
-    run: (store) => store.getState().openDialog('knownIssueOfReport'),
+    run: (store) => store.getState().openForm('knownIssueOfReport'),
   },
   {
     id: 'act.knownIssue',
@@ -121,6 +133,7 @@ export const actCommands: readonly Command[] = [
     id: 'act.comment',
     title: 'Write an internal comment',
     group: 'Triage',
+    synonyms: 'note team private',
     isEnabled: hasReport,
     run: (store) => compose(store, 'internal'),
   },
@@ -128,6 +141,7 @@ export const actCommands: readonly Command[] = [
     id: 'act.reply',
     title: 'Reply to the reporter',
     group: 'Triage',
+    synonyms: 'message answer respond public comment',
     isEnabled: hasReport,
     run: (store) => compose(store, 'public'),
   },
@@ -135,19 +149,29 @@ export const actCommands: readonly Command[] = [
     id: 'act.template',
     title: 'Insert a template or run a macro',
     group: 'Triage',
+    synonyms: 'snippet canned response',
     isEnabled: hasReport,
     run: (store) => store.getState().openDialog('template'),
   },
   {
+    id: 'report.quote',
+    title: 'Quote the selected text in the open form',
+    group: 'Triage',
+    isEnabled: () => isOffered('report.quote'),
+    run: () => runOffered('report.quote'),
+  },
+  {
     id: 'templates.open',
-    title: 'Change templates and macros',
+    title: 'Edit templates and macros',
     group: 'Desk',
+    synonyms: 'snippets canned responses',
     run: (store) => store.getState().openDialog('templates'),
   },
   {
     id: 'outbox.open',
     title: 'Go to the outbox',
     group: 'Go',
+    synonyms: 'pending unsent queued',
     run: (store) => store.getState().openDialog('outbox'),
   },
   {

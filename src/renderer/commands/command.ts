@@ -1,4 +1,4 @@
-import type { AppState, AppStore } from '../state/store.ts'
+import type { AppState, AppStore } from '../state/app-state.ts'
 
 /** In the order a person looks for them. */
 export const commandGroups = ['Go', 'Search', 'Triage', 'Read', 'Views', 'Workspace', 'Desk', 'Move'] as const
@@ -14,6 +14,8 @@ export interface Command {
   /** As a menu would say it. */
   readonly title: string
   readonly group: CommandGroup
+  /** Other words it is looked for by. */
+  readonly synonyms?: string
   /** Left out = always. */
   readonly isEnabled?: (state: AppState) => boolean
   /** Whether its keys work in the dialog that is open; left out = in none. */

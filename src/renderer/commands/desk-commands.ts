@@ -1,7 +1,20 @@
-import { notifyFailure } from '../errors/notify-error.ts'
+import { notify } from '../design/primitives/Toast.tsx'
+import { notifyFailure } from '../notices/notify-error.ts'
+import { copyText } from '../text/copy-text.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
 import { focusNextPane } from './pane-focus.ts'
+
+/** The entry of a timeline that has the focus. */
+function focusedEntry(): HTMLElement | null {
+  const entry = document.activeElement?.closest<HTMLElement>('article') ?? null
+  return entry?.closest('[data-pane="report"]') == null ? null : entry
+}
+
+async function copyEntry(): Promise<void> {
+  const words = focusedEntry()?.querySelector<HTMLElement>('[data-entry-text]')?.innerText.trim() ?? ''
+  if (words !== '' && (await copyText(words))) notify({ tone: 'plain', title: 'Text copied' })
+}
 
 export const deskCommands: readonly Command[] = [
   {
@@ -19,33 +32,58 @@ export const deskCommands: readonly Command[] = [
     run: () => runOffered('timeline.previous'),
   },
   {
+    id: 'entry.copy',
+    title: 'Copy text of the entry',
+    group: 'Read',
+    isEnabled: () => focusedEntry() !== null,
+    run: () => void copyEntry(),
+  },
+  {
     id: 'workspace.me',
     title: 'Choose who I am',
     group: 'Workspace',
+    synonyms: 'user account identity',
     run: (store) => store.getState().openDialog('me'),
+  },
+  {
+    id: 'workspace.switch',
+    title: 'Switch workspace',
+    group: 'Go',
+    synonyms: 'account tenant',
+    run: (store) => store.getState().openDialog('switchWorkspace'),
+  },
+  {
+    id: 'workspace.edit',
+    title: 'Rename or color this workspace',
+    group: 'Workspace',
+    run: (store) => store.getState().openDialog('editWorkspace'),
   },
   {
     id: 'workspace.add',
     title: 'Add a workspace',
     group: 'Workspace',
+    synonyms: 'connect account',
     run: (store) => store.getState().openDialog('addWorkspace'),
   },
   {
     id: 'workspace.renewToken',
     title: 'Enter a new access token',
     group: 'Workspace',
+    synonyms: 'api key credentials',
     run: (store) => store.getState().openDialog('renewToken'),
   },
   {
     id: 'workspace.forget',
     title: 'Forget this workspace',
     group: 'Workspace',
+    synonyms: 'remove delete disconnect sign out',
     run: (store) => store.getState().openDialog('forget'),
   },
   {
     id: 'sync.now',
     title: 'Sync now',
     group: 'Workspace',
+    synonyms: 'refresh reload update',
     run: (store) => void store.getState().syncNow().then(notifyFailure),
   },
   {
@@ -58,18 +96,34 @@ export const deskCommands: readonly Command[] = [
     id: 'desk.keys',
     title: 'Keyboard shortcuts',
     group: 'Desk',
+    synonyms: 'shortcuts hotkeys help bindings',
     run: (store) => store.getState().openDialog('keys'),
   },
   {
     id: 'desk.storage',
-    title: 'Storage: sizes, backups, what is kept',
+    title: 'Storage and backups',
     group: 'Desk',
+    synonyms: 'disk database diagnostics',
     run: (store) => store.getState().openDialog('storage'),
+  },
+  {
+    id: 'sla.open',
+    title: 'SLA rules and calendar',
+    group: 'Desk',
+    synonyms: 'due deadline response time target holiday working hours business days',
+    run: (store) => store.getState().openDialog('sla'),
+  },
+  {
+    id: 'types.open',
+    title: 'Name vulnerability types',
+    group: 'Desk',
+    run: (store) => store.getState().openDialog('types'),
   },
   {
     id: 'desk.settings',
     title: 'Settings',
     group: 'Desk',
+    synonyms: 'preferences options configuration',
     run: (store) => store.getState().openDialog('settings'),
   },
   { id: 'pane.next', title: 'Next pane', group: 'Move', run: () => focusNextPane(1) },
@@ -78,12 +132,23 @@ export const deskCommands: readonly Command[] = [
     id: 'theme.toggle',
     title: 'Switch between light and dark',
     group: 'Desk',
+    synonyms: 'theme mode appearance night',
     run: (store) => {
       const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark'
       const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
       const theme = store.getState().desk?.settings.theme
       const next = (theme === 'system' ? systemIsDark : isDark) ? 'light' : 'dark'
       void store.getState().changeSettings({ theme: next }).then(notifyFailure)
+    },
+  },
+  {
+    id: 'density.toggle',
+    title: 'Switch between comfortable and compact rows',
+    group: 'Desk',
+    synonyms: 'density spacing',
+    run: (store) => {
+      const density = store.getState().desk?.settings.density === 'compact' ? 'comfortable' : 'compact'
+      void store.getState().changeSettings({ density }).then(notifyFailure)
     },
   },
 ]

@@ -1,7 +1,11 @@
-import type { AppStore } from '../state/store.ts'
+import { isForBrowser } from '../design/browser-defaults.ts'
+import type { AppStore } from '../state/app-state.ts'
 import { createKeyMatcher } from './key-matcher.ts'
 import { type Binding, isSingleKey } from './keymap.ts'
+import { pendingKeys } from './pending-keys.ts'
 import { findCommand } from './registry.ts'
+import { canRun } from './report-window-commands.ts'
+import { typeAhead, typeAheadForForm } from './type-ahead.ts'
 import { currentKeymap } from './use-keys.ts'
 
 /** A sequence that is not completed in this time is forgotten. Long enough to read the hint. */
@@ -10,6 +14,11 @@ const sequencePatience = 2_500
 const editors = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 /** Parts with keys of their own while the focus is in them. */
 const enclaves = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const formCard = '[data-form-card]'
+/** They take no letters. */
+const choices = 'input[type="radio"], input[type="checkbox"]'
+/** What a form leaves to the report beside it while the focus is in none of its fields. */
+const readsOn: ReadonlySet<string> = new Set(['timeline.next', 'timeline.previous', 'report.quote'])
 
 /**
  * The one listener for the keys of the whole window: one press, one command. It stops where somebody writes,
@@ -25,11 +34,15 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
   const forget = () => {
     clearTimeout(timer)
     matcher.reset()
-    if (store.getState().pendingKeys !== null) store.getState().showPendingKeys(null)
+    pendingKeys.setState({ keys: null })
   }
 
   const hear = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+    // What is kept from the browser alone is still for the desk.
+    const isTaken = event.defaultPrevented && !isForBrowser(event)
+    if (isTaken || event.isComposing || event.keyCode === 229) return
+    if (!isEditor(event) && typeAheadForForm(event, store)) return event.preventDefault()
+    if (!isEditor(event) && typeAhead(event, store)) return event.preventDefault()
     const keymapNow = currentKeymap(store.getState())
     if (keymapNow !== keymap) {
       keymap = keymapNow
@@ -39,20 +52,36 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
     if (outcome.kind === 'none') return
     event.preventDefault()
     clearTimeout(timer)
-    store.getState().showPendingKeys(outcome.kind === 'pending' ? outcome.keys : null)
+    pendingKeys.setState({ keys: outcome.kind === 'pending' ? outcome.keys : null })
     if (outcome.kind === 'pending') timer = setTimeout(forget, sequencePatience)
     if (outcome.kind !== 'command') return
     const command = findCommand(outcome.id)
-    if (command?.isEnabled?.(store.getState()) !== false) command?.run(store)
+    if (command && canRun(command, store.getState())) command.run(store)
   }
 
   target.addEventListener('keydown', hear)
   target.addEventListener('pointerdown', forget)
+  // A dialog may come by another way than a key, the menu bar of the system say.
+  const stopWatching = store.subscribe((now, before) => {
+    if (now.dialog !== before.dialog || now.form?.name !== before.form?.name) forget()
+  })
   return () => {
     forget()
+    stopWatching()
     target.removeEventListener('keydown', hear)
     target.removeEventListener('pointerdown', forget)
   }
+}
+
+function isEditor({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && isInEditor(target)
+}
+
+/** A choice that stands by itself, outside of forms and dialogs, leaves its keys to the window. */
+function isInEditor(element: Element): boolean {
+  const editor = element.closest(editors)
+  if (editor === null) return false
+  return !editor.matches(choices) || editor.closest(`${formCard}, ${enclaves}`) !== null
 }
 
 function mayUse(binding: Binding, event: KeyboardEvent, store: AppStore): boolean {
@@ -61,11 +90,14 @@ function mayUse(binding: Binding, event: KeyboardEvent, store: AppStore): boolea
   const { desk, dialog } = state
   if (desk === null || desk.currentWorkspaceId === null) return false
   const element = event.target instanceof Element ? event.target : document.body
-  const isInEnclave = dialog !== null || element.closest(enclaves) !== null
+  // A form beside the report leaves the rest of the window as it is, and takes the keys only while it has the focus.
+  const isInForm = dialog === null && element.closest(formCard) !== null
+  const isInEnclave = !isInForm && (dialog !== null || element.closest(enclaves) !== null)
   if (isInEnclave && findCommand(binding.command)?.worksInDialog?.(state) !== true) return false
   if (isSingleKey(binding) && !desk.settings.singleKeys) return false
   if (binding.where === 'everywhere') return true
-  if (element.closest(editors) !== null) return false
+  if (isInEditor(element)) return false
+  if (isInForm) return readsOn.has(binding.command) && element.closest(enclaves) === null
   if (binding.where === 'window') return true
   return element === document.body || element.closest('[data-pane="list"]') !== null
 }

@@ -1,11 +1,10 @@
-import { tellAdded, tellShown } from '../features/evidence/tell-downloads.ts'
-import type { AppState, AppStore } from '../state/store.ts'
+import { tellAdded, tellSaved, tellShown } from '../notices/tell-downloads.ts'
+import type { AppState, AppStore } from '../state/app-state.ts'
+import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 
-const subject = ({ openReportId, cursor }: AppState): number | null =>
-  openReportId ?? cursor?.reportId ?? null
-const hasReport = (state: AppState) => subject(state) !== null
+const hasReport = (state: AppState) => subjectOf(state) !== null
 
 /** The piece of evidence whose row has the focus. */
 function focusedEvidence(): string | null {
@@ -14,7 +13,7 @@ function focusedEvidence(): string | null {
 
 async function downloadOne(store: AppStore): Promise<void> {
   const state = store.getState()
-  const reportId = subject(state)
+  const reportId = subjectOf(state)
   if (reportId === null) return
   const evidenceId = focusedEvidence()
   const added =
@@ -26,7 +25,7 @@ async function downloadOne(store: AppStore): Promise<void> {
 
 async function downloadAll(store: AppStore): Promise<void> {
   const state = store.getState()
-  const reportId = subject(state)
+  const reportId = subjectOf(state)
   if (hasSelection(state)) tellAdded(store, await state.downloadSelected())
   else if (reportId !== null) tellAdded(store, await state.downloadAllOf(reportId))
 }
@@ -37,6 +36,7 @@ export const evidenceCommands: readonly Command[] = [
     id: 'evidence.download',
     title: 'Download the next piece of evidence',
     group: 'Read',
+    synonyms: 'attachment file',
     isEnabled: hasReport,
     run: (store) => void downloadOne(store),
   },
@@ -44,6 +44,7 @@ export const evidenceCommands: readonly Command[] = [
     id: 'evidence.downloadAll',
     title: 'Download all evidence',
     group: 'Read',
+    synonyms: 'attachments files',
     isEnabled: (state) => hasReport(state) || hasSelection(state),
     run: (store) => void downloadAll(store),
   },
@@ -51,10 +52,22 @@ export const evidenceCommands: readonly Command[] = [
     id: 'evidence.showInFolder',
     title: 'Show downloaded evidence in its folder',
     group: 'Read',
+    synonyms: 'reveal finder explorer',
     isEnabled: hasReport,
     run: (store) => {
-      const reportId = subject(store.getState())
+      const reportId = subjectOf(store.getState())
       if (reportId !== null) void store.getState().showInFolder(reportId, focusedEvidence()).then(tellShown)
+    },
+  },
+  {
+    id: 'report.savePdf',
+    title: 'Save report as PDF',
+    group: 'Read',
+    synonyms: 'print export',
+    isEnabled: ({ openReportId }) => openReportId !== null,
+    run: (store) => {
+      const { openReportId, savePdf } = store.getState()
+      if (openReportId !== null) void savePdf(openReportId).then(tellSaved)
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { KeyPreset } from '#shared/desk/key-choices.ts'
-import { isMac } from './key-caps.ts'
+import { heldModifier, isMac } from '../design/key-caps.ts'
 import { type Binding, isSingleKey, keymap } from './keymap.ts'
 
 /** Where mail programs have other keys for the same. */
@@ -8,12 +8,11 @@ const mailKeys: Readonly<Record<string, readonly string[]>> = {
   'act.classify': ['Shift+p'],
   'marks.snooze': ['b'],
   'marks.wake': ['Shift+b'],
-  'marks.notReviewed': ['Shift+u'],
   'act.weakness': ['l'],
 }
 
-/** On macOS, Alt writes other letters; there Control is free. */
-const heldModifier = isMac ? 'Control' : 'Alt'
+/** What `d` with the modifier means elsewhere, downloading, has it here. */
+const besideModifier: Readonly<Record<string, string>> = { 'duplicate.mark': `${heldModifier}+y` }
 
 /** The table of a preset. */
 export const presetKeymaps: Readonly<Record<KeyPreset, readonly Binding[]>> = {
@@ -25,16 +24,17 @@ export const presetKeymaps: Readonly<Record<KeyPreset, readonly Binding[]>> = {
     ),
   ],
   // Nothing happens by a bare letter; a sequence needs the modifier for its first press alone.
-  modifier: keymap.map((binding) =>
-    isSingleKey(binding) ? { ...binding, keys: `${heldModifier}+${binding.keys}` } : binding,
-  ),
+  modifier: keymap.map((binding) => {
+    if (isSingleKey(binding)) return { ...binding, keys: `${heldModifier}+${binding.keys}` }
+    return { ...binding, keys: besideModifier[binding.command] ?? binding.keys }
+  }),
 }
 
 export const presetWords: Readonly<Record<KeyPreset, { readonly title: string; readonly about: string }>> = {
-  desk: { title: 'Triage Desk', about: 'Single keys: s for the state, c for a comment, j and k to walk.' },
+  desk: { title: 'Triage Desk', about: 'Single keys: s for the state, c for a comment, j and k to move.' },
   mail: { title: 'As in mail programs', about: 'The same, with b to snooze and n and p within a thread.' },
   modifier: {
     title: 'With a modifier',
-    about: `What is a single key elsewhere needs ${isMac ? '⌃' : 'Alt'} held. No letter acts by itself.`,
+    about: `Hold ${isMac ? '⌃' : 'Alt'} for what is a single key elsewhere. No letter acts alone.`,
   },
 }

@@ -1,4 +1,4 @@
-import { isMac } from './key-caps.ts'
+import { isMac } from '../design/key-caps.ts'
 
 /** Key sequences as texts, the way tinykeys reads them: what they mean, what of a keyboard they are, who may have them. */
 

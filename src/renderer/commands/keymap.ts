@@ -1,3 +1,5 @@
+import { heldModifier } from '../design/key-caps.ts'
+
 /**
  * The keys, as data. Written as tinykeys reads them: `$mod` is Ctrl, on macOS Cmd; `[Shift]` may be held where
  * a layout needs it to type the sign; a blank separates the presses of a sequence.
@@ -23,14 +25,18 @@ export const keymap: readonly Binding[] = [
   { keys: 'PageUp', command: 'list.pageUp', where: 'list' },
   { keys: 'Home', command: 'list.first', where: 'list' },
   { keys: 'End', command: 'list.last', where: 'list' },
+  { keys: '.', command: 'list.showNew', where: 'window' },
   { keys: 'Enter', command: 'report.open', where: 'list' },
   { keys: 'o', command: 'report.open', where: 'window' },
+  { keys: 'i', command: 'report.scope', where: 'window' },
+  { keys: '$mod+Shift+o', command: 'report.openWindow', where: 'everywhere' },
   { keys: 'u', command: 'report.back', where: 'window' },
   { keys: 'Escape', command: 'report.back', where: 'window' },
   { keys: 'n', command: 'timeline.next', where: 'window' },
   { keys: 'Shift+n', command: 'timeline.previous', where: 'window' },
   { keys: '[Shift]+/', command: 'search.focus', where: 'window' },
   { keys: '$mod+Shift+f', command: 'search.service', where: 'everywhere' },
+  { keys: '$mod+Shift+e', command: 'search.elsewhere', where: 'everywhere' },
   { keys: '$mod+Shift+g', command: 'report.fetch', where: 'everywhere' },
   { keys: 'F6', command: 'pane.next', where: 'everywhere' },
   { keys: 'Shift+F6', command: 'pane.previous', where: 'everywhere' },
@@ -52,17 +58,31 @@ export const keymap: readonly Binding[] = [
   { keys: 'Shift+e', command: 'marks.notReviewed', where: 'window' },
   { keys: 'h', command: 'marks.snooze', where: 'window' },
   { keys: 'Shift+h', command: 'marks.wake', where: 'window' },
+  { keys: 'Shift+r', command: 'marks.remind', where: 'window' },
+  { keys: 'Shift+u', command: 'marks.unseen', where: 'window' },
+  { keys: 'Shift+l', command: 'marks.label', where: 'window' },
+  { keys: 'Shift+c', command: 'marks.note', where: 'window' },
+  { keys: 'f', command: 'marks.pin', where: 'window' },
+  { keys: 'q', command: 'report.quote', where: 'window' },
   { keys: 'z', command: 'undo.last', where: 'window' },
   { keys: '$mod+z', command: 'undo.last', where: 'window' },
 
   { keys: 'g i', command: 'view.inbox', where: 'window' },
+  { keys: '1', command: 'view.inbox', where: 'window' },
   { keys: '$mod+1', command: 'view.inbox', where: 'everywhere' },
   { keys: 'g m', command: 'view.mine', where: 'window' },
+  { keys: '2', command: 'view.mine', where: 'window' },
+  { keys: 'g x', command: 'view.critical', where: 'window' },
+  { keys: '3', command: 'view.critical', where: 'window' },
+  { keys: 'g y', command: 'view.waiting', where: 'window' },
+  { keys: '4', command: 'view.waiting', where: 'window' },
+  { keys: 'g f', command: 'view.pinned', where: 'window' },
   { keys: '$mod+2', command: 'view.mine', where: 'everywhere' },
   { keys: 'g u', command: 'view.unassigned', where: 'window' },
   { keys: '$mod+3', command: 'view.unassigned', where: 'everywhere' },
   { keys: 'g r', command: 'view.needsReply', where: 'window' },
   { keys: '$mod+4', command: 'view.needsReply', where: 'everywhere' },
+  { keys: 'g s', command: 'view.sla', where: 'window' },
   { keys: 'g a', command: 'view.all', where: 'window' },
   { keys: 'g n', command: 'view.changed', where: 'window' },
   { keys: 'g h', command: 'view.snoozed', where: 'window' },
@@ -75,8 +95,11 @@ export const keymap: readonly Binding[] = [
   { keys: '$mod+9', command: 'view.saved5', where: 'everywhere' },
   { keys: '$mod+s', command: 'view.save', where: 'everywhere' },
   { keys: 'g p', command: 'view.programs', where: 'window' },
+  { keys: 'g t', command: 'view.insights', where: 'window' },
+  { keys: 'g w', command: 'workspace.switch', where: 'window' },
 
   { keys: 's', command: 'act.state', where: 'window' },
+  { keys: `${heldModifier}+d`, command: 'duplicate.mark', where: 'window' },
   { keys: 'a', command: 'act.assign', where: 'window' },
   { keys: 'Shift+A', command: 'act.assignMe', where: 'window' },
   { keys: 'p', command: 'act.classify', where: 'window' },
@@ -93,14 +116,16 @@ export const keymap: readonly Binding[] = [
   { keys: 'Shift+o', command: 'evidence.showInFolder', where: 'window' },
   { keys: 'g d', command: 'downloads.open', where: 'window' },
 
+  { keys: '$mod+e', command: 'export.open', where: 'window' },
   { keys: '$mod+k', command: 'desk.palette', where: 'everywhere' },
   { keys: '[Shift]+?', command: 'desk.keys', where: 'window' },
   { keys: '$mod+,', command: 'desk.settings', where: 'everywhere' },
+  { keys: 'F1', command: 'desk.guide', where: 'always' },
   { keys: 'F5', command: 'sync.now', where: 'always' },
 ]
 
-/** Whether a binding begins with a bare sign, which single-key commands switched off must not take. */
+/** Whether a binding begins with a bare sign, small or capital, which single-key commands switched off must not take. */
 export function isSingleKey(binding: Binding): boolean {
-  const [first = ''] = binding.keys.replaceAll(/\[\w+\]\+/g, '').split(' ')
+  const [first = ''] = binding.keys.replaceAll(/\[\w+\]\+|Shift\+/g, '').split(' ')
   return first.length === 1
 }

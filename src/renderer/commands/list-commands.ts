@@ -1,7 +1,8 @@
+import type { AppState, AppStore } from '../state/app-state.ts'
 import { shownSelection } from '../state/selection.ts'
-import type { AppState, AppStore } from '../state/store.ts'
+import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
-import { focusPane, hasFocus, holdFocus, type PaneName } from './pane-focus.ts'
+import { goToPane, hasFocus, holdFocus } from './pane-focus.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
 /** Rows of a screen, as far as a key needs to know. */
@@ -56,6 +57,13 @@ export const listCommands: readonly Command[] = [
     run: (store) => store.getState().putCursor((store.getState().total ?? 1) - 1),
   },
   {
+    id: 'list.showNew',
+    title: 'Show new reports at the top',
+    group: 'Move',
+    isEnabled: ({ arrivals }) => arrivals > 0,
+    run: (store) => store.getState().showArrivals(),
+  },
+  {
     id: 'list.nextGroup',
     title: 'Next group',
     group: 'Move',
@@ -73,20 +81,35 @@ export const listCommands: readonly Command[] = [
     id: 'report.open',
     title: 'Open the report',
     group: 'Read',
+    synonyms: 'read view',
     isEnabled: hasRows,
     run: (store) => {
-      const { cursor, putCursor, showPane } = store.getState()
+      const { cursor, putCursor, readOpenReport, showPane } = store.getState()
       if (cursor === null) putCursor(0)
+      readOpenReport()
       showPane('report')
       goToPane('report')
     },
+  },
+  {
+    id: 'report.scope',
+    title: 'Show the program and scope of the report',
+    group: 'Read',
+    synonyms: 'policy rules targets',
+    isEnabled: (state) => subjectOf(state) !== null,
+    run: (store) => store.getState().openDialog('scope'),
   },
   {
     id: 'report.back',
     title: 'Back to the list',
     group: 'Read',
     run: (store) => {
-      const { search, pane, typeSearch, showPane, stopServiceSearch } = store.getState()
+      const { form, closeForm, search, pane, typeSearch, showPane, stopServiceSearch } = store.getState()
+      if (store.getState().isInsightsOpen) {
+        store.getState().closeInsights()
+        return goToPane('list')
+      }
+      if (form !== null) return closeForm()
       if (stopServiceSearch()) return
       const wasInList = document.activeElement?.closest('[data-pane="list"]') !== null && pane === 'list'
       if (pane === 'list' && !hasFocus('report') && shownSelection(store.getState()) !== null)
@@ -100,23 +123,10 @@ export const listCommands: readonly Command[] = [
     id: 'search.focus',
     title: 'Search reports',
     group: 'Search',
+    synonyms: 'find filter',
     run: (store) => {
       store.getState().showPane('list')
       goToPane('search')
     },
   },
 ]
-
-/**
- * At once where it can be: who types on before the next frame must not lose letters. A pane that only the state just
- * set shows is there with that frame; unless the focus has gone elsewhere by then, which is what a later key wanted.
- */
-function goToPane(pane: PaneName): void {
-  if (focusPane(pane)) return
-  const here = document.activeElement
-  requestAnimationFrame(() => {
-    const { activeElement } = document
-    // Where panes take turns, the one that had the focus is gone by then.
-    if (activeElement === here || activeElement === document.body) focusPane(pane)
-  })
-}

@@ -1,9 +1,12 @@
-import type { MarkChange } from '#shared/desk/marks.ts'
-import { tellTakenBack, tellUndoable } from '../errors/tell-undoable.ts'
-import { countReports } from '../features/bulk/bulk-words.ts'
+import type { MarkChange, MarkedReport, ReportMarks } from '#shared/desk/marks.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { tellUndoable, tellUndone } from '../notices/tell-undoable.ts'
+import type { AppState, AppStore } from '../state/app-state.ts'
 import { reportToMark } from '../state/marks-slice.ts'
-import type { AppState, AppStore } from '../state/store.ts'
+import type { Undoable } from '../state/shape/undo.ts'
+import { subjectOf } from '../state/subject.ts'
 import { lastUndoable } from '../state/undo-slice.ts'
+import { countReports } from '../words/bulk-words.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 
@@ -22,16 +25,46 @@ function marking({ change, done, goesOn = false }: Marking): (store: AppStore) =
   return (store) => {
     const { markSelected, mark, moveCursor } = store.getState()
     const report = reportToMark(store.getState())
+    const tell = (marked: Result<Undoable | null>) =>
+      tellUndoable(store, marked, {
+        text: change.kind === 'reviewed' ? aboutReviewed(store, marked) : undefined,
+      })
     if (hasSelection(store.getState())) {
-      void markSelected(change, (count) => done(countReports(count))).then((marked) =>
-        tellUndoable(store, marked),
-      )
+      void markSelected(change, (count) => done(countReports(count))).then(tell)
     } else if (report !== null) {
       if (goesOn) moveCursor(1)
-      void mark(report, change, done(`#${report.reportId}`)).then((marked) => tellUndoable(store, marked))
+      void mark(report, change, () => done(`#${report.reportId}`)).then(tell)
     }
   }
 }
+
+/** What reviewing does to the inbox: said once. */
+function aboutReviewed(store: AppStore, marked: Result<Undoable | null>): string | undefined {
+  const { desk, ownReport, changeSettings } = store.getState()
+  if (!marked.ok || marked.value === null || desk === null) return undefined
+  if (desk.settings.knowsReviewed || desk.settings.keepsReviewed || ownReport !== null) return undefined
+  void changeSettings({ knowsReviewed: true })
+  return 'Reviewed reports leave the inbox until somebody else does something. They’re under Reviewed.'
+}
+
+/** Pins the report under the cursor, or takes its pin off; of a selection all are pinned. */
+function togglePin(store: AppStore): void {
+  const report = reportToMark(store.getState())
+  if (hasSelection(store.getState())) pinAll(store)
+  else if (report !== null) togglePinOf(store, report)
+}
+
+/** Pins this report, or takes its pin off, whatever is selected. */
+export function togglePinOf(store: AppStore, report: MarkedReport): void {
+  const titleOf = ({ pinnedAt }: ReportMarks) =>
+    `${pinnedAt === null ? 'Pinned' : 'Unpinned'} #${report.reportId}`
+  void store
+    .getState()
+    .mark(report, { kind: 'pinToggled' }, titleOf)
+    .then((marked) => tellUndoable(store, marked))
+}
+
+const pinAll = marking({ change: { kind: 'pinned' }, done: (reports) => `Pinned ${reports}` })
 
 /** Whether the dialog that is open tells of the bulk change that would be taken back: it opens with its undo beside it. */
 function isOfBatchShown(state: AppState): boolean {
@@ -45,8 +78,9 @@ function isOfBatchShown(state: AppState): boolean {
 export const marksCommands: readonly Command[] = [
   {
     id: 'marks.reviewed',
-    title: 'Mark as reviewed and go to the next',
+    title: 'Mark as reviewed and go to next',
     group: 'Triage',
+    synonyms: 'done archive finish inbox',
     isEnabled: hasReport,
     run: marking({
       change: { kind: 'reviewed' },
@@ -56,38 +90,96 @@ export const marksCommands: readonly Command[] = [
   },
   {
     id: 'marks.notReviewed',
-    title: 'Take the reviewed mark back',
+    title: 'Mark as not reviewed',
     group: 'Triage',
     isEnabled: hasReport,
     run: marking({
       change: { kind: 'notReviewed' },
-      done: (reports) => `Took the reviewed mark of ${reports} back`,
+      done: (reports) => `Marked ${reports} as not reviewed`,
     }),
+  },
+  {
+    id: 'marks.unseen',
+    title: 'Mark as unseen',
+    group: 'Triage',
+    synonyms: 'unread',
+    isEnabled: hasReport,
+    run: marking({ change: { kind: 'unseen' }, done: (reports) => `Marked ${reports} as unseen` }),
   },
   {
     id: 'marks.snooze',
     title: 'Snooze the report',
     group: 'Triage',
+    synonyms: 'remind later sleep hide',
     isEnabled: hasReport,
-    run: (store) => store.getState().openSnooze(),
+    run: (store) => store.getState().openSnooze('snoozed'),
+  },
+  {
+    id: 'marks.remind',
+    title: 'Remind me if nobody answers',
+    group: 'Triage',
+    synonyms: 'follow up snooze chase no reply',
+    isEnabled: hasReport,
+    run: (store) => store.getState().openSnooze('reminded'),
   },
   {
     id: 'marks.wake',
     title: 'Wake the report',
     group: 'Triage',
+    synonyms: 'unsnooze',
     isEnabled: hasReport,
     run: marking({ change: { kind: 'awake' }, done: (reports) => `Woke ${reports}` }),
+  },
+  {
+    id: 'marks.label',
+    title: 'Label the report',
+    group: 'Triage',
+    synonyms: 'tag category mark',
+    isEnabled: hasReport,
+    run: (store) => store.getState().openLabeling(),
+  },
+  {
+    id: 'marks.note',
+    title: 'Write a private note',
+    group: 'Triage',
+    synonyms: 'memo own only me edit',
+    isEnabled: (state) => subjectOf(state) !== null,
+    run: (store) => store.getState().openForm('note'),
+  },
+  {
+    id: 'marks.pin',
+    title: 'Pin or unpin the report',
+    group: 'Triage',
+    synonyms: 'flag favorite star keep',
+    isEnabled: hasReport,
+    run: togglePin,
+  },
+  {
+    id: 'marks.unpin',
+    title: 'Unpin the report',
+    group: 'Triage',
+    synonyms: 'unflag unstar',
+    isEnabled: hasReport,
+    run: marking({ change: { kind: 'unpinned' }, done: (reports) => `Unpinned ${reports}` }),
+  },
+  {
+    id: 'labels.open',
+    title: 'Edit labels',
+    group: 'Desk',
+    synonyms: 'tags rename color delete',
+    run: (store) => store.getState().openDialog('labels'),
   },
   {
     id: 'undo.last',
     title: 'Undo',
     group: 'Triage',
+    synonyms: 'revert take back',
     isEnabled: (state) => lastUndoable(state) !== undefined,
     worksInDialog: isOfBatchShown,
     run: (store) =>
       void store
         .getState()
         .undo()
-        .then((taken) => tellTakenBack(taken)),
+        .then((taken) => tellUndone(taken)),
   },
 ]

@@ -1,12 +1,26 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /**
  * Actions that only exist while a certain part is on screen, such as stepping through a timeline. The part
  * offers them; the command of the same name is enabled as long as somebody does.
  */
-export type OfferedActionName = 'timeline.next' | 'timeline.previous'
+export type OfferedActionName = 'timeline.next' | 'timeline.previous' | 'report.quote' | 'duplicate.mark'
 
 const offers = new Map<OfferedActionName, () => void>()
+const listeners = new Set<() => void>()
+const changed = (): void => {
+  for (const hear of listeners) hear()
+}
+
+function listen(hear: () => void): () => void {
+  listeners.add(hear)
+  return () => void listeners.delete(hear)
+}
+
+/** Whether somebody offers the action, followed. */
+export function useIsOffered(name: OfferedActionName): boolean {
+  return useSyncExternalStore(listen, () => offers.has(name))
+}
 
 export function isOffered(name: OfferedActionName): boolean {
   return offers.has(name)
@@ -21,8 +35,11 @@ export function useOfferedAction(name: OfferedActionName, run: (() => void) | nu
   useEffect(() => {
     if (run === null) return
     offers.set(name, run)
+    changed()
     return () => {
-      if (offers.get(name) === run) offers.delete(name)
+      if (offers.get(name) !== run) return
+      offers.delete(name)
+      changed()
     }
   }, [name, run])
 }

@@ -51,8 +51,8 @@ export function withOwnKeys(choices: KeyChoices, command: string, all: readonly 
   for (const loser of new Set(
     all.flatMap((keys) => clashesOf(keymap, command, keys)).map((one) => one.command),
   ))
-    own[loser] = keymap
-      .filter((binding) => binding.command === loser && !all.some((keys) => clash(keys, binding.keys)))
+    own[loser] = bindingsOf(keymap, loser)
+      .filter((binding) => !all.some((keys) => clash(keys, binding.keys)))
       .map(({ keys }) => keys)
   return { ...choices, own }
 }
@@ -63,9 +63,14 @@ export function withoutOwnKeys(choices: KeyChoices, command: string): KeyChoices
   return { ...choices, own }
 }
 
+const byCommand = new WeakMap<readonly Binding[], ReadonlyMap<string, readonly Binding[]>>()
+const none: readonly Binding[] = []
+
 /** All bindings of a command, the one to show first. */
 export function bindingsOf(keymap: readonly Binding[], command: string): readonly Binding[] {
-  return keymap.filter((binding) => binding.command === command)
+  const known = byCommand.get(keymap) ?? Map.groupBy(keymap, (binding) => binding.command)
+  byCommand.set(keymap, known)
+  return known.get(command) ?? none
 }
 
 /** The keys to show beside a command; undefined when it has none. */

@@ -2,8 +2,11 @@ import { actCommands } from './act-commands.ts'
 import { type Command, commandGroups } from './command.ts'
 import { deskCommands } from './desk-commands.ts'
 import { evidenceCommands } from './evidence-commands.ts'
+import { exportCommands } from './export-commands.ts'
+import { guideCommands } from './guide-commands.ts'
 import { listCommands } from './list-commands.ts'
 import { marksCommands } from './marks-commands.ts'
+import { reportWindowCommands } from './report-window-commands.ts'
 import { savedViewCommands } from './saved-view-commands.ts'
 import { searchCommands } from './search-commands.ts'
 import { selectionCommands } from './selection-commands.ts'
@@ -14,11 +17,14 @@ const declared = [
   ...listCommands,
   ...actCommands,
   ...selectionCommands,
+  ...reportWindowCommands,
   ...evidenceCommands,
+  ...exportCommands,
   ...searchCommands,
   ...marksCommands,
   ...savedViewCommands,
   ...deskCommands,
+  ...guideCommands,
 ]
 
 /** Every command of the window, group by group, as the palette and the sheet of keys list them. */

@@ -1,10 +1,10 @@
 import type { QueueGrouping } from '#shared/desk/queue-request.ts'
-import { notifyFailure } from '../errors/notify-error.ts'
-import { tellUndoable } from '../errors/tell-undoable.ts'
-import type { AppState } from '../state/store.ts'
+import { notifyFailure } from '../notices/notify-error.ts'
+import { tellUndoable } from '../notices/tell-undoable.ts'
+import type { AppState } from '../state/app-state.ts'
 import { chosenSavedView } from '../state/views-slice.ts'
 import type { Command } from './command.ts'
-import { focusPane } from './pane-focus.ts'
+import { goToPane } from './pane-focus.ts'
 
 /** Saved views that have a key of their own: the first ones, in the order a person gave them. */
 const withKeys = [0, 1, 2, 3, 4]
@@ -31,7 +31,7 @@ const goTo = (place: number): Command => ({
     if (saved === undefined) return
     store.getState().chooseSavedView(saved)
     store.getState().showRail(false)
-    focusPane('list')
+    goToPane('list')
   },
 })
 
@@ -75,7 +75,7 @@ export const savedViewCommands: readonly Command[] = [
   },
   {
     id: 'view.update',
-    title: 'Save the changes of this view',
+    title: 'Update this view',
     group: 'Views',
     isEnabled: (state) => chosenSavedView(state)?.isEdited === true,
     run: (store) =>

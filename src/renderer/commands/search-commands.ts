@@ -1,5 +1,11 @@
-import { missingReportId } from '../features/search/missing-report.ts'
+import type { AppState } from '../state/app-state.ts'
+import { missingNumber } from '../state/elsewhere-slice.ts'
 import type { Command } from './command.ts'
+import { focusPane } from './pane-focus.ts'
+
+/** The typed number of a report, unless it is on this computer. */
+const unknownNumber = (state: AppState): number | null =>
+  state.elsewhere?.reportId == null ? missingNumber(state) : null
 
 export const searchCommands: readonly Command[] = [
   {
@@ -10,12 +16,21 @@ export const searchCommands: readonly Command[] = [
     run: (store) => void store.getState().searchService(),
   },
   {
-    id: 'report.fetch',
-    title: 'Get the report of the typed number from the server',
+    id: 'search.elsewhere',
+    title: 'Show matches outside this view',
     group: 'Search',
-    isEnabled: (state) => missingReportId(state) !== null,
+    isEnabled: ({ elsewhere }) => elsewhere !== null,
     run: (store) => {
-      const reportId = missingReportId(store.getState())
+      if (store.getState().goElsewhere()) focusPane('list')
+    },
+  },
+  {
+    id: 'report.fetch',
+    title: 'Get report by its number from the server',
+    group: 'Search',
+    isEnabled: (state) => unknownNumber(state) !== null,
+    run: (store) => {
+      const reportId = unknownNumber(store.getState())
       if (reportId !== null) void store.getState().fetchReport(reportId)
     },
   },

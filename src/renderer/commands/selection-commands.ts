@@ -1,6 +1,6 @@
-import { notifyFailure } from '../errors/notify-error.ts'
+import { notifyFailure } from '../notices/notify-error.ts'
+import type { AppState, AppStore } from '../state/app-state.ts'
 import { shownSelection } from '../state/selection.ts'
-import type { AppState, AppStore } from '../state/store.ts'
 import type { Command } from './command.ts'
 import { hasFocus, holdFocus } from './pane-focus.ts'
 
@@ -16,7 +16,7 @@ function extend(store: AppStore, steps: number): void {
 export const selectionCommands: readonly Command[] = [
   {
     id: 'selection.toggle',
-    title: 'Select the report, or leave it out',
+    title: 'Select or deselect report',
     group: 'Move',
     isEnabled: hasRows,
     run: (store) => {
@@ -26,7 +26,7 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'selection.range',
-    title: 'Select from the last one to this',
+    title: 'Select range',
     group: 'Move',
     isEnabled: hasRows,
     run: (store) => {
@@ -36,21 +36,21 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'selection.extendDown',
-    title: 'Extend the selection down',
+    title: 'Extend selection down',
     group: 'Move',
     isEnabled: hasRows,
     run: (store) => extend(store, 1),
   },
   {
     id: 'selection.extendUp',
-    title: 'Extend the selection up',
+    title: 'Extend selection up',
     group: 'Move',
     isEnabled: hasRows,
     run: (store) => extend(store, -1),
   },
   {
     id: 'selection.more',
-    title: 'Select what is loaded; again: all that match',
+    title: 'Select loaded reports, then all that match',
     group: 'Move',
     isEnabled: hasRows,
     run: (store) => store.getState().selectMore(),
@@ -64,8 +64,9 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'bulk.change',
-    title: 'Change the selected reports',
+    title: 'Edit selected reports',
     group: 'Triage',
+    synonyms: 'bulk many',
     isEnabled: hasSelection,
     run: (store) => store.getState().openBulk('transition'),
   },

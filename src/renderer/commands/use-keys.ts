@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { factoryKeys } from '#shared/desk/key-choices.ts'
-import type { AppState } from '../state/store.ts'
+import type { AppState } from '../state/app-state.ts'
 import { useApp } from '../state/use-app.ts'
 import type { Binding } from './keymap.ts'
 import { keymapOf, keysOf } from './own-keys.ts'
@@ -8,6 +8,10 @@ import { keymapOf, keysOf } from './own-keys.ts'
 /** The table of keys that holds now. */
 export const currentKeymap = ({ desk }: AppState): readonly Binding[] =>
   keymapOf(desk?.settings.keys ?? factoryKeys)
+
+/** Whether a letter without a modifier may act: the person can forbid it, and a preset has none. */
+export const mayLettersAct = ({ desk }: AppState): boolean =>
+  desk?.settings.singleKeys !== false && desk?.settings.keys.preset !== 'modifier'
 
 /** A function from the id of a command to the keys to show beside it; undefined when it has none. */
 export function useKeysOf(): (command: string) => string | undefined {

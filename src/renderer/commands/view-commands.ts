@@ -1,6 +1,6 @@
 import type { QueueView } from '#shared/desk/queue-request.ts'
 import type { Command } from './command.ts'
-import { focusPane } from './pane-focus.ts'
+import { goToPane } from './pane-focus.ts'
 
 const view = (name: string, title: string, chosen: QueueView): Command => ({
   id: `view.${name}`,
@@ -9,7 +9,7 @@ const view = (name: string, title: string, chosen: QueueView): Command => ({
   run: (store) => {
     store.getState().chooseView(chosen)
     store.getState().showRail(false)
-    focusPane('list')
+    goToPane('list')
   },
 })
 
@@ -17,7 +17,11 @@ export const viewCommands: readonly Command[] = [
   view('inbox', 'Inbox', { kind: 'inbox' }),
   view('mine', 'Mine', { kind: 'mine' }),
   view('unassigned', 'Unassigned', { kind: 'unassigned' }),
-  view('needsReply', 'Needs reply', { kind: 'needsReply' }),
+  view('needsReply', 'Your turn', { kind: 'needsReply' }),
+  view('critical', 'Critical', { kind: 'critical' }),
+  view('waiting', 'Reporter’s turn', { kind: 'waiting' }),
+  view('pinned', 'Pinned', { kind: 'pinned' }),
+  view('sla', 'SLA at risk', { kind: 'sla' }),
   view('changed', 'Changed since seen', { kind: 'changed' }),
   view('snoozed', 'Snoozed', { kind: 'snoozed' }),
   view('reviewed', 'Reviewed', { kind: 'reviewed' }),
@@ -26,9 +30,16 @@ export const viewCommands: readonly Command[] = [
     id: 'view.programs',
     title: 'Go to Programs',
     group: 'Go',
+    run: (store) => store.getState().openDialog('programs'),
+  },
+  {
+    id: 'view.insights',
+    title: 'Go to Insights',
+    group: 'Go',
+    synonyms: 'charts statistics metrics analytics dashboard backlog time to triage',
     run: (store) => {
-      store.getState().showRail(true)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-programs] button')?.focus())
+      store.getState().openInsights()
+      goToPane('insights')
     },
   },
 ]

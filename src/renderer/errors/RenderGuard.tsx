@@ -44,11 +44,11 @@ export class RenderGuard extends Component<RenderGuardProps, RenderGuardState> {
               <Button variant="primary" onPress={() => this.setState({ hasFailed: false })}>
                 Show it again
               </Button>
-              <Button onPress={() => window.location.reload()}>Start the window anew</Button>
+              <Button onPress={() => window.location.reload()}>Reload window</Button>
             </>
           }
         >
-          Your reports are safe: they are stored outside of this window, and nothing was sent.
+          Your reports are safe, and nothing was sent.
         </EmptyState>
       </div>
     )

@@ -1,4 +1,5 @@
-import type { DeskError } from '#shared/desk/errors.ts'
+import { type DeskError, isRedirect } from '#shared/desk/errors.ts'
+import { withTransitionTitles } from '#shared/rules/transitions/title.ts'
 
 /** An error in plain words: what happened, what is safe, what comes next. Always plain text. */
 export interface ErrorWords {
@@ -10,283 +11,295 @@ export interface ErrorWords {
   readonly detail?: string
 }
 
-const copyIsSafe = 'What is already on this computer is safe and can be read and searched.'
+const copyIsSafe = 'Everything already on this computer is safe, and you can read and search it.'
+const checkAddress = 'Check the service address: it may be outdated or mistyped.'
 const nothingChanged = 'Nothing was changed.'
 
 /**
- * What was being done: `connecting` when nothing is on this computer yet and nothing tries again by itself.
+ * What was being done: `connecting` when nothing is on this computer yet and nothing tries again by itself; `exporting`
+ * when a file was written that is gone again.
  */
-export type ErrorOccasion = 'working' | 'connecting'
+export type ErrorOccasion = 'working' | 'connecting' | 'exporting'
 
 /** Words for every kind of error the desk knows. */
 export function describeError(error: DeskError, occasion: ErrorOccasion = 'working'): ErrorWords {
   const words = wordsOf(error)
   if (occasion === 'working') return words
-  return { ...words, safe: 'Nothing was stored.', next: connectingNext[error.kind] ?? words.next }
+  if (occasion === 'exporting') {
+    const next = exportingNext[error.kind] ?? words.next
+    const unchanged = 'Your reports are unchanged.'
+    const safe = mayLeaveFile.has(error.kind)
+      ? unchanged
+      : 'No file was left behind, and your reports are unchanged.'
+    return { ...words, safe, next }
+  }
+  const isMoved = error.kind === 'serviceFailed' && isRedirect(error.status)
+  const next = isMoved ? checkAddress : (connectingNext[error.kind] ?? words.next)
+  return { ...words, safe: 'Nothing was stored.', next }
 }
 
 /** What comes next where the person has to try again. */
 const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   network: 'Check the service address and the network, then connect again.',
-  timeout: 'A slow network or a busy service is the usual cause. Connect again in a moment.',
+  timeout: 'Usually the network is slow or the service is busy. Try connecting again in a moment.',
   rateLimited: 'Another program may be using the same token. Connect again in a minute.',
-  serviceFailed: 'The fault is on the other side. Connect again in a moment.',
-  forbidden: 'The token is valid, but may not read reports. Ask for the missing role or scope.',
+  serviceFailed: 'This is a problem on the service’s side. Try connecting again in a moment.',
+  forbidden: 'Your token lacks permission to read reports. Ask for the missing role or scope.',
   notFound: 'Check that the address is the base address of the Admin API.',
   diskFull: 'Free some space, then connect again.',
 }
 
-function wordsOf(error: DeskError): ErrorWords {
-  switch (error.kind) {
-    case 'network':
-    case 'timeout':
-    case 'rateLimited':
-    case 'serviceFailed':
-    case 'badAnswer':
-      return describeTransport(error)
-    case 'unauthorized':
-    case 'forbidden':
-    case 'notFound':
-    case 'conflict':
-    case 'refused':
-    case 'addressRefused':
-      return describeRefusal(error)
-    case 'keychainLocked':
-    case 'keychainAbsent':
-    case 'databaseFromFuture':
-    case 'diskFull':
-      return describeMachine(error)
-    case 'databaseDamaged':
-    case 'migrationFailed':
-    case 'busy':
-    case 'cancelled':
-    case 'folderRefused':
-      return describeStorage(error)
-    case 'storageRefused':
-    case 'storageFailed':
-    case 'sizeDiffers':
-      return describeDownload(error)
-    case 'invalidInput':
-    case 'senderRefused':
-    case 'superseded':
-    case 'tooLate':
-    case 'beingChanged':
-    case 'movedOn':
-    case 'unknownHere':
-    case 'internal':
-      return describeDesk(error)
-    default:
-      return unreachable(error)
-  }
+/** After these nobody knows what became of the file. */
+const mayLeaveFile: ReadonlySet<DeskError['kind']> = new Set(['internal', 'unknownHere'])
+
+/** The same where a file could not be written. */
+const exportingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
+  diskFull: 'Free some space, or choose another folder, then export again.',
+  folderRefused: 'Choose another folder, then export again.',
+  busy: 'Another export of this workspace is running. Wait for it, or cancel it.',
 }
 
+function wordsOf(error: DeskError): ErrorWords {
+  // The entry of a kind takes errors of that kind. One that a newer engine sends to an older window has none.
+  const words = wordsByKind[error.kind] as Words<DeskError> | undefined
+  if (words === undefined) return unknownKind(error.kind)
+  return typeof words === 'function' ? words(error) : words
+}
+
+/** The words of each kind: made of the error where they depend on it. */
+type Words<E extends DeskError> = ErrorWords | ((error: E) => ErrorWords)
 type OfKind<K extends DeskError['kind']> = Extract<DeskError, { kind: K }>
 
-function describeTransport(
-  error: OfKind<'network' | 'timeout' | 'rateLimited' | 'serviceFailed' | 'badAnswer'>,
-): ErrorWords {
-  switch (error.kind) {
-    case 'network':
+const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
+  // The service cannot be asked, or its answer cannot be used.
+  network: (error) => ({
+    title: 'The service cannot be reached',
+    safe: error.mayHaveArrived
+      ? 'The request may have gone through. It won’t be sent again without checking.'
+      : copyIsSafe,
+    next: 'Check your network and the service address. The desk keeps retrying.',
+    detail: error.reason,
+  }),
+  timeout: (error) => ({
+    title: 'The service took too long to answer',
+    safe: error.mayHaveArrived
+      ? 'The request may have gone through. It won’t be sent again without checking.'
+      : copyIsSafe,
+    next: 'The desk retries automatically. Usually the network is slow or the service is busy.',
+  }),
+  rateLimited: {
+    title: 'The service asks for a pause',
+    safe: copyIsSafe,
+    next: 'Sync resumes automatically. Another program may be using the same token.',
+  },
+  serviceFailed: (error) => {
+    if (isRedirect(error.status)) {
       return {
-        title: 'The service cannot be reached',
-        safe: error.mayHaveArrived
-          ? 'The request may have arrived; it is not sent twice blindly.'
-          : copyIsSafe,
-        next: 'Check the network and the service address. The desk keeps trying by itself.',
-        detail: error.reason,
-      }
-    case 'timeout':
-      return {
-        title: 'The service took too long to answer',
-        safe: error.mayHaveArrived
-          ? 'The request may have arrived; it is not sent twice blindly.'
-          : copyIsSafe,
-        next: 'The desk tries again by itself. A slow network or a busy service is the usual cause.',
-      }
-    case 'rateLimited':
-      return {
-        title: 'The service asks for a pause',
+        title: `The service has moved (${error.status})`,
         safe: copyIsSafe,
-        next: 'The desk waits and goes on by itself. Another program may be using the same token.',
-      }
-    case 'serviceFailed':
-      return {
-        title: `The service failed (${error.status})`,
-        safe: copyIsSafe,
-        next: 'The fault is on the other side. The desk tries again by itself.',
+        next: checkAddress,
         ...withDetail(error.detail),
       }
-    case 'badAnswer':
-      return {
-        title: 'The service answered something unexpected',
-        safe: copyIsSafe,
-        next: 'Check that the address is the one of the Admin API, not of a web page in front of it.',
-        detail: error.what,
-      }
-    default:
-      return unreachable(error)
-  }
+    }
+    return {
+      title: `The service failed (${error.status})`,
+      safe: copyIsSafe,
+      next: 'This is a problem on the service’s side. The desk retries automatically.',
+      ...withDetail(error.detail),
+    }
+  },
+  badAnswer: (error) => ({
+    title: 'Unexpected answer from the service',
+    safe: copyIsSafe,
+    next: 'Check that the address is the one of the Admin API, not of a web page in front of it.',
+    detail: error.what,
+  }),
+
+  // The service, or the desk before it, says no.
+  unauthorized: (error) => ({
+    title: 'The access token was not accepted',
+    safe: copyIsSafe,
+    next: 'It may be mistyped, expired or revoked. Enter a current one.',
+    ...withDetail(error.detail),
+  }),
+  forbidden: (error) => ({
+    title: 'Your role or token lacks permission',
+    safe: nothingChanged,
+    next: 'Ask for the missing role or scope, or use another token.',
+    ...withDetail(error.detail),
+  }),
+  notFound: (error) => ({
+    title: 'Not found',
+    safe: nothingChanged,
+    next: 'It was removed, or your token can’t see it.',
+    detail: error.what,
+  }),
+  conflict: (error) => ({
+    title: 'Not possible for this report right now',
+    safe: nothingChanged,
+    next: 'Its state, your role, or a program limit doesn’t allow it.',
+    ...withDetail(error.detail),
+  }),
+  refused: (error) => ({
+    title: 'The service refused the request',
+    safe: nothingChanged,
+    next: 'Its reason is below.',
+    ...withDetail(error.detail),
+  }),
+  addressRefused: (error) => ({
+    title: 'This address cannot be used',
+    safe: 'Nothing was sent, and the token did not leave this computer.',
+    next: 'It must begin with https://. Plain http:// is accepted on this computer only.',
+    detail: error.reason,
+  }),
+
+  // This computer.
+  keychainLocked: {
+    title: 'The keychain is locked',
+    safe: 'Your token and the key of the local copy are safe in it.',
+    next: 'Unlock your system’s keychain, then try again.',
+  },
+  keychainAbsent: (error) => ({
+    title: 'This computer has no keychain',
+    safe: 'Tokens are never stored unencrypted: this one is kept until you close the desk.',
+    next: 'To keep it, start a keychain service such as GNOME Keyring.',
+    detail: error.reason,
+  }),
+  copyLocked: {
+    title: 'The local copy is locked',
+    safe: 'It’s encrypted and unchanged.',
+    next: 'Open it with its key, its passphrase or its recovery code.',
+  },
+  keyRefused: ({ why }) => ({ ...keyRefusals[why], safe: 'The copy is unchanged.' }),
+  databaseFromFuture: (error) => ({
+    title: 'The local copy was written by a newer desk',
+    safe: 'It was left unchanged.',
+    next: 'Reinstall the newer version to open it.',
+    detail: `Format ${error.found}; this version knows formats up to ${error.supported}.`,
+  }),
+  diskFull: {
+    title: 'The disk is full',
+    safe: 'Everything stored so far is intact and can be read.',
+    next: 'Free some space and the desk continues automatically. The storage panel shows what can go.',
+  },
+
+  // The local copy and other files.
+  databaseDamaged: damageWords,
+  migrationFailed: (error) => ({
+    title: 'The local copy could not be upgraded',
+    safe: `It’s unchanged${error.backup === null ? '' : ', and a backup was made'}: the previous version opens it.`,
+    next: 'Use the previous version, and report this with the line below.',
+    detail: [`Format ${error.found} to ${error.supported}: ${error.reason}`, error.backup]
+      .filter((part) => part !== null)
+      .join(' · '),
+  }),
+  busy: (error) => ({
+    title: 'The local copy is in use',
+    safe: nothingChanged,
+    next: `Wait or cancel: ${error.work}.`,
+  }),
+  cancelled: {
+    title: 'It was cancelled',
+    safe: 'What was done so far stays; the rest is unchanged.',
+    next: 'It can be started again at any time.',
+  },
+  folderRefused: (error) => ({
+    title: 'Nothing can be written to this folder',
+    safe: nothingChanged,
+    next: 'Choose another folder, or make room for files in this one.',
+    detail: `${error.path}: ${error.reason}`,
+  }),
+
+  // Evidence.
+  storageRefused: (error) => ({
+    title: 'The desk does not fetch from this address',
+    safe: 'Nothing was downloaded. The access token never goes to a storage host.',
+    next: 'Evidence must be at a public https address. Tell the service’s administrator.',
+    detail: error.reason,
+  }),
+  storageFailed: (error) => ({
+    title: 'The storage didn’t send the file',
+    safe: 'No incomplete file was left behind.',
+    next: 'Try again later. What arrived is reused where that’s safe.',
+    detail: error.reason,
+  }),
+  sizeDiffers: (error) => ({
+    title: 'The file’s size doesn’t match',
+    safe: 'It was not kept.',
+    next: 'Sync, then download it again. If it still doesn’t match, the file is damaged or was replaced at the service.',
+    detail: `${error.expected} bytes announced, ${error.received} received.`,
+  }),
+
+  // The desk itself.
+  invalidInput: (error) => ({
+    title: 'Something needs fixing',
+    safe: nothingChanged,
+    next: 'Correct it, then try again.',
+    detail: error.issues.join(' · '),
+  }),
+  senderRefused: {
+    title: 'The desk rejected a command',
+    safe: nothingChanged,
+    next: 'Close this window and start the desk again.',
+    detail: 'The command did not come from the desk’s own window.',
+  },
+  superseded: {
+    title: 'Replaced by a newer request',
+    safe: nothingChanged,
+    next: 'Only the newest request is answered.',
+  },
+  tooLate: {
+    title: 'Too late to undo',
+    safe: 'It’s on its way to the service or already there.',
+    next: 'Check the outbox for what happened.',
+  },
+  beingChanged: {
+    title: 'It’s being edited',
+    safe: 'Your edit is kept, and nothing is sent.',
+    next: 'Save it or undo it in the outbox.',
+  },
+  movedOn: {
+    title: 'Too late to edit',
+    safe: 'It’s on its way, settled, or undone.',
+    next: 'Your changes weren’t saved. Copy your text if you still need it.',
+  },
+  noteChanged: {
+    title: 'The note was changed in the meantime',
+    safe: 'It was not overwritten, and text you haven’t saved is kept as a draft.',
+    next: 'Close the form to see the note as it is now.',
+  },
+  unknownHere: (error) => ({
+    title: 'Not on this computer',
+    safe: nothingChanged,
+    next: 'It may arrive with the next sync, or it was removed.',
+    detail: error.what,
+  }),
+  internal: (error) => ({
+    title: 'Something went wrong inside the desk',
+    safe: copyIsSafe,
+    next: 'Try again. If it happens again, find the reference below in the local log.',
+    detail: `Reference ${error.reference}`,
+  }),
 }
 
-function describeRefusal(
-  error: OfKind<'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'refused' | 'addressRefused'>,
-): ErrorWords {
-  switch (error.kind) {
-    case 'unauthorized':
-      return {
-        title: 'The access token was not accepted',
-        safe: copyIsSafe,
-        next: 'It may be mistyped, expired or revoked. Enter a current one.',
-        ...withDetail(error.detail),
-      }
-    case 'forbidden':
-      return {
-        title: 'This token may not do that',
-        safe: nothingChanged,
-        next: 'Ask for the missing role or scope, or use another token.',
-        detail: error.detail ?? error.operation,
-      }
-    case 'notFound':
-      return {
-        title: 'The service does not have it',
-        safe: nothingChanged,
-        next: 'It was removed, or it lies outside of what this token may see.',
-        detail: error.what,
-      }
-    case 'conflict':
-      return {
-        title: 'It changed in the meantime',
-        safe: nothingChanged,
-        next: 'Look at the newest state, then decide again.',
-        ...withDetail(error.detail),
-      }
-    case 'refused':
-      return {
-        title: 'The service refused the request',
-        safe: nothingChanged,
-        next: 'Its reason is below.',
-        ...withDetail(error.detail),
-      }
-    case 'addressRefused':
-      return {
-        title: 'This address cannot be used',
-        safe: 'Nothing was sent, and the token did not leave this computer.',
-        next: 'It must begin with https://. Plain http:// is accepted on this computer only.',
-        detail: error.reason,
-      }
-    default:
-      return unreachable(error)
-  }
-}
+const keyRefusals = {
+  passphrase: { title: 'Wrong passphrase', next: 'Type it again.' },
+  slip: {
+    title: 'The code does not match',
+    next: 'Compare it with your printed copy, character by character.',
+  },
+  otherCopy: {
+    title: 'The code belongs to another copy',
+    next: 'Use this workspace’s newest code.',
+  },
+} as const
 
-function describeMachine(
-  error: OfKind<'keychainLocked' | 'keychainAbsent' | 'databaseFromFuture' | 'diskFull'>,
-): ErrorWords {
-  switch (error.kind) {
-    case 'keychainLocked':
-      return {
-        title: 'The keychain is locked',
-        safe: 'The token is in it, unread. Reports on this computer can be read and searched.',
-        next: 'Unlock the keychain of your system, then try again.',
-      }
-    case 'keychainAbsent':
-      return {
-        title: 'This computer has no keychain',
-        safe: 'A token is never written to the disk in clear: it is kept until the desk is closed.',
-        next: 'Start a keychain service, such as GNOME Keyring, to have it remembered.',
-        detail: error.reason,
-      }
-    case 'databaseFromFuture':
-      return {
-        title: 'The local copy was written by a newer desk',
-        safe: 'It was left as it is.',
-        next: 'Install the newer version again, and open it with that.',
-        detail: `Format ${error.found}; this version knows formats up to ${error.supported}.`,
-      }
-    case 'diskFull':
-      return {
-        title: 'The disk is full',
-        safe: 'Everything stored so far is intact and can be read.',
-        next: 'Free some space: the desk goes on by itself. The storage panel shows what can go.',
-      }
-    default:
-      return unreachable(error)
-  }
-}
-
-function describeStorage(
-  error: OfKind<'databaseDamaged' | 'migrationFailed' | 'busy' | 'cancelled' | 'folderRefused'>,
-): ErrorWords {
-  switch (error.kind) {
-    case 'databaseDamaged':
-      return describeDamage(error)
-    case 'migrationFailed':
-      return {
-        title: 'The local copy could not be brought to the new format',
-        safe: `It is as it was${error.backup === null ? '' : ', and a backup of it was made'}: the version used before opens it.`,
-        next: 'Use the version from before, and report this with the line below.',
-        detail: [`Format ${error.found} to ${error.supported}: ${error.reason}`, error.backup]
-          .filter((part) => part !== null)
-          .join(' · '),
-      }
-    case 'busy':
-      return {
-        title: 'The local copy is in use at the moment',
-        safe: nothingChanged,
-        next: `Wait or cancel: ${error.work}.`,
-      }
-    case 'cancelled':
-      return {
-        title: 'It was cancelled',
-        safe: 'What was done until then stays; the rest is as it was.',
-        next: 'It can be started again at any time.',
-      }
-    case 'folderRefused':
-      return {
-        title: 'Nothing can be written to this folder',
-        safe: nothingChanged,
-        next: 'Choose another folder, or make room for files in this one.',
-        detail: `${error.path}: ${error.reason}`,
-      }
-    default:
-      return unreachable(error)
-  }
-}
-
-function describeDownload(error: OfKind<'storageRefused' | 'storageFailed' | 'sizeDiffers'>): ErrorWords {
-  switch (error.kind) {
-    case 'storageRefused':
-      return {
-        title: 'The desk does not fetch from this address',
-        safe: 'Nothing was fetched. The access token never goes to a storage host.',
-        next: 'Evidence has to be at a public https address. Tell whoever runs the service.',
-        detail: error.reason,
-      }
-    case 'storageFailed':
-      return {
-        title: 'The storage did not give the file',
-        safe: 'No incomplete file is left under its name.',
-        next: 'Try again in a while: what arrived is used where that is safe.',
-        detail: error.reason,
-      }
-    case 'sizeDiffers':
-      return {
-        title: 'The file has another size than the service says',
-        safe: 'Nothing of it was kept.',
-        next: 'Sync, then download it again. If it stays so, the file is damaged or was exchanged at the service.',
-        detail: `${error.expected} bytes were announced, ${error.received} came.`,
-      }
-    default:
-      return unreachable(error)
-  }
-}
-
-function describeDamage({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWords {
+function damageWords({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWords {
   if (rebuilt === undefined) {
     return {
       title: 'The local copy is damaged',
-      safe: 'The service still has everything. What can be read here stays readable; nothing more is written.',
-      next: 'Rebuild it in the storage panel: your own marks are saved first, the rest is read again.',
+      safe: 'The service still has everything. What’s readable here stays readable; nothing more is written.',
+      next: 'Rebuild it in the storage panel: your marks are saved first, and the rest syncs again.',
       detail: keptAt,
     }
   }
@@ -307,86 +320,10 @@ function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebu
   return `${kept}, ${lost} could not be read.`
 }
 
-function describeDesk(
-  error: OfKind<
-    | 'invalidInput'
-    | 'senderRefused'
-    | 'superseded'
-    | 'tooLate'
-    | 'beingChanged'
-    | 'movedOn'
-    | 'unknownHere'
-    | 'internal'
-  >,
-): ErrorWords {
-  switch (error.kind) {
-    case 'invalidInput':
-      return {
-        title: 'That cannot be used as it is',
-        safe: nothingChanged,
-        next: 'Correct it, then try again.',
-        detail: error.issues.join(' · '),
-      }
-    case 'senderRefused':
-      return {
-        title: 'The desk refused a command',
-        safe: nothingChanged,
-        next: 'Close this window and start the desk again.',
-        detail: 'The command did not come from the desk’s own window.',
-      }
-    case 'superseded':
-      return {
-        title: 'A newer question took its place',
-        safe: nothingChanged,
-        next: 'The newer one is answered.',
-      }
-    case 'tooLate':
-      return {
-        title: 'Too late to undo',
-        safe: 'It is on its way to the service, or there already.',
-        next: 'The outbox says what became of it.',
-      }
-    case 'beingChanged':
-      return {
-        title: 'It is being changed',
-        safe: 'What you wrote in its place is kept, and nothing is sent.',
-        next: 'Save it or undo it in the outbox.',
-      }
-    case 'movedOn':
-      return {
-        title: 'It can no longer be changed',
-        safe: 'As it was decided, it is on its way, settled or taken back.',
-        next: 'What you changed is not kept: copy your words if you still need them.',
-      }
-    case 'unknownHere':
-      return {
-        title: 'It is not on this computer',
-        safe: nothingChanged,
-        next: 'It may come with the next sync, or it was removed.',
-        detail: error.what,
-      }
-    case 'internal':
-      return {
-        title: 'Something went wrong inside the desk',
-        safe: copyIsSafe,
-        next: 'Try again. If it comes back, the reference below finds it in the local log.',
-        detail: `Reference ${error.reference}`,
-      }
-    default:
-      return unreachable(error)
-  }
-}
-
 function withDetail(detail: string | undefined): { readonly detail?: string } {
-  return detail === undefined || detail === '' ? {} : { detail }
+  return detail === undefined || detail === '' ? {} : { detail: withTransitionTitles(detail) }
 }
 
-/** A kind that a newer desk part sends to an older window still gets words; the compiler keeps the lists whole. */
-function unreachable(error: never): ErrorWords {
-  return {
-    title: 'Something went wrong',
-    safe: copyIsSafe,
-    next: 'Try again.',
-    detail: `Kind ${String((error as { readonly kind: string }).kind)}`,
-  }
+function unknownKind(kind: string): ErrorWords {
+  return { title: 'Something went wrong', safe: copyIsSafe, next: 'Try again.', detail: `Kind ${kind}` }
 }

@@ -14,11 +14,11 @@ export function describePictureError(error: DeskError, host: string): PictureErr
     case 'network':
       return { title: `${host} cannot be reached.`, detail: error.reason }
     case 'timeout':
-      return { title: `${host} took too long; nothing of the image was kept.` }
+      return { title: `${host} took too long. The image was not kept.` }
     case 'storageRefused':
-      return { title: 'The desk does not fetch from there. Nothing was loaded.', detail: error.reason }
+      return { title: 'The desk doesn’t load images from there.', detail: error.reason }
     case 'storageFailed':
-      return { title: `${host} gave no image that can be shown.`, detail: error.reason }
+      return { title: `${host} sent no image that can be shown.`, detail: error.reason }
     default: {
       const { title, next, detail } = describeError(error)
       return { title: `${title}. ${next}`, ...(detail !== undefined && { detail }) }

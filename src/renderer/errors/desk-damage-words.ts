@@ -8,12 +8,12 @@ export function deskDamageWords({ keptAt, workspaces, unmatched }: DeskDamage): 
 } {
   const back =
     workspaces === 0
-      ? 'No workspace could be listed again: connect them anew.'
-      : `${workspaces === 1 ? '1 workspace is' : `${workspaces} workspaces are`} listed again; settings may be as new.`
+      ? 'No workspace could be restored: connect them again.'
+      : `${workspaces === 1 ? '1 workspace' : `${workspaces} workspaces`} restored. Settings may be reset.`
   const others =
     unmatched.length === 0
       ? ''
-      : ` ${unmatched.length === 1 ? 'One local copy does' : `${unmatched.length} local copies do`} not say whose: ${unmatched.map(visibleText).join(', ')}.`
+      : ` ${unmatched.length === 1 ? 'One local copy has' : `${unmatched.length} local copies have`} no known workspace: ${unmatched.map(visibleText).join(', ')}.`
   return {
     title: 'The list of workspaces and settings was damaged',
     text: `Access tokens are safe in the keychain, and the local copies with your marks are untouched. ${back}${others} The damaged file is kept: ${visibleText(keptAt)}`,

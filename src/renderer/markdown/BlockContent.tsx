@@ -1,4 +1,5 @@
 import { createElement, memo, type ReactNode } from 'react'
+import { keyScroller } from '../design/key-scroller.ts'
 import { Icon } from '../design/primitives/Icon.tsx'
 import styles from './BlockContent.module.css'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -7,7 +8,7 @@ import type { Block, Cell, ListItem } from './tree.ts'
 
 interface BlockContentProps {
   readonly blocks: readonly Block[]
-  /** Added to the level of each heading, so that a text never outranks the heading it stands under. */
+  /** Added to the depth of each heading, so that a text never outranks the heading it stands under. */
   readonly headingsBelow: number
 }
 
@@ -36,7 +37,7 @@ const OneBlock = memo(function OneBlock({
       )
     case 'heading':
       return createElement(
-        `h${Math.min(6, block.level + headingsBelow)}`,
+        `h${Math.min(6, block.depth + headingsBelow)}`,
         { className: styles.heading, 'data-level': block.level, dir: 'auto' },
         <InlineContent content={block.content} />,
       )
@@ -100,7 +101,7 @@ function Table({
   readonly rows: readonly (readonly Cell[])[]
 }): ReactNode {
   return (
-    <div className={styles.tableBox}>
+    <div ref={keyScroller} className={styles.tableBox}>
       <table className={styles.table}>
         {head.some(({ content }) => content.length > 0) && (
           <thead>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useMemo, useState } from 'react'
+import { keyScroller } from '../design/key-scroller.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { CopyButton } from '../text/CopyButton.tsx'
@@ -32,7 +33,7 @@ export function CodeBlock({ code: withEnd, label }: CodeBlockProps): ReactNode {
   const { shown, isWhole, fitsNext } = useMemo(() => codePortion(lines, presses), [lines, presses])
   return (
     <figure className={styles.frame}>
-      <pre className={styles.code} dir="ltr">
+      <pre ref={keyScroller} className={styles.code} dir="ltr">
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a parsed text never move
           <Line key={index} tokens={line} isLast={index === shown.length - 1} />
@@ -44,6 +45,7 @@ export function CodeBlock({ code: withEnd, label }: CodeBlockProps): ReactNode {
           className={styles.whole}
           variant="quiet"
           size="small"
+          data-more={isWhole ? undefined : true}
           onPress={() => setPresses(isWhole ? 0 : presses + 1)}
         >
           {isWhole ? 'Show less' : moreWords(lines.length, shown.length, fitsNext)}

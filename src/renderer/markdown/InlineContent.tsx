@@ -101,7 +101,7 @@ function RefusedLink({
 }): ReactNode {
   const text = inlineText(content)
   return (
-    <bdi className={styles.refused} title="The desk opens http, https and mailto only">
+    <bdi className={styles.refused} title="Only http, https, and mailto links open">
       {text !== written && <InlineContent content={content} />}
       <code className={styles.refusedAddress} dir="ltr">
         <RevealedText text={shortened(written)} />

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { type AddressDisplay, type AddressWarning, displayAddress } from '#shared/rules/address-display.ts'
+import { invoke } from '../bridge/desk.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { Dialog } from '../design/primitives/Dialog.tsx'
 import { Icon } from '../design/primitives/Icon.tsx'
 import { notify } from '../design/primitives/Toast.tsx'
 import { describeError } from '../errors/describe-error.ts'
-import { invoke } from '../state/desk.ts'
 import { CopyButton } from '../text/CopyButton.tsx'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './LinkDialog.module.css'
@@ -96,10 +96,8 @@ export function LinkDialog({ wish, onClose }: LinkDialogProps): ReactNode {
           </ul>
         )}
         <p className={styles.outside}>
-          {shown.scheme === 'mailto'
-            ? 'Your mail program opens.'
-            : 'It opens in your browser, outside of the desk.'}{' '}
-          A report can lead anywhere: whoever runs that host may see that you came.
+          {shown.scheme === 'mailto' ? 'Opens your mail app.' : 'Opens in your browser.'} Links in reports can
+          lead anywhere. The host’s owner may see your visit.
         </p>
       </div>
     </Dialog>
@@ -162,19 +160,19 @@ function warningWords(warning: AddressWarning): ReactNode {
     case 'mixedScripts':
       return `The host mixes alphabets: ${warning.scripts.join(', ')}.`
     case 'hiddenCharacters':
-      return 'As it was written it held invisible or reordering characters.'
+      return 'It contained invisible or reordering characters.'
     case 'credentials':
-      return 'What stands before the @ is a user name, not the host.'
+      return 'The part before @ is a user name, not the host.'
     case 'insideNetwork':
-      return 'It leads to this computer or into your own network.'
+      return 'It leads to this computer or your local network.'
     case 'numericHost':
       return 'The host is a bare number.'
     case 'foreignLetters':
-      return 'The host is written in letters beyond a to z.'
+      return 'The host uses letters beyond a to z.'
     case 'unusualPort':
       return `It uses port ${warning.port}.`
     case 'prefilledMail':
-      return 'The mail comes with subject, text or further recipients filled in.'
+      return 'The email comes with a subject, text, or more recipients filled in.'
     case 'notEncrypted':
       return 'The connection is not encrypted.'
     default:

@@ -27,7 +27,7 @@ export const Markdown = memo(function Markdown({ source, under }: MarkdownProps)
   if (outcome.kind === 'answer') {
     return <Formatted key={source} source={source} tree={outcome.answer} under={under} />
   }
-  return <AsSent source={source} why="Shown as it was sent: formatting it took too long." />
+  return <AsSent source={source} why="Shown as sent. Formatting took too long." />
 })
 
 /** A text that is still with the worker: its room at first, soon its words. */
@@ -41,14 +41,14 @@ function Unformatted({ source }: { readonly source: string }): ReactNode {
     () => ({ minHeight: `${Math.min(40, source.split('\n', 40).length) * 1.375}rem` }),
     [source],
   )
-  if (!isLate) return <div className={styles.pending} style={room} />
-  return <AsSent source={source} why="Shown as it was sent, until it is formatted." />
+  if (!isLate) return <div className={styles.pending} style={room} data-pending />
+  return <AsSent source={source} why="Shown as sent until it’s formatted." />
 }
 
 function AsSent({ source, why }: { readonly source: string; readonly why: string }): ReactNode {
   return (
     <div className={styles.text}>
-      <p className={styles.note}>
+      <p className={styles.note} data-own-words>
         <Icon name="info" size={14} />
         {why}
       </p>
@@ -74,13 +74,13 @@ function Formatted({ source, tree, under }: FormattedProps): ReactNode {
         <MoreButton onPress={() => setPortions(portions + 1)}>Show more of this text</MoreButton>
       )}
       {!isRead && (
-        <p className={styles.note}>
+        <p className={styles.note} data-own-words>
           <Icon name="info" size={14} />
           {tree.unread > 0
             ? `${formatCount(tree.unread)} more characters are not formatted.`
             : 'Part of this text could not be formatted.'}
           <Button variant="quiet" size="small" onPress={() => setAsPlain(!asPlain)}>
-            {asPlain ? 'Show formatted' : 'Show as it was sent'}
+            {asPlain ? 'Show formatted' : 'Show as sent'}
           </Button>
         </p>
       )}

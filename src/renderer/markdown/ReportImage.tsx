@@ -34,7 +34,7 @@ export function ReportImage({ written, alt }: ReportImageProps): ReactNode {
 
 function Placeholder({ written, alt }: ReportImageProps): ReactNode {
   return (
-    <span className={styles.image} dir="ltr">
+    <span className={styles.image} dir="ltr" data-own-words>
       <Icon name="eyeOff" size={14} />
       <span className={styles.words}>
         <NotLoaded written={written} alt={alt} />
@@ -54,9 +54,9 @@ interface FetchableImageProps extends ReportImageProps {
 function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProps): ReactNode {
   const image = useReportImage(workspaceId, written)
   const { state } = image
-  // One button in one place, whatever it says: who pressed it stays on it.
+  // One button in one place for all its words, so that the focus stays on it.
   return (
-    <span className={styles.image} data-kind={state.kind} dir="ltr">
+    <span className={styles.image} data-kind={state.kind} dir="ltr" data-own-words>
       {state.kind === 'shown' && (
         <PixelView
           picture={state.fetched.picture}
@@ -75,7 +75,7 @@ function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProp
           <StateWords state={state} written={written} alt={alt} host={shown.host} />
         </span>
       </span>
-      <Tooltip text="One request for this image alone. Its host sees the address of your network, and no token or cookie.">
+      <Tooltip text="One request for this image only. Its host sees your network’s IP address, but no token or cookie.">
         <Button size="small" className={styles.fetch ?? ''} onPress={image.press}>
           <span>
             <PressWords state={state} shown={shown} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSight } from '../state/sight.ts'
+import { useVisibility } from '../design/visibility.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import type { CodeLines } from './code-token.ts'
 import type { Language } from './languages.ts'
@@ -41,7 +41,7 @@ function useOutcome<Answer>(
   cache: BoundedCache<Outcome<Answer>>,
   ask: (signal: AbortSignal, isUrgent: () => boolean) => Promise<Outcome<Answer>>,
 ): Outcome<Answer> | null {
-  const sight = useSight()
+  const visibility = useVisibility()
   const [arrived, setArrived] = useState<{ key: string; outcome: Outcome<Answer> } | null>(null)
   // The cache may have dropped what is still on screen.
   const outcome = arrived?.key === key ? arrived.outcome : key === null ? null : (cache.get(key) ?? null)
@@ -56,13 +56,13 @@ function useOutcome<Answer>(
       return
     }
     const interest = new AbortController()
-    void ask(interest.signal, sight.isShown).then((outcome) => {
+    void ask(interest.signal, visibility.isShown).then((outcome) => {
       if (outcome.kind === 'dropped') return
       cache.set(key, outcome, key.length)
       if (!interest.signal.aborted) setArrived({ key, outcome })
     })
     return () => interest.abort()
-  }, [key, isMissing, sight])
+  }, [key, isMissing, visibility])
   return outcome
 }
 

@@ -1,43 +1,27 @@
 import { createHighlighterCoreSync, type LanguageRegistration, type ThemeRegistration } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import bash from 'shiki/langs/bash.mjs'
-import c from 'shiki/langs/c.mjs'
-import diff from 'shiki/langs/diff.mjs'
-import go from 'shiki/langs/go.mjs'
-import graphql from 'shiki/langs/graphql.mjs'
-import html from 'shiki/langs/html.mjs'
-import http from 'shiki/langs/http.mjs'
-import java from 'shiki/langs/java.mjs'
-import javascript from 'shiki/langs/javascript.mjs'
-import json from 'shiki/langs/json.mjs'
-import php from 'shiki/langs/php.mjs'
-import python from 'shiki/langs/python.mjs'
-import ruby from 'shiki/langs/ruby.mjs'
-import sql from 'shiki/langs/sql.mjs'
-import typescript from 'shiki/langs/typescript.mjs'
-import xml from 'shiki/langs/xml.mjs'
-import yaml from 'shiki/langs/yaml.mjs'
 import { type CodeLines, type CodeToken, type CodeTokenKind, codeTokenKinds } from './code-token.ts'
 import type { Language } from './languages.ts'
 
-const grammars: Readonly<Record<Language, LanguageRegistration[]>> = {
-  http,
-  bash,
-  python,
-  javascript,
-  typescript,
-  json,
-  html,
-  xml,
-  php,
-  java,
-  go,
-  ruby,
-  sql,
-  yaml,
-  diff,
-  graphql,
-  c,
+/** Each is a file of its own, loaded when a report first has that language: together they are two megabytes. */
+const grammars: Readonly<Record<Language, () => Promise<{ default: LanguageRegistration[] }>>> = {
+  http: () => import('shiki/langs/http.mjs'),
+  bash: () => import('shiki/langs/bash.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  javascript: () => import('shiki/langs/javascript.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  xml: () => import('shiki/langs/xml.mjs'),
+  php: () => import('shiki/langs/php.mjs'),
+  java: () => import('shiki/langs/java.mjs'),
+  go: () => import('shiki/langs/go.mjs'),
+  ruby: () => import('shiki/langs/ruby.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+  diff: () => import('shiki/langs/diff.mjs'),
+  graphql: () => import('shiki/langs/graphql.mjs'),
+  c: () => import('shiki/langs/c.mjs'),
 }
 
 /** Grammar scopes by what they mean to the reader; later lines win over shorter scopes only by being longer. */
@@ -104,10 +88,11 @@ const maxLineLength = 1_000
 /** Milliseconds for one line, the compiling of its rules included; the rest of that line is then plain. */
 const lineTimeLimit = 1_000
 
-/** Splits code into coloured lines. Grammars are compiled on first use. */
-export function highlightCode(code: string, language: Language): CodeLines {
+/** Splits code into coloured lines. Grammars are loaded and compiled on first use. */
+export async function highlightCode(code: string, language: Language): Promise<CodeLines> {
   if (!loaded.has(language)) {
-    highlighter.loadLanguageSync(grammars[language])
+    const { default: grammar } = await grammars[language]()
+    highlighter.loadLanguageSync(grammar)
     loaded.add(language)
   }
   const lines = highlighter.codeToTokensBase(code, {

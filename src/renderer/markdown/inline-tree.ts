@@ -5,7 +5,7 @@ import type { Inline } from './tree.ts'
 /** `#48213`: not after a word, a slash or an ampersand, where it is part of an address or of an entity. */
 const reportReference = /(?<![\w/&#])#(\d{3,9})(?![\w-])/g
 
-/** References within one run of text; nobody means more than these. The rest stays text. */
+/** References within one run of text; real texts have fewer. The rest stays text. */
 const mostReferences = 200
 
 function withReferences(text: string): Inline[] {

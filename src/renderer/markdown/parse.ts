@@ -52,6 +52,8 @@ function cellAlign(token: Token): Cell['align'] {
 class TokenReader {
   private index = 0
   private pieces = maxPieces
+  /** Levels of the headings that the reading stands under, outermost first. */
+  private above: readonly number[] = []
   /** Something was left out. */
   partial = false
   private readonly tokens: readonly Token[]
@@ -85,7 +87,7 @@ class TokenReader {
       case 'paragraph_open':
         return { kind: 'paragraph', content: this.content('paragraph_close') }
       case 'heading_open':
-        return { kind: 'heading', level: Number(token.tag.slice(1)), content: this.content('heading_close') }
+        return this.heading(Number(token.tag.slice(1)))
       case 'fence': {
         const language = token.info.trim().split(/\s+/)[0] ?? ''
         return { kind: 'code', language: language === '' ? null : language, code: token.content }
@@ -118,6 +120,11 @@ class TokenReader {
           ? null
           : { kind: 'paragraph', content: [{ kind: 'text', text: token.content }] }
     }
+  }
+
+  private heading(level: number): Block {
+    this.above = [...this.above.filter((one) => one < level), level]
+    return { kind: 'heading', level, depth: this.above.length, content: this.content('heading_close') }
   }
 
   private container(read: (depth: number) => Block, depth: number): Block | null {

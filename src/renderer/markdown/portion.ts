@@ -11,7 +11,7 @@ export interface Portion {
 
 /**
  * What one portion may cost to draw, in pieces: a word or two in a paragraph of its own costs one. Long honest
- * reports stay below it; at it the window is busy for about half of the 100 ms in which nobody feels a wait.
+ * reports stay below it; at it the window is busy for about half of the 100 ms in which a wait is not felt.
  */
 export const portionCost = 900
 

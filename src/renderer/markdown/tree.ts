@@ -12,8 +12,13 @@ export interface MarkdownTree {
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
-  /** 1 to 6 as written. */
-  | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
+  /** `level` is 1 to 6 as written; `depth` counts from 1 within this text and leaves no step out, as people expect. */
+  | {
+      readonly kind: 'heading'
+      readonly level: number
+      readonly depth: number
+      readonly content: readonly Inline[]
+    }
   /** `language` is the first word after the fence, as written; null for none. */
   | { readonly kind: 'code'; readonly language: string | null; readonly code: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }

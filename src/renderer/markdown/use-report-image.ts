@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { FetchedPicture } from '#shared/desk/picture.ts'
-import { invoke, listen } from '../state/desk.ts'
-import { useSight } from '../state/sight.ts'
+import { invoke, listen } from '../bridge/desk.ts'
+import { useVisibility } from '../design/visibility.ts'
 
 export type ReportImageState =
   | { readonly kind: 'idle' }
@@ -51,13 +51,13 @@ export function useReportImage(workspaceId: string, address: string): ReportImag
   }, [ticket])
 
   // Who leaves the report no longer waits for its images, nor finds them there when coming back.
-  const sight = useSight()
+  const visibility = useVisibility()
   useEffect(() => {
     const callOff = () => {
       if (current.current !== null) void invoke('picture.callOff', { ticket: current.current })
       current.current = null
     }
-    const stop = sight.follow((isShown) => {
+    const stop = visibility.follow((isShown) => {
       if (isShown) return
       callOff()
       setState(idle)
@@ -66,7 +66,7 @@ export function useReportImage(workspaceId: string, address: string): ReportImag
       stop()
       callOff()
     }
-  }, [sight])
+  }, [visibility])
 
   const broken = useCallback(() => {
     const reason = 'It is damaged and cannot be drawn.'

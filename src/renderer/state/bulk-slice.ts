@@ -1,59 +1,38 @@
 import type { StateCreator } from 'zustand'
-import type { TakenBack } from '#shared/desk/acting-commands.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
-import type { BatchView, DecidedBulk } from '#shared/desk/bulk.ts'
-import type { MarkChange } from '#shared/desk/marks.ts'
-import { err, ok, type Result } from '#shared/desk/result.ts'
+import { draftedWords } from '#shared/desk/draft-places.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { fillPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { templateVariables } from '#shared/rules/templates/variables.ts'
-import type { Desk } from './desk.ts'
-import { shownSelection, toBulkSelection } from './selection.ts'
-import type { AppState } from './store.ts'
-import type { Undoable } from './undo-slice.ts'
+import type { Desk } from '../bridge/desk.ts'
+import { markSelected } from './mark-selected.ts'
+import { questionKey, shownSelection } from './selection.ts'
+import type { ActSlice } from './shape/act.ts'
+import type { BulkKind, BulkSlice } from './shape/bulk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { MarksSlice } from './shape/marks.ts'
+import type { OutgoingSlice } from './shape/outgoing.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { Selection, SelectionSlice } from './shape/selection.ts'
+import type { UiSlice } from './shape/ui.ts'
+import type { UndoSlice } from './shape/undo.ts'
 
-/** What one wants to do to the selected reports. */
-export const bulkKinds = ['transition', 'assign', 'classify', 'internal', 'public'] as const
-export type BulkKind = (typeof bulkKinds)[number]
-
-/** What the dialog shows: a change that is being made, or one that was. */
-export type BulkShown =
-  | { readonly kind: 'new'; readonly start: BulkKind }
-  | { readonly kind: 'batch'; readonly batchId: number | null }
-
-/** A bulk change, with where it was decided. */
-export interface DecidedBulkIn extends DecidedBulk {
-  readonly workspaceId: string
-}
-
-export interface BulkSlice {
-  readonly bulkShown: BulkShown | null
-  /** Bulk changes under way or of this day, the newest first; null until they were read. */
-  readonly batches: readonly BatchView[] | null
-
-  /** Opens the dialog for the selection; without one it shows the changes there are. */
-  openBulk(start: BulkKind): void
-  /** null: the newest. */
-  openBatch(batchId: number | null): void
-  readBatches(): Promise<void>
-  /** `cancelled`: the person was asked about the words and took them back. */
-  decideBulk(decision: {
-    readonly gatheredId: number
-    readonly action: BulkAction
-    readonly withUnknown: boolean
-    readonly title: string
-  }): Promise<Result<DecidedBulkIn>>
-  /** Takes back what has not been sent, whatever workspace is open by now. */
-  takeBackBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<TakenBack>>
-  pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>
-  /** Answers how many are sent again. */
-  retryFailed(batchId: number): Promise<Result<number>>
-  /** Changes what is noted about the selected reports. @returns how to take it back, and of how many it is. */
-  markSelected(change: MarkChange, titleOf: (count: number) => string): Promise<Result<Undoable | null>>
-}
+/** The slices that this one reads and calls. */
+type Needed = BulkSlice &
+  ActSlice &
+  DeskSlice &
+  MarksSlice &
+  QueueSlice &
+  ReportSlice &
+  SelectionSlice &
+  UiSlice &
+  UndoSlice &
+  OutgoingSlice
 
 const anyValue = Object.fromEntries(Object.keys(templateVariables).map((name) => [name, '…']))
 
-/** What the words name is filled in for each report; only what means nothing is to be asked about. */
+/** Placeholders are filled in for each report; a person is asked only about unknown ones. */
 function asFilled(action: BulkAction): BulkAction {
   if (action.kind === 'comment') return { ...action, text: fillPlaceholders(action.text, anyValue) }
   return action.kind === 'transition' && action.message !== undefined
@@ -61,9 +40,43 @@ function asFilled(action: BulkAction): BulkAction {
     : action
 }
 
+/** Its kind of bulk change. */
+function kindOf(action: BulkAction): BulkKind {
+  return action.kind === 'comment' ? action.audience : action.kind
+}
+
 /** Changes of many reports at once. */
-export function createBulkSlice(desk: Desk): StateCreator<AppState, [], [], BulkSlice> {
+export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSlice> {
   return (set, get) => {
+    /** The selections that bulk changes of this window were decided about, for their undo. */
+    const decidedHere = new Map<
+      number,
+      { readonly action: BulkAction; readonly selection: Selection | null }
+    >()
+    /** Words of a change that was taken back: the next form begins with them. */
+    let returned: { readonly workspaceId: string; readonly action: BulkAction } | null = null
+
+    function takeReturned(start: BulkKind): BulkAction | null {
+      if (returned?.workspaceId !== get().currentWorkspaceId || kindOf(returned.action) !== start) return null
+      const { action } = returned
+      returned = null
+      return action
+    }
+
+    /** @param isWhole none of its reports had it already: it may be decided about all of them again. */
+    function giveWordsBack(workspaceId: string, batchId: number, isWhole: boolean): void {
+      const decided = decidedHere.get(batchId)
+      if (decided === undefined || draftedWords(decided.action) === null) return
+      const { action, selection } = decided
+      returned = { workspaceId, action }
+      const { dialog, currentWorkspaceId } = get()
+      if (!isWhole || currentWorkspaceId !== workspaceId || selection?.kind !== 'some') return
+      if (shownSelection(get()) !== null) return
+      set({ selection, selectionKey: questionKey(get()) })
+      // The dialog that tells what became of it stays.
+      if (dialog === null) get().openBulk(kindOf(action))
+    }
+
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
 
     return {
@@ -72,7 +85,11 @@ export function createBulkSlice(desk: Desk): StateCreator<AppState, [], [], Bulk
 
       openBulk(start) {
         const hasSelection = shownSelection(get()) !== null
-        set({ bulkShown: hasSelection ? { kind: 'new', start } : { kind: 'batch', batchId: null } })
+        set({
+          bulkShown: hasSelection
+            ? { kind: 'new', start, action: takeReturned(start) }
+            : { kind: 'batch', batchId: null },
+        })
         get().openDialog('bulk')
       },
       openBatch(batchId) {
@@ -88,14 +105,21 @@ export function createBulkSlice(desk: Desk): StateCreator<AppState, [], [], Bulk
       async decideBulk(decision) {
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
-        if (!(await get().letOut([asFilled(decision.action)]))) return err({ kind: 'cancelled' })
+        if (!(await get().checkOutgoing([asFilled(decision.action)]))) return err({ kind: 'cancelled' })
+        const selection = shownSelection(get())
         const decided = await desk.invoke('bulk.decide', { workspaceId, ...decision })
         if (!decided.ok) return decided
+        decidedHere.set(decided.value.batchId, { action: decision.action, selection })
         if (get().currentWorkspaceId === workspaceId) get().clearSelection()
         return ok({ ...decided.value, workspaceId })
       },
-      async takeBackBatch({ workspaceId, batchId }) {
-        return desk.invoke('act.takeBack', { workspaceId, which: { batchId } })
+      async undoBatch({ workspaceId, batchId }) {
+        const taken = await desk.invoke('act.undoEntries', { workspaceId, which: { batchId } })
+        if (taken.ok && taken.value.undoneEntries.length > 0) {
+          const { tooLate, beingChanged } = taken.value
+          giveWordsBack(workspaceId, batchId, tooLate.length + beingChanged.length === 0)
+        }
+        return taken
       },
       async pauseBatch(batchId, paused) {
         const workspaceId = get().currentWorkspaceId
@@ -109,34 +133,7 @@ export function createBulkSlice(desk: Desk): StateCreator<AppState, [], [], Bulk
         if (workspaceId === null) return nowhere
         return desk.invoke('bulk.retryFailed', { workspaceId, batchId })
       },
-      async markSelected(change, titleOf) {
-        const state = get()
-        const selection = shownSelection(state)
-        const workspaceId = state.currentWorkspaceId
-        if (selection === null || workspaceId === null) return ok(null)
-        const asked = { workspaceId, selection: toBulkSelection(selection, state) }
-        const gathered = await desk.invoke('bulk.gather', asked)
-        if (!gathered.ok) return gathered
-        const { gatheredId, isTooMany, total } = gathered.value
-        if (isTooMany) {
-          return err({ kind: 'conflict', detail: `${total} reports are too many to mark at once.` })
-        }
-        const marked = await desk.invoke('bulk.mark', { workspaceId, gatheredId, change })
-        if (!marked.ok) return marked
-        get().clearSelection()
-        get().rereadQueue()
-        const which = change.kind === 'snoozed' || change.kind === 'awake' ? 'snooze' : 'review'
-        const undo = async () => {
-          const restored = await desk.invoke('marks.restore', {
-            workspaceId,
-            which,
-            marks: [...marked.value],
-          })
-          if (restored.ok) get().rereadQueue()
-          return restored
-        }
-        return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))
-      },
+      markSelected: markSelected(desk, get),
     }
   }
 }

@@ -1,56 +1,68 @@
 import type { StateCreator } from 'zustand'
-import type { DeskError } from '#shared/desk/errors.ts'
-import type { DeskState, PersonView, Settings, Workspace } from '#shared/desk/models.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
-import type { Desk } from './desk.ts'
-import type { AppState } from './store.ts'
-import type { DialogName } from './ui-slice.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { ActSlice } from './shape/act.ts'
+import type { BulkSlice } from './shape/bulk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { DownloadsSlice } from './shape/downloads.ts'
+import type { ExportsSlice } from './shape/exports.ts'
+import type { OptimisticSlice } from './shape/optimistic.ts'
+import type { OutboxSlice } from './shape/outbox.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { SelectionSlice } from './shape/selection.ts'
+import type { StorageSlice } from './shape/storage.ts'
+import type { SyncSlice } from './shape/sync.ts'
+import type { TemplatesSlice } from './shape/templates.ts'
+import type { DialogName, UiSlice } from './shape/ui.ts'
+import type { UndoSlice } from './shape/undo.ts'
+import type { ViewsSlice } from './shape/views.ts'
 import { placeOf } from './window-place.ts'
 
-export interface DeskSlice {
-  /** null until the desk has said how it stands. */
-  readonly desk: DeskState | null
-  readonly deskError: DeskError | null
-  readonly currentWorkspaceId: string | null
-  /** People of the current workspace; null until they were asked for. */
-  readonly people: readonly PersonView[] | null
-
-  /** Reads how the desk stands: at start, and to try again. */
-  readDesk(): Promise<void>
-  takeDesk(desk: DeskState): void
-  connect(baseUrl: string, token: string): Promise<Result<Workspace>>
-  openDemo(): Promise<Result<Workspace>>
-  switchWorkspace(workspaceId: string): Promise<Result<null>>
-  renewToken(workspaceId: string, token: string): Promise<Result<Workspace>>
-  forgetWorkspace(workspaceId: string): Promise<Result<null>>
-  readPeople(): Promise<void>
-  chooseMe(userId: string | null): Promise<Result<Workspace>>
-  changeSettings(change: Partial<Settings>): Promise<Result<unknown>>
-}
+/** The slices that this one reads and calls. */
+type Needed = DeskSlice &
+  ExportsSlice &
+  DownloadsSlice &
+  OutboxSlice &
+  QueueSlice &
+  StorageSlice &
+  SyncSlice &
+  TemplatesSlice &
+  UiSlice &
+  UndoSlice &
+  ViewsSlice &
+  OptimisticSlice &
+  ReportSlice &
+  SelectionSlice &
+  ActSlice &
+  BulkSlice
 
 /** Dialogs that are about no single workspace. */
 const dialogsOfDesk: ReadonlySet<DialogName> = new Set<DialogName>([
   'palette',
   'keys',
   'settings',
+  'guide',
   'storage',
   'addWorkspace',
+  'switchWorkspace',
   'templates',
 ])
 
 /** The desk itself: workspaces, settings, keychain. */
-export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], DeskSlice> {
+export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSlice> {
   return (set, get) => {
-    /** What a command changed is read at once: the push that tells the same may come later. */
+    /** Reads the result of a command at once: the push that tells the same may come later. */
     async function thenRead<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
       const answer = await asking
       if (answer.ok) await get().readDesk()
       return answer
     }
 
-    /** What was begun in it would be decided about other reports: those that have the same numbers here. */
+    /** Closes dialogs of the workspace left: they would act on other reports, those with the same numbers here. */
     function leaveDialogOfWorkspace(): void {
-      const { dialog, closeDialog } = get()
+      const { dialog, closeDialog, closeForm } = get()
+      closeForm()
       if (dialog !== null && !dialogsOfDesk.has(dialog)) closeDialog()
     }
 
@@ -65,36 +77,45 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         if (answer.ok) get().takeDesk(answer.value)
         else set({ deskError: answer.error })
       },
-      takeDesk(state) {
-        const { currentWorkspaceId: before, undoables } = get()
+      takeDesk(desk) {
+        const { currentWorkspaceId: before, undoables, ownReport } = get()
+        // A report's window stays in its workspace, whichever the desk goes to.
+        const state = ownReport === null ? desk : { ...desk, currentWorkspaceId: ownReport.workspaceId }
         const isKnown = (workspaceId: string | null) =>
           workspaceId === null || state.workspaces.some(({ id }) => id === workspaceId)
+        const current = state.workspaces.find(({ id }) => id === state.currentWorkspaceId)
+        const currentWorkspaceId = current?.copy.state === 'open' ? current.id : null
         set({
           desk: state,
           deskError: null,
-          currentWorkspaceId: state.currentWorkspaceId,
+          currentWorkspaceId,
           undoables: undoables.filter(({ workspaceId }) => isKnown(workspaceId)),
         })
-        if (state.currentWorkspaceId === before) return
+        if (currentWorkspaceId === before) return
         // Workspaces number their reports alike: what is decided or begun in one is nothing of another's.
         set({
           people: null,
-          foresights: [],
+          optimisticUpdates: [],
           composing: null,
+          returned: [],
           insertion: null,
           batches: null,
           bulkShown: null,
         })
         leaveDialogOfWorkspace()
-        if (state.currentWorkspaceId === null) return
-        get().startQueue()
-        void get().readViews()
+        if (currentWorkspaceId === null) return
+        if (ownReport === null) {
+          get().startQueue()
+          void get().readViews()
+          void get().readExport(currentWorkspaceId)
+        }
         void get().readSync()
         void get().readOutboxCounts()
         void get().readDownloadCounts()
         void get().readPeople()
       },
       connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),
+      cancelConnect: () => desk.invoke('workspace.cancelConnect', {}),
       openDemo: () => thenRead(desk.invoke('workspace.openDemo', {})),
       switchWorkspace: (workspaceId) => thenRead(desk.invoke('workspace.switch', { workspaceId })),
       renewToken: (workspaceId, token) =>
@@ -120,7 +141,8 @@ export function createDeskSlice(desk: Desk): StateCreator<AppState, [], [], Desk
         if (before === null) return ok(null)
         set({ desk: { ...before, settings: { ...before.settings, ...change } } })
         const answer = await desk.invoke('settings.update', change)
-        if (!answer.ok) set({ desk: before })
+        // What is set now: of two changes that fail, the second began with the first.
+        if (!answer.ok) await get().readDesk()
         return answer
       },
     }

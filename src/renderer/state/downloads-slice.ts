@@ -1,44 +1,20 @@
 import type { StateCreator } from 'zustand'
 import type { CommandInput } from '#shared/desk/commands.ts'
-import type {
-  DownloadCounts,
-  DownloadsAdded,
-  DownloadsVerified,
-  EvidenceKey,
-  ShownInFolder,
-} from '#shared/desk/evidence.ts'
+import type { DownloadsAdded } from '#shared/desk/evidence.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../bridge/desk.ts'
 import { shownSelection, toBulkSelection } from './selection.ts'
-import type { AppState } from './store.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { DownloadsSlice } from './shape/downloads.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { SelectionSlice } from './shape/selection.ts'
+import type { UiSlice } from './shape/ui.ts'
 
-export type DownloadChange = CommandInput<'evidence.change'>['change']
-type Which = readonly EvidenceKey[] | 'all'
-
-export interface DownloadsSlice {
-  /** Downloads of the current workspace; null until it was said. */
-  readonly downloadCounts: DownloadCounts | null
-  /** The file that is looked at; `title`: its name, hostile. */
-  readonly viewed: (EvidenceKey & { readonly title: string }) | null
-
-  readDownloadCounts(): Promise<void>
-  takeDownloadCounts(workspaceId: string, counts: DownloadCounts): void
-  downloadEvidence(key: EvidenceKey): Promise<Result<DownloadsAdded>>
-  /** The first piece of a report that is neither here nor under way; null when there is none. */
-  downloadNext(reportId: number): Promise<Result<DownloadsAdded | null>>
-  downloadAllOf(reportId: number): Promise<Result<DownloadsAdded>>
-  /** Everything of the reports that are selected. */
-  downloadSelected(): Promise<Result<DownloadsAdded>>
-  /** Shows what is in a finished file, as text. */
-  viewEvidence(viewed: EvidenceKey & { readonly title: string }): void
-  changeDownloads(which: Which, change: DownloadChange): Promise<Result<null>>
-  verifyDownloads(which: Which): Promise<Result<DownloadsVerified>>
-  /** Without an evidence id the file of the report that was finished last. */
-  showInFolder(reportId: number, evidenceId: string | null): Promise<Result<ShownInFolder>>
-}
+/** The slices that this one reads and calls. */
+type Needed = DownloadsSlice & DeskSlice & QueueSlice & SelectionSlice & UiSlice
 
 /** Evidence on this machine, and on its way to it. */
-export function createDownloadsSlice(desk: Desk): StateCreator<AppState, [], [], DownloadsSlice> {
+export function createDownloadsSlice(desk: Desk): StateCreator<Needed, [], [], DownloadsSlice> {
   return (set, get) => {
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
 
@@ -76,7 +52,7 @@ export function createDownloadsSlice(desk: Desk): StateCreator<AppState, [], [],
         if (!known.ok) return known
         const isOpen = ({ id }: { readonly id: string }) => {
           const it = known.value.find(({ evidenceId }) => evidenceId === id)
-          return it === undefined || (it.state === 'done' && it.presence === 'missing')
+          return it === undefined || (it.state === 'done' && it.presence !== 'here')
         }
         const next = items.value.find(isOpen)
         return next === undefined
@@ -107,6 +83,11 @@ export function createDownloadsSlice(desk: Desk): StateCreator<AppState, [], [],
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
         return desk.invoke('evidence.verify', { workspaceId, which: which === 'all' ? which : [...which] })
+      },
+      async savePdf(reportId) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return nowhere
+        return desk.invoke('window.savePdf', { workspaceId, reportId })
       },
       async showInFolder(reportId, evidenceId) {
         const workspaceId = get().currentWorkspaceId

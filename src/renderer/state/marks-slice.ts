@@ -1,30 +1,30 @@
 import type { StateCreator } from 'zustand'
-import type { MarkChange, MarkedReport } from '#shared/desk/marks.ts'
-import { ok, type Result } from '#shared/desk/result.ts'
-import type { Desk } from './desk.ts'
+import type { MarkedReport } from '#shared/desk/marks.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { ok } from '#shared/desk/result.ts'
+import type { Desk } from '../bridge/desk.ts'
 import { indexOfReport, rowAt } from './queue-windows.ts'
 import { shownSelection } from './selection.ts'
-import type { AppState } from './store.ts'
-import type { Undoable } from './undo-slice.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { MarksSlice } from './shape/marks.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { SelectionSlice } from './shape/selection.ts'
+import type { UiSlice } from './shape/ui.ts'
+import type { UndoSlice } from './shape/undo.ts'
+import { subjectOf } from './subject.ts'
 
-export interface MarksSlice {
-  /** What the snooze dialog is about: a report, or all that are selected; null while it is closed. */
-  readonly snoozing: MarkedReport | 'selection' | null
-
-  /** Changes what is noted about a report. @returns how to take it back; null when there was nothing to do. */
-  mark(report: MarkedReport, change: MarkChange, title: string): Promise<Result<Undoable | null>>
-  openSnooze(): void
-  closeSnooze(): void
-}
+/** The slices that this one reads and calls. */
+type Needed = MarksSlice & DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice & UndoSlice
 
 /**
  * The report that a mark is for: under the cursor, else the open one, with the activity that is on screen. A report
  * outside of the list is taken as it stands.
  */
 export function reportToMark(
-  state: Pick<AppState, 'cursor' | 'openReportId' | 'windows'>,
+  state: Pick<Needed, 'cursor' | 'openReportId' | 'windows' | 'isAlone' | 'pane'>,
 ): MarkedReport | null {
-  const reportId = state.cursor?.reportId ?? state.openReportId
+  const reportId = state.cursor?.reportId ?? subjectOf(state)
   if (reportId === null) return null
   const index = indexOfReport(state.windows, reportId)
   const row = index === null ? undefined : rowAt(state.windows, index)
@@ -32,30 +32,66 @@ export function reportToMark(
   return { reportId, activityAt }
 }
 
-/** What a person notes about reports, here alone. */
-export function createMarksSlice(desk: Desk): StateCreator<AppState, [], [], MarksSlice> {
+/** This report, to be marked as it is shown. */
+export function shownToMark({
+  id,
+  lastActivityAt,
+  createdAt,
+}: Pick<ReportView, 'id' | 'lastActivityAt' | 'createdAt'>): MarkedReport {
+  return { reportId: id, activityAt: lastActivityAt ?? createdAt ?? 0 }
+}
+
+/** A person's marks on reports, kept on this machine. */
+export function createMarksSlice(desk: Desk): StateCreator<Needed, [], [], MarksSlice> {
   return (set, get) => ({
     snoozing: null,
+    snoozeKind: 'snoozed',
 
-    async mark(report, change, title) {
+    async mark(report, change, titleOf) {
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return ok(null)
+      get().noteMarked(change, [report.reportId])
       const changed = await desk.invoke('marks.change', { workspaceId, reports: [report], change })
       if (!changed.ok) return changed
-      if (changed.value.length === 0) return ok(null)
+      const [before] = changed.value
+      if (before === undefined) return ok(null)
       get().rereadQueue()
-      const which = change.kind === 'snoozed' || change.kind === 'awake' ? 'snooze' : 'review'
       const undo = async () => {
-        const restored = await desk.invoke('marks.restore', { workspaceId, which, marks: [...changed.value] })
+        const restored = await desk.invoke('marks.restore', {
+          workspaceId,
+          change,
+          marks: [...changed.value],
+        })
         if (restored.ok) get().rereadQueue()
         return restored
       }
+      return ok(get().noteUndoable({ title: titleOf(before), workspaceId, undo }))
+    },
+    noteMarked({ kind }, reportIds) {
+      const { openReportId } = get()
+      if (kind === 'unseen' && openReportId !== null && reportIds.includes(openReportId))
+        set({ attention: 'unseen' })
+    },
+    async writeNote(reportId, text, before) {
+      const workspaceId = get().currentWorkspaceId
+      if (workspaceId === null) return ok(null)
+      const written = await desk.invoke('report.writeNote', { workspaceId, reportId, text, before })
+      if (!written.ok) return written
+      const isGone = text.trim() === ''
+      const title = `${isGone ? 'Deleted the note on' : 'Note saved on'} #${reportId}`
+      const undo = () =>
+        desk.invoke('report.writeNote', {
+          workspaceId,
+          reportId,
+          text: before ?? '',
+          before: isGone ? null : text,
+        })
       return ok(get().noteUndoable({ title, workspaceId, undo }))
     },
-    openSnooze() {
+    openSnooze(kind) {
       const snoozing = shownSelection(get()) === null ? reportToMark(get()) : 'selection'
       if (snoozing === null) return
-      set({ snoozing })
+      set({ snoozing, snoozeKind: kind })
       get().openDialog('snooze')
     },
     closeSnooze() {

@@ -1,22 +1,19 @@
 import type { StateCreator } from 'zustand'
-import type { OutboxCounts } from '#shared/desk/outbox.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../bridge/desk.ts'
 import { paced } from './paced.ts'
-import type { AppState } from './store.ts'
+import type { BulkSlice } from './shape/bulk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { OutboxSlice } from './shape/outbox.ts'
+import type { QueueSlice } from './shape/queue.ts'
 
-export interface OutboxSlice {
-  /** Actions of the current workspace that are not settled; null until it was said. */
-  readonly outboxCounts: OutboxCounts | null
-
-  readOutboxCounts(): Promise<void>
-  takeOutboxCounts(workspaceId: string, counts: OutboxCounts): void
-}
+/** The slices that this one reads and calls. */
+type Needed = OutboxSlice & BulkSlice & DeskSlice & QueueSlice
 
 /** The least time between two readings while a bulk change goes out; ms. */
 const batchesReread = 300
 
-/** What is on its way to the service. */
-export function createOutboxSlice(desk: Desk): StateCreator<AppState, [], [], OutboxSlice> {
+/** The outbox as the window shows it. */
+export function createOutboxSlice(desk: Desk): StateCreator<Needed, [], [], OutboxSlice> {
   return (set, get) => {
     const readBatches = paced(batchesReread, () => void get().readBatches())
     return {

@@ -8,6 +8,11 @@ export interface QueueCursor {
   readonly reportId: number | null
 }
 
+/** Whether the cursor was put on a row of which is not known yet whose it is. */
+export function isOnUnreadRow(cursor: QueueCursor | null): boolean {
+  return cursor !== null && cursor.reportId === null && Number.isInteger(cursor.index)
+}
+
 /** The index after `steps` rows down (negative: up), kept within the queue. */
 export function steppedIndex(cursor: QueueCursor | null, steps: number, total: number): number | null {
   if (total === 0) return null

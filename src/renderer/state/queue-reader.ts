@@ -1,10 +1,11 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../bridge/desk.ts'
 import { windowSize } from './queue-windows.ts'
+import { createWindowNeeds } from './window-needs.ts'
 
-/** What the reader tells its owner. Answers to an earlier question are never told. */
+/** Calls of the reader to its owner. Answers to an earlier query are never passed on. */
 interface QueueListener {
   /** `isFirst`: the first answer to a new question, so that all rows held before belong to another one. */
   readonly onWindow: (number: number, window: QueueWindow, isFirst: boolean) => void
@@ -39,15 +40,15 @@ const firstRows = 40
 
 /**
  * ms after the first rows of a question until the rest is read: who types has asked the next one by then, and does not
- * wait for rows that nobody saw.
+ * wait for rows that were never on screen.
  */
-const restAfter = 250
+const pauseAfterMs = 250
 
 /** The question that is being answered, and the newest behind it. */
 const underWayAtMost = 2
 
 /**
- * Reads windows of a queue, one request of a question at a time: whatever is wanted when an answer comes decides what
+ * Reads windows of a queue, one request of a query at a time: the rows wanted when an answer comes decide what
  * is asked next, and fast scrolling asks for nothing it flew past. A newer question does not wait for the answer to
  * the one before: by its generation the engine knows that an older one, if it still waits, need not be looked up.
  */
@@ -55,12 +56,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   let question: QueueRequest | null = null
   let isAnswered = false
   let rowsAtMost = firstRows
-  let wanted: readonly number[] = []
-  let ahead: readonly number[] = []
-  /** Windows of this question read since the last change. */
-  const fresh = new Set<number>()
-  /** Windows of this question whose rows are there, be they from before the last change. */
-  const held = new Set<number>()
+  const needs = createWindowNeeds()
   let generation = 0
   /** Ends the pause before the rest of a beginning; null when there is none. */
   let endPause: (() => void) | null = null
@@ -68,14 +64,10 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   let reading: QueueRequest | null = null
   let underWay = 0
 
-  /** What comes in sight is read again when it does: reading it ahead once is enough. */
-  const nextWindow = () =>
-    wanted.find((candidate) => !fresh.has(candidate)) ?? ahead.find((candidate) => !held.has(candidate))
-
   async function read(): Promise<void> {
     const asked = question
-    if (asked === null || asked === reading || underWay >= underWayAtMost || nextWindow() === undefined)
-      return
+    if (asked === null || asked === reading) return
+    if (underWay >= underWayAtMost || needs.next() === undefined) return
     reading = asked
     await readWanted(asked)
     if (reading === asked) reading = null
@@ -85,10 +77,9 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
 
   async function readWanted(asked: QueueRequest): Promise<void> {
     while (asked === question) {
-      const number = nextWindow()
+      const number = needs.next()
       if (number === undefined) return
-      fresh.add(number)
-      held.add(number)
+      needs.reading(number)
       underWay += 1
       const answer = await desk.invoke('queue.window', {
         ...asked,
@@ -100,29 +91,19 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       underWay -= 1
       if (asked !== question) return
       if (answer.ok) tell(number, answer.value)
-      else if (wanted.includes(number)) listener.onError(answer.error)
-      else passOver(number)
+      // Rows ahead are read again when they come in sight, and a failure is shown then.
+      else if (needs.failed(number)) listener.onError(answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
-        fresh.delete(number)
-        if (!isPastHeld()) await pause()
+        needs.beginningRead(number)
+        if (!needs.isPastHeld()) await pause()
       }
     }
   }
 
-  /** What nobody looks at yet could not be read: it is asked for again when it comes in sight, and told of then. */
-  function passOver(number: number): void {
-    fresh.delete(number)
-    held.delete(number)
-    ahead = ahead.filter((other) => other !== number)
-  }
-
-  /** Whether somebody went past the rows that are here. */
-  const isPastHeld = () => wanted.some((number) => !held.has(number))
-
   function pause(): Promise<void> {
     endPause?.()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, restAfter)
+    const timer = setTimeout(resolve, pauseAfterMs)
     endPause = () => {
       clearTimeout(timer)
       resolve()
@@ -147,29 +128,18 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       rowsAtMost = inSight === 0 ? firstRows : Math.min(windowSize, inSight)
       generation += 1
       isAnswered = false
-      fresh.clear()
-      held.clear()
+      needs.begin(windows)
       endPause?.()
-      wanted = windows
-      ahead = []
       void read()
     },
     want(windows, around = []) {
-      wanted = windows
-      ahead = around
+      needs.want(windows, around)
       void read()
     },
     hurry: () => endPause?.(),
-    forget(windows) {
-      for (const number of windows) {
-        fresh.delete(number)
-        held.delete(number)
-      }
-    },
+    forget: needs.forget,
     refresh() {
-      fresh.clear()
-      // What is not on screen is read again when the list goes there.
-      ahead = []
+      needs.changed()
       void read()
     },
   }

@@ -1,14 +1,13 @@
 import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
-import type { QueueCounts, QueueGroup, QueueWindow } from '#shared/desk/models.ts'
-import type { QueueGrouping, QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
-import type { SavedView } from '#shared/desk/saved-view.ts'
-import type { QueryProblem } from '#shared/rules/query/ast.ts'
+import type { QueueWindow } from '#shared/desk/models.ts'
+import type { QueueRequest, QueueView } from '#shared/desk/queue-request.ts'
 import { withoutSort } from '#shared/rules/query/parse.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../bridge/desk.ts'
+import { canBeHeld, newestOf, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
 import { paced } from './paced.ts'
-import { cursorWithoutReport, type QueueCursor, steppedIndex } from './queue-cursor.ts'
+import { cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { createQueueReader } from './queue-reader.ts'
 import {
   indexOfReport,
@@ -19,55 +18,24 @@ import {
   windowsOf,
   withWindow,
 } from './queue-windows.ts'
-import type { AppState } from './store.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { InsightsSlice } from './shape/insights.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { SearchSlice } from './shape/search.ts'
+import type { SyncSlice } from './shape/sync.ts'
+import type { UiSlice } from './shape/ui.ts'
+import type { ViewsSlice } from './shape/views.ts'
 
-export interface QueueSlice {
-  readonly view: QueueView
-  readonly search: string
-  /** As it was chosen from the menu; an order in the search comes before it. */
-  readonly sort: QueueSort
-  readonly group: QueueGrouping
-  /** What of a search was not understood. `search` may be another by now. */
-  readonly misread: { readonly search: string; readonly problems: readonly QueryProblem[] } | null
-  /** null until the first answer, and when rows of an earlier question would mislead. */
-  readonly total: number | null
-  /** False while what a search finds is still counted: there are at least `total`. */
-  readonly isTotalExact: boolean
-  readonly windows: RowWindows
-  /** Groups of the rows of `windows`, in their order; none when they are not grouped. */
-  readonly groups: readonly QueueGroup[]
-  /** Raised when another question has its first answer: the list begins at its top again. */
-  readonly listEpoch: number
-  readonly tookMs: number | null
-  readonly queueError: DeskError | null
-  readonly cursor: QueueCursor | null
-  readonly counts: QueueCounts | null
-
-  chooseView(view: QueueView): void
-  /** With its search, its order and its groups. */
-  chooseSavedView(saved: SavedView): void
-  typeSearch(search: string): void
-  /** The same search in all reports. */
-  searchEverywhere(): void
-  /** From the search to its results: the cursor goes to the first, unless it is on one. */
-  enterList(): void
-  chooseSort(sort: QueueSort): void
-  chooseGroup(group: QueueGrouping): void
-  /** Puts the cursor on the first row of the next group (negative: of this one, then of those before). */
-  moveByGroup(direction: 1 | -1): void
-  /** Tells which rows are on screen, and how many would have room there; 0 = not known yet. */
-  showRows(first: number, last: number, room: number): void
-  /** Moves the cursor by rows, and opens the report it comes to. */
-  moveCursor(steps: number): void
-  /** Puts the cursor on a row, and opens its report. */
-  putCursor(index: number): void
-  /** Shows a list as it was left. `withCursor`: on its first row; otherwise it goes to where a report is opened. */
-  showList(list: Pick<QueueSlice, 'view' | 'search' | 'sort' | 'group'>, withCursor: boolean): void
-  /** Asks everything anew: after another workspace was chosen. */
-  startQueue(): void
-  /** Reads again what is on screen. */
-  rereadQueue(): void
-}
+/** The slices that this one reads and calls. */
+type Needed = QueueSlice &
+  DeskSlice &
+  ReportSlice &
+  SyncSlice &
+  ViewsSlice &
+  UiSlice &
+  SearchSlice &
+  InsightsSlice
 
 const nothingRead = {
   total: null,
@@ -79,8 +47,11 @@ const nothingRead = {
   cursor: null,
   counts: null,
   misread: null,
+  arrivals: 0,
 } satisfies Partial<QueueSlice>
 
+/** Of queues that have none of their own. */
+const ordinaryOrder = { sort: 'activity', group: 'none' } as const
 /** Rows of an earlier question stay so many ms at most; then blank rows tell that others are on their way. */
 const longestStale = 150
 /** The least time between two readings while changes pour in; ms. */
@@ -93,7 +64,7 @@ const countsReread = 500
 const countedAfter = 350
 
 /** The list in the middle: which reports, the rows on screen, the cursor. */
-export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], QueueSlice> {
+export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], QueueSlice> {
   return (set, get) => {
     let staleTimer: ReturnType<typeof setTimeout> | undefined
     let countTimer: ReturnType<typeof setTimeout> | undefined
@@ -103,27 +74,49 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
     let isGoingUp = false
     /** The first answer to this question puts the cursor on its first row. */
     let isCursorDue = true
+    /** The list keeps its rows where they are: it is no longer in its own order. */
+    let isHeld = false
+    let isPointedAt = false
+    let firstVisible = 0
+    /** Newest activity at the top when the list was last read in order. */
+    let newestAtTop = 0
+    /** The next first answer leaves the cursor alone: the list was asked for at its top. */
+    let staysAtTop = false
     /** A question was asked, and the rows still belong to the one before. */
     let isWaiting = false
+    /** Where the list of this question begins; it counts with its answer, for the rows before it are another list. */
+    let topOfAnswer = 0
 
     const reader = createQueueReader(desk, { onWindow: takeWindow, onError: takeError })
 
     /** A saved view brought its order along, and takes it with it. */
-    function leaveSavedView(): Partial<AppState> {
+    function leaveSavedView(): Partial<Needed> {
       return { savedViewId: null, orderBefore: null, ...get().orderBefore }
     }
 
+    /** What is at risk comes by when it is due, and leaves the order of the other queues as it was. */
+    function ownOrder(view: QueueView): Partial<Needed> {
+      if (view.kind !== 'sla') return {}
+      const { orderBefore, sort, group } = get()
+      return { orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
+    }
+
     function question(): QueueRequest | null {
-      const { currentWorkspaceId, view, search, sort, group } = get()
-      if (currentWorkspaceId === null) return null
+      const { currentWorkspaceId, ownReport, view, search, sort, group } = get()
+      // A report's window has no list: its question would end that of the desk's own.
+      if (currentWorkspaceId === null || ownReport !== null) return null
       const asked = { workspaceId: currentWorkspaceId, view, search, sort }
       return group === 'none' ? asked : { ...asked, group }
     }
 
-    function ask(options: { readonly withCursor: boolean }): void {
+    function ask(options: { readonly withCursor: boolean; readonly top?: number }): void {
       const request = question()
       if (request === null) return
       isCursorDue = options.withCursor
+      topOfAnswer = options.top ?? 0
+      isHeld = false
+      firstVisible = 0
+      if (get().arrivals > 0) set({ arrivals: 0 })
       isWaiting = true
       visible = [0]
       clearTimeout(staleTimer)
@@ -136,6 +129,9 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       clearTimeout(staleTimer)
       isWaiting = false
       const { windows: before, cursor: at } = get()
+      // Rows in their own order do not go on where held ones end.
+      if (isHeld) letGo()
+      if (number === 0) newestAtTop = newestOf(window.rows)
       const held: RowWindows = isFirst ? new Map() : before
       const centres = at === null || isFirst ? visible : [...visible, Math.floor(at.index / windowSize)]
       const windows = withWindow(held, number, window.rows, centres)
@@ -150,16 +146,21 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         tookMs: window.tookMs,
         queueError: null,
         misread: window.problems.length === 0 ? null : { search: get().search, problems: window.problems },
-        ...(isFirst ? { listEpoch: get().listEpoch + 1, cursor: null } : {}),
+        ...(isFirst || get().total === null ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
+        ...(isFirst ? { cursor: null } : {}),
+        ...(number === 0 ? { arrivals: 0 } : {}),
+        // A queue was chosen that holds nothing: no report of the one before stays open behind it.
+        ...(isFirst && isCursorDue && window.total === 0 ? { openReportId: null } : {}),
       })
       clearTimeout(countTimer)
       if (!window.isTotalExact) countTimer = setTimeout(() => void countRows(), countedAfter)
       followCursor()
       // The copy opened after all.
-      if (get().syncUntold !== null) void get().readSync()
+      if (get().syncReadError !== null) void get().readSync()
       const { cursor, openReportId, search } = get()
-      if (isFirst && cursor === null && search === '' && openReportId !== null)
+      if (isFirst && cursor === null && search === '' && openReportId !== null && !staysAtTop)
         void locateOpenReport(openReportId)
+      if (isFirst) staysAtTop = false
     }
 
     async function countRows(): Promise<void> {
@@ -176,6 +177,8 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
 
     function takeError(error: DeskError): void {
       clearTimeout(staleTimer)
+      // Where the list can be read again, it goes on where it was.
+      if (!isWaiting && get().total !== null) topOfAnswer = firstVisible
       isWaiting = false
       set({ queueError: error, total: null, windows: new Map(), groups: [], cursor: null })
     }
@@ -186,13 +189,13 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       if (cursor === null) {
         if (isCursorDue && total !== null && total > 0) {
           isCursorDue = false
-          get().putCursor(0)
+          get().putCursor(0, 'shown')
         }
         return
       }
       const underCursor = rowAt(windows, cursor.index)
       if (cursor.reportId === null) {
-        if (underCursor !== undefined) get().putCursor(cursor.index)
+        if (underCursor !== undefined) get().putCursor(cursor.index, get().attention)
         return
       }
       if (underCursor?.id === cursor.reportId) return
@@ -228,7 +231,34 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ counts: answer.value })
       })
     })
-    const readRows = paced(rowsReread, () => reader.refresh())
+    /** Somebody is further down: what they look at stays where it is. */
+    function isFurtherDown(): boolean {
+      const { cursor, search, group } = get()
+      if (isWaiting || !canBeHeld({ search, group })) return false
+      return isHeld || isPointedAt || firstVisible > 0 || (cursor?.index ?? 0) > 0
+    }
+
+    /** The list takes its own order again. */
+    function letGo(): void {
+      isHeld = false
+      reader.refresh()
+    }
+
+    async function readAgain(): Promise<void> {
+      const asked = question()
+      const { windows, total } = get()
+      if (asked === null || total === null || !isFurtherDown()) return letGo()
+      const held = await readHeld(desk, asked, { windows, total, visible, newest: newestAtTop })
+      if (!isSameQuestion(asked, question()) || isWaiting) return
+      // Other rows came meanwhile, which are as new as these.
+      if (get().windows !== windows) return readRows()
+      if (held === null) return letGo()
+      isHeld = true
+      reader.forget([...windows.keys()].filter((number) => !held.windows.has(number)))
+      set(held)
+      followCursor()
+    }
+    const readRows = paced(rowsReread, () => void readAgain())
 
     return {
       view: { kind: 'inbox' },
@@ -236,20 +266,37 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       sort: 'activity',
       group: 'none',
       listEpoch: 0,
+      listTop: 0,
       ...nothingRead,
 
       chooseView(view) {
-        set({ view, search: '', pane: 'list', ...leaveSavedView() })
+        set({
+          view,
+          search: '',
+          pane: 'list',
+          isInsightsOpen: false,
+          ...leaveSavedView(),
+          ...ownOrder(view),
+        })
         ask({ withCursor: true })
       },
       chooseSavedView({ id, view, search, sort, group }) {
         const orderBefore = get().orderBefore ?? { sort: get().sort, group: get().group }
-        set({ view, search, sort, group, orderBefore, savedViewId: id, pane: 'list' })
+        set({
+          view,
+          search,
+          sort,
+          group,
+          orderBefore,
+          savedViewId: id,
+          pane: 'list',
+          isInsightsOpen: false,
+        })
         ask({ withCursor: true })
       },
       typeSearch(search) {
         if (search === get().search) return
-        set(search === '' ? { search, ...leaveSavedView() } : { search })
+        set(search === '' ? { search, ...leaveSavedView(), ...ownOrder(get().view) } : { search })
         ask({ withCursor: false })
       },
       searchEverywhere() {
@@ -258,7 +305,7 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
       },
       enterList() {
         if (isWaiting) isCursorDue = true
-        else if (get().cursor === null && (get().total ?? 0) > 0) get().putCursor(0)
+        else if (get().cursor === null && (get().total ?? 0) > 0) get().putCursor(0, 'shown')
       },
       chooseSort(sort) {
         set({ sort, search: withoutSort(get().search) })
@@ -280,29 +327,40 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
         const before = visible
         visible = windowsOf(first, last)
         inSight = room
+        firstVisible = first
+        // A held list was read again for the rows that were on screen then.
+        if (isHeld && visible.some((number) => !before.includes(number))) readRows()
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
         const { windows, total } = get()
         if (rowAt(windows, last) === undefined) reader.hurry()
         reader.want(visible, windowsAround(visible, isGoingUp, total))
+      },
+      pointAtList(isOver) {
+        isPointedAt = isOver
+      },
+      showArrivals() {
+        staysAtTop = true
+        ask({ withCursor: false })
       },
       moveCursor(steps) {
         const { cursor, total } = get()
         const index = steppedIndex(cursor, steps, total ?? 0)
         if (index !== null && index !== cursor?.index) get().putCursor(index)
       },
-      putCursor(index) {
+      putCursor(index, attention = 'reached') {
         const reportId = rowAt(get().windows, index)?.id ?? null
         // On rows of the question before it goes with them: who is in the list goes on in the new ones.
         isCursorDue = isWaiting
         set(
           reportId === null
-            ? { cursor: { index, reportId } }
-            : { cursor: { index, reportId }, openReportId: reportId },
+            ? { cursor: { index, reportId }, attention }
+            : { cursor: { index, reportId }, openReportId: reportId, attention },
         )
       },
-      showList(list, withCursor) {
-        set({ ...leaveSavedView(), ...list })
-        ask({ withCursor })
+      showList(list, withCursor, top = 0) {
+        const orderBefore = list.view.kind === 'sla' ? ordinaryOrder : null
+        set({ ...leaveSavedView(), ...list, orderBefore })
+        ask({ withCursor, top })
       },
       startQueue() {
         set({
@@ -312,12 +370,20 @@ export function createQueueSlice(desk: Desk): StateCreator<AppState, [], [], Que
           search: '',
           ...leaveSavedView(),
           openReportId: null,
+          recentReports: [],
           pane: 'list',
         })
         ask({ withCursor: true })
         readCounts()
       },
+      passTime() {
+        if (get().ownReport !== null) return
+        const { view, search, group } = get()
+        if (view.kind === 'sla' || group === 'due' || /\b(?:sla|due):/i.test(search)) readRows()
+        readCounts()
+      },
       rereadQueue() {
+        if (get().ownReport !== null) return
         readRows()
         readCounts()
         get().recountViews()

@@ -1,27 +1,51 @@
 import type { StateCreator } from 'zustand'
-import type { Desk } from './desk.ts'
+import type { OwnReport } from '#shared/desk/own-report.ts'
+import type { Desk } from '../bridge/desk.ts'
+import { isOnUnreadRow } from './queue-cursor.ts'
 import { indexOfReport } from './queue-windows.ts'
-import type { AppState } from './store.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { InsightsSlice } from './shape/insights.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { UiSlice } from './shape/ui.ts'
 
-export interface ReportSlice {
-  /** The report at the right; it is shown before its data is here. */
-  readonly openReportId: number | null
+/** The slices that this one reads and calls. */
+type Needed = ReportSlice & DeskSlice & QueueSlice & UiSlice & InsightsSlice
 
-  /** Opens a report by its id, wherever it stands; the cursor goes to its row when the queue holds it. */
-  openReport(reportId: number): Promise<void>
-}
+/** Reports that are kept to be gone back to. */
+const recentAtMost = 12
 
-/** Which report is open. What is in it belongs to the report pane. */
-export function createReportSlice(desk: Desk): StateCreator<AppState, [], [], ReportSlice> {
+/** Which report is open. Its content belongs to the report pane. */
+export function createReportSlice(
+  desk: Desk,
+  ownReport: OwnReport | null,
+): StateCreator<Needed, [], [], ReportSlice> {
   return (set, get) => ({
-    openReportId: null,
+    ownReport,
+    openReportId: ownReport?.reportId ?? null,
+    attention: ownReport === null ? 'shown' : 'opened',
+    recentReports: [],
 
-    async openReport(reportId) {
-      set({ openReportId: reportId, pane: 'report' })
-      const { windows, currentWorkspaceId, view, search, sort, group } = get()
+    async openReport(reportId, attention = 'opened') {
+      if (ownReport !== null) {
+        const { workspaceId } = ownReport
+        if (reportId !== ownReport.reportId) await desk.invoke('window.goToReport', { workspaceId, reportId })
+        return
+      }
+      const { windows, currentWorkspaceId, view, search, sort, group, cursor } = get()
       const held = indexOfReport(windows, reportId)
-      if (held !== null) return set({ cursor: { index: held, reportId } })
-      if (currentWorkspaceId === null) return
+      set({
+        openReportId: reportId,
+        attention,
+        pane: 'report',
+        isInsightsOpen: false,
+        ...(held !== null
+          ? { cursor: { index: held, reportId } }
+          : isOnUnreadRow(cursor)
+            ? { cursor: null }
+            : {}),
+      })
+      if (held !== null || currentWorkspaceId === null) return
       const answer = await desk.invoke('queue.locate', {
         workspaceId: currentWorkspaceId,
         view,
@@ -32,6 +56,20 @@ export function createReportSlice(desk: Desk): StateCreator<AppState, [], [], Re
       })
       if (!answer.ok || get().openReportId !== reportId) return
       set({ cursor: answer.value === null ? null : { index: answer.value, reportId } })
+    },
+    openWindow(reportId) {
+      const workspaceId = get().currentWorkspaceId ?? ''
+      return desk.invoke('window.openReport', { workspaceId, reportId })
+    },
+    turnToReport() {
+      if (get().attention === 'shown') set({ attention: 'reached' })
+    },
+    noteRead(reportId) {
+      const others = get().recentReports.filter((id) => id !== reportId)
+      set({ recentReports: [reportId, ...others].slice(0, recentAtMost) })
+    },
+    readOpenReport() {
+      set({ attention: 'opened' })
     },
   })
 }

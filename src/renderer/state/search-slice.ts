@@ -1,16 +1,13 @@
 import type { StateCreator } from 'zustand'
-import type { QueryCatalogue } from '#shared/rules/query/completion.ts'
-import type { Desk } from './desk.ts'
-import type { AppState } from './store.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { SearchSlice } from './shape/search.ts'
 
-export interface SearchSlice {
-  /** Names the search can be completed with, as of the last time it was begun; null until then. */
-  readonly catalogue: QueryCatalogue | null
-  readCatalogue(): Promise<void>
-}
+/** The slices that this one reads and calls. */
+type Needed = SearchSlice & DeskSlice
 
-/** What the search knows beyond what is typed into it. */
-export function createSearchSlice(desk: Desk): StateCreator<AppState, [], [], SearchSlice> {
+/** State of the search besides its text. */
+export function createSearchSlice(desk: Desk): StateCreator<Needed, [], [], SearchSlice> {
   return (set, get) => ({
     catalogue: null,
 

@@ -1,44 +1,30 @@
 import type { StateCreator } from 'zustand'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../bridge/desk.ts'
 import { steppedIndex } from './queue-cursor.ts'
-import { rowAt } from './queue-windows.ts'
-import { isSelected, questionKey, type Selection, shownSelection, withReports } from './selection.ts'
-import type { AppState } from './store.ts'
+import { type RowWindows, rowAt } from './queue-windows.ts'
+import { isSelected, questionKey, shownSelection, withReports } from './selection.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { Selection, SelectionSlice } from './shape/selection.ts'
 
-export interface SelectionSlice {
-  /** See `shownSelection`: it may belong to another list. */
-  readonly selection: Selection | null
-  readonly selectionKey: string | null
-  /** Where a range begins, and where the last step of one ended. */
-  readonly selectionAnchor: { readonly index: number; readonly tip: number } | null
-
-  /** Takes a row in or out. */
-  toggleSelected(index: number): void
-  /** From where a range begins to a row, also beyond the rows that are held. */
-  selectRange(index: number): Promise<Result<null>>
-  /** Moves the cursor by rows and takes along what it passes; back, it leaves out again. */
-  extendSelection(steps: number): void
-  /** The rows that are held; once more: all that match. */
-  selectMore(): void
-  selectAllMatching(): void
-  clearSelection(): void
-}
+/** The slices that this one reads and calls. */
+type Needed = SelectionSlice & DeskSlice & QueueSlice
 
 /** The rows that are held, as ids. */
-function heldIds({ windows }: AppState): readonly number[] {
+function heldIds({ windows }: Needed): readonly number[] {
   return [...windows.values()].flat().map(({ id }) => id)
 }
 
 /** Whether the rows that are held are selected already, so that the next step is all that match. */
-export function isHeldSelected(state: AppState): boolean {
+export function isHeldSelected(state: Needed): boolean {
   const selection = shownSelection(state)
   return selection !== null && heldIds(state).every((id) => isSelected(selection, id))
 }
 
 /** Which reports of the list are chosen for something that is done to all of them. */
-export function createSelectionSlice(desk: Desk): StateCreator<AppState, [], [], SelectionSlice> {
+export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], SelectionSlice> {
   return (set, get) => {
     function select(selection: Selection | null, anchor: SelectionSlice['selectionAnchor']): void {
       set({ selection, selectionKey: questionKey(get()), selectionAnchor: anchor })
@@ -47,17 +33,6 @@ export function createSelectionSlice(desk: Desk): StateCreator<AppState, [], [],
     /** Where a row was last selected or a range begun; null where nothing is. */
     function shownAnchor(): SelectionSlice['selectionAnchor'] {
       return shownSelection(get()) === null ? null : get().selectionAnchor
-    }
-
-    function idsBetween(from: number, to: number): readonly number[] | null {
-      const { windows } = get()
-      const ids: number[] = []
-      for (let index = from; index <= to; index += 1) {
-        const row = rowAt(windows, index)
-        if (row === undefined) return null
-        ids.push(row.id)
-      }
-      return ids
     }
 
     async function readIds(from: number, to: number): Promise<Result<readonly number[]>> {
@@ -86,16 +61,31 @@ export function createSelectionSlice(desk: Desk): StateCreator<AppState, [], [],
         const isIn = isSelected(selection, row.id)
         select(withReports(selection, [row.id], !isIn), { index, tip: index })
       },
+      toggleReportSelected(reportId) {
+        const selection = shownSelection(get())
+        select(withReports(selection, [reportId], !isSelected(selection, reportId)), shownAnchor())
+      },
       async selectRange(index) {
         const anchor = shownAnchor()?.index ?? get().cursor?.index ?? index
         const key = questionKey(get())
         const [from, to] = anchor <= index ? [anchor, index] : [index, anchor]
-        const held = idsBetween(Math.floor(from), Math.ceil(to))
+        const held = idsBetween(get().windows, Math.floor(from), Math.ceil(to))
+        // Further rows are asked for by their places, which are others while the list is held.
+        if (held === null && get().arrivals > 0) {
+          return err({
+            kind: 'conflict',
+            detail: 'New reports came in. Show them, then select the range again.',
+          })
+        }
         const ids = held === null ? await readIds(Math.floor(from), Math.ceil(to)) : ok(held)
         if (!ids.ok) return ids
         if (key !== questionKey(get())) return ok(null)
         select(withReports(shownSelection(get()), ids.value, true), { index: anchor, tip: index })
         return ok(null)
+      },
+      selectSpan(from, to, before) {
+        const ids = idsBetween(get().windows, Math.min(from, to), Math.max(from, to))
+        if (ids !== null) select(withReports(before, ids, true), { index: from, tip: to })
       },
       extendSelection(steps) {
         const { cursor, total, windows, putCursor } = get()
@@ -113,7 +103,7 @@ export function createSelectionSlice(desk: Desk): StateCreator<AppState, [], [],
           ? withReports(withReports(before, [here.id], false), [next.id], true)
           : withReports(before, [here.id, next.id], true)
         select(after, { index: anchor, tip: to })
-        putCursor(to)
+        putCursor(to, 'shown')
       },
       selectMore() {
         if (isHeldSelected(get())) get().selectAllMatching()
@@ -127,4 +117,15 @@ export function createSelectionSlice(desk: Desk): StateCreator<AppState, [], [],
       },
     }
   }
+}
+
+/** The reports of these rows; null when one of them is not held. */
+function idsBetween(windows: RowWindows, from: number, to: number): readonly number[] | null {
+  const ids: number[] = []
+  for (let index = from; index <= to; index += 1) {
+    const row = rowAt(windows, index)
+    if (row === undefined) return null
+    ids.push(row.id)
+  }
+  return ids
 }

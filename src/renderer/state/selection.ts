@@ -1,15 +1,12 @@
 import type { BulkSelection } from '#shared/desk/bulk.ts'
-import type { AppState } from './store.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { Selection, SelectionSlice } from './shape/selection.ts'
 
-/**
- * Reports chosen from a list. All that match are kept as the question with its exceptions, never as ids: there may be
- * a hundred thousand of them.
- */
-export type Selection =
-  | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
-  | { readonly kind: 'matching'; readonly except: ReadonlySet<number> }
+/** The slices it reads. */
+type Needed = DeskSlice & QueueSlice & SelectionSlice
 
-type Asked = Pick<AppState, 'currentWorkspaceId' | 'view' | 'search'>
+type Asked = Pick<Needed, 'currentWorkspaceId' | 'view' | 'search'>
 
 /** A selection belongs to the question it was made in; order and groups are no part of that. */
 export function questionKey({ currentWorkspaceId, view, search }: Asked): string {
@@ -17,9 +14,7 @@ export function questionKey({ currentWorkspaceId, view, search }: Asked): string
 }
 
 /** The selection of the list that is shown; null when nothing in it is selected. */
-export function shownSelection(
-  state: Asked & Pick<AppState, 'selection' | 'selectionKey'>,
-): Selection | null {
+export function shownSelection(state: Asked & Pick<Needed, 'selection' | 'selectionKey'>): Selection | null {
   return state.selection !== null && state.selectionKey === questionKey(state) ? state.selection : null
 }
 
@@ -31,7 +26,7 @@ export function isSelected(selection: Selection | null, reportId: number): boole
 /** How many; null while it is still counted what matches. */
 export function selectedCount(
   selection: Selection,
-  { total, isTotalExact }: Pick<AppState, 'total' | 'isTotalExact'>,
+  { total, isTotalExact }: Pick<Needed, 'total' | 'isTotalExact'>,
 ): number | null {
   if (selection.kind === 'some') return selection.ids.size
   return total === null || !isTotalExact ? null : Math.max(0, total - selection.except.size)
@@ -62,7 +57,7 @@ export function withReports(
 /** As the engine takes it. */
 export function toBulkSelection(
   selection: Selection,
-  { view, search, sort, group }: Pick<AppState, 'view' | 'search' | 'sort' | 'group'>,
+  { view, search, sort, group }: Pick<Needed, 'view' | 'search' | 'sort' | 'group'>,
 ): BulkSelection {
   if (selection.kind === 'some') return { kind: 'reports', reportIds: [...selection.ids] }
   const question = { view, search, sort, ...(group === 'none' ? {} : { group }) }

@@ -1,41 +1,15 @@
 import type { StateCreator } from 'zustand'
-import type { DeskError } from '#shared/desk/errors.ts'
-import type { ServiceFindings } from '#shared/desk/service-findings.ts'
-import type { Desk } from './desk.ts'
-import type { AppState } from './store.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { ServiceSearchSlice } from './shape/service-search.ts'
 
-/** How the search on the server stands, for the search that is typed now. */
-export interface ServiceSearch {
-  readonly state: 'asking' | 'answered' | 'failed'
-  /** What the pages so far have brought; null before the first. */
-  readonly findings: ServiceFindings | null
-  /** Why the last page did not come. */
-  readonly error: DeskError | null
-}
+/** The slices that this one reads and calls. */
+type Needed = ServiceSearchSlice & DeskSlice & QueueSlice & ReportSlice
 
-/** A report asked for by its number. */
-export interface ReportFetch {
-  readonly reportId: number
-  /** null while it is on its way. */
-  readonly error: DeskError | null
-}
-
-export interface ServiceSearchSlice {
-  /** null = the server was not asked for this search. */
-  readonly serviceSearch: ServiceSearch | null
-  /** null = none was asked for, or it came. */
-  readonly reportFetch: ReportFetch | null
-
-  /** Asks the server for the next page of what is typed. */
-  searchService(): Promise<void>
-  /** @returns whether there was a request to call off. */
-  stopServiceSearch(): boolean
-  /** Asks the server for a report by its number and opens it when it comes. */
-  fetchReport(reportId: number): Promise<void>
-}
-
-/** What a person asks of the server beyond the local copy. Typing on, or another queue, ends it. */
-export function createServiceSearchSlice(desk: Desk): StateCreator<AppState, [], [], ServiceSearchSlice> {
+/** A person's search at the server, beyond the local copy. Typing on, or another queue, ends it. */
+export function createServiceSearchSlice(desk: Desk): StateCreator<Needed, [], [], ServiceSearchSlice> {
   return (set, get, store) => {
     /** Raised when another search is typed: answers to the one before are not for it. */
     let epoch = 0
@@ -73,7 +47,7 @@ export function createServiceSearchSlice(desk: Desk): StateCreator<AppState, [],
             ? { state: 'answered', findings: answer.value, error: null }
             : { state: 'failed', findings, error: answer.error },
         })
-        // What was found may be in the list although nothing was stored.
+        // A found report may be in the list although nothing was stored.
         if (answer.ok) get().rereadQueue()
       },
       stopServiceSearch() {

@@ -1,54 +1,10 @@
 import type { StateCreator } from 'zustand'
-import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
-import type {
-  CompactionResult,
-  EvictionEstimate,
-  IntegrityResult,
-  StorageMeasure,
-  StorageProgress,
-  StorageView,
-} from '#shared/desk/storage.ts'
-import type { Desk } from './desk.ts'
-import type { AppState } from './store.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { StorageOutcome, StorageSlice } from './shape/storage.ts'
 
-export interface BackupMade {
-  readonly path: string
-  readonly bytes: number
-}
-
-/** What work on a local copy ended with; kept while the window is open, also when the panel was closed meanwhile. */
-export type StorageOutcome =
-  | { readonly kind: 'compacted'; readonly result: CompactionResult }
-  | { readonly kind: 'checked'; readonly result: IntegrityResult }
-  | { readonly kind: 'backedUp'; readonly result: BackupMade }
-  | { readonly kind: 'evicted'; readonly reports: number }
-  | { readonly kind: 'rebuilt' }
-  | { readonly kind: 'failed'; readonly error: DeskError }
-
-export interface StorageSlice {
-  /** null until it was read. */
-  readonly storage: StorageView | null
-  readonly storageError: DeskError | null
-  readonly storageProgress: Readonly<Record<string, StorageProgress | null>>
-  readonly storageMeasures: Readonly<Record<string, StorageMeasure>>
-  readonly storageOutcomes: Readonly<Record<string, StorageOutcome | null>>
-
-  readStorage(): Promise<void>
-  takeStorageProgress(workspaceId: string, progress: StorageProgress | null): void
-  measureStorage(workspaceId: string): Promise<void>
-  estimateEviction(workspaceId: string, closedMonths: number): Promise<Result<EvictionEstimate>>
-  setTextPolicy(workspaceId: string, closedMonths: number | null): Promise<void>
-  compactStorage(workspaceId: string): Promise<void>
-  checkStorage(workspaceId: string): Promise<void>
-  /** `folder` null = the desk's own. */
-  backUpStorage(workspaceId: string, folder: string | null): Promise<void>
-  rebuildStorage(workspaceId: string): Promise<void>
-  cancelStorageWork(workspaceId: string): Promise<void>
-}
-
-/** What lies on this machine, and the work on it. */
-export function createStorageSlice(desk: Desk): StateCreator<AppState, [], [], StorageSlice> {
+/** The files on this machine, and the work on them. */
+export function createStorageSlice(desk: Desk): StateCreator<StorageSlice, [], [], StorageSlice> {
   return (set, get) => {
     function keepOutcome(workspaceId: string, outcome: StorageOutcome | null): void {
       set({ storageOutcomes: { ...get().storageOutcomes, [workspaceId]: outcome } })

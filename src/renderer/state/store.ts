@@ -1,71 +1,77 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { type ActSlice, createActSlice } from './act-slice.ts'
-import { type BulkSlice, createBulkSlice } from './bulk-slice.ts'
-import type { Desk } from './desk.ts'
-import { createDeskSlice, type DeskSlice } from './desk-slice.ts'
-import { createDownloadsSlice, type DownloadsSlice } from './downloads-slice.ts'
-import { createForesightSlice, type ForesightSlice } from './foresight-slice.ts'
-import { createMarksSlice, type MarksSlice } from './marks-slice.ts'
-import { createOutboxSlice, type OutboxSlice } from './outbox-slice.ts'
-import { createQueueSlice, type QueueSlice } from './queue-slice.ts'
-import { createReportSlice, type ReportSlice } from './report-slice.ts'
-import { createSearchSlice, type SearchSlice } from './search-slice.ts'
-import { createSelectionSlice, type SelectionSlice } from './selection-slice.ts'
-import { createServiceSearchSlice, type ServiceSearchSlice } from './service-search-slice.ts'
-import { createStorageSlice, type StorageSlice } from './storage-slice.ts'
-import { createSyncSlice, type SyncSlice } from './sync-slice.ts'
-import { createTemplatesSlice, type TemplatesSlice } from './templates-slice.ts'
-import { createUiSlice, type UiSlice } from './ui-slice.ts'
-import { createUndoSlice, type UndoSlice } from './undo-slice.ts'
-import { createViewsSlice, type ViewsSlice } from './views-slice.ts'
-import { createWordsSlice, type WordsSlice } from './words-slice.ts'
+import type { OwnReport } from '#shared/desk/own-report.ts'
+import type { Desk } from '../bridge/desk.ts'
+import { createActSlice } from './act-slice.ts'
+import type { AppState, AppStore } from './app-state.ts'
+import { createBulkSlice } from './bulk-slice.ts'
+import { createDeskSlice } from './desk-slice.ts'
+import { createDownloadsSlice } from './downloads-slice.ts'
+import { createElsewhereSlice } from './elsewhere-slice.ts'
+import { createExportsSlice } from './exports-slice.ts'
+import { createInsightsSlice, leavesInsights, resetsInsights } from './insights-slice.ts'
+import { createLabelsSlice } from './labels-slice.ts'
+import { createMarksSlice } from './marks-slice.ts'
+import { createOptimisticSlice } from './optimistic-slice.ts'
+import { createOutboxSlice } from './outbox-slice.ts'
+import { createOutgoingSlice } from './outgoing-slice.ts'
+import { createQueueSlice } from './queue-slice.ts'
+import { createReportSlice } from './report-slice.ts'
+import { createSearchSlice } from './search-slice.ts'
+import { createSelectionSlice } from './selection-slice.ts'
+import { createServiceSearchSlice } from './service-search-slice.ts'
+import { createStorageSlice } from './storage-slice.ts'
+import { createSyncSlice } from './sync-slice.ts'
+import { createTemplatesSlice } from './templates-slice.ts'
+import { createTypesSlice } from './types-slice.ts'
+import { createUiSlice } from './ui-slice.ts'
+import { createUndoSlice } from './undo-slice.ts'
+import { createViewsSlice } from './views-slice.ts'
+import { createWorkspacesSlice } from './workspaces-slice.ts'
 
-/** Everything the window knows, by topic. */
-export type AppState = DeskSlice &
-  QueueSlice &
-  StorageSlice &
-  ViewsSlice &
-  MarksSlice &
-  UndoSlice &
-  SearchSlice &
-  ServiceSearchSlice &
-  SyncSlice &
-  ReportSlice &
-  OutboxSlice &
-  DownloadsSlice &
-  ActSlice &
-  ForesightSlice &
-  SelectionSlice &
-  BulkSlice &
-  WordsSlice &
-  TemplatesSlice &
-  UiSlice
-export type AppStore = StoreApi<AppState>
-
-/** The window's state over a desk. Nothing is asked before `readDesk`. */
-export function createAppStore(desk: Desk): AppStore {
-  return createStore<AppState>()((...set) => ({
+/**
+ * The window's state over a desk. Nothing is asked before `readDesk`.
+ *
+ * @param ownReport which the window is there for; null = the desk's own window.
+ */
+export function createAppStore(desk: Desk, ownReport: OwnReport | null = null): AppStore {
+  const store = createStore<AppState>()((...set) => ({
     ...createDeskSlice(desk)(...set),
     ...createQueueSlice(desk)(...set),
     ...createViewsSlice(desk)(...set),
     ...createMarksSlice(desk)(...set),
+    ...createLabelsSlice(desk)(...set),
     ...createUndoSlice(...set),
     ...createSearchSlice(desk)(...set),
+    ...createElsewhereSlice(desk)(...set),
     ...createServiceSearchSlice(desk)(...set),
     ...createSyncSlice(desk)(...set),
     ...createOutboxSlice(desk)(...set),
     ...createDownloadsSlice(desk)(...set),
+    ...createExportsSlice(desk)(...set),
+    ...createInsightsSlice(desk)(...set),
     ...createActSlice(desk)(...set),
-    ...createForesightSlice(...set),
+    ...createWorkspacesSlice(desk)(...set),
+    ...createOptimisticSlice(...set),
     ...createSelectionSlice(desk)(...set),
     ...createBulkSlice(desk)(...set),
-    ...createWordsSlice(...set),
+    ...createOutgoingSlice(...set),
     ...createTemplatesSlice(desk)(...set),
-    ...createReportSlice(desk)(...set),
+    ...createTypesSlice(desk)(...set),
+    ...createReportSlice(desk, ownReport)(...set),
     ...createStorageSlice(desk)(...set),
     ...createUiSlice(...set),
   }))
+  // A form is about the report beside it: it goes with that.
+  store.subscribe(({ form, openReportId, closeForm }) => {
+    if (form !== null && form.reportId !== openReportId) closeForm()
+  })
+  store.subscribe((now, before) => {
+    if (leavesInsights(now, before)) now.closeInsights()
+    const reset = resetsInsights(now, before)
+    if (reset !== null) store.setState(reset)
+  })
+  return store
 }
 
 type ReportsWoke = Extract<DeskEvent, { kind: 'reportsWoke' }>
@@ -99,11 +105,25 @@ export function followDesk(
         return event.workspaceId === state.currentWorkspaceId ? state.rereadQueue() : undefined
       case 'storageProgress':
         return state.takeStorageProgress(event.workspaceId, event.progress)
+      case 'exportProgress':
+        return state.takeExportProgress(event.workspaceId, event.progress)
       case 'reportsWoke':
         // Their rows come with `reportsChanged`.
         return event.workspaceId === state.currentWorkspaceId ? onReportsWoke(event) : undefined
+      case 'otherAuthor':
+        // `follow-author.ts` asks.
+        return
       case 'pictureProgress':
-        // Whoever fetches it listens itself.
+        // The call that fetches it listens itself.
+        return
+      // The connect form listens itself.
+      case 'connectionWaits':
+        return
+      // Commands are run by those who know them: `commands/native-menu.ts`.
+      case 'menuCommand':
+        return
+      // `follow-links.ts` goes there.
+      case 'linkOpened':
         return
       case 'engineStopped':
         if (event.restarted) state.rereadQueue()

@@ -1,31 +1,11 @@
 import type { StateCreator } from 'zustand'
-import type { DeskError } from '#shared/desk/errors.ts'
-import type { SetAside } from '#shared/desk/models.ts'
-import { ok, type Result } from '#shared/desk/result.ts'
-import type { SyncState } from '#shared/desk/sync-state.ts'
-import type { Desk } from './desk.ts'
-import type { AppState } from './store.ts'
+import { ok } from '#shared/desk/result.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { SyncError, SyncSlice } from './shape/sync.ts'
 
-export interface SyncSlice {
-  /** How the current workspace stands with its service; null until it was said. */
-  readonly sync: SyncState | null
-  /** Why that cannot be said, as when its copy does not open. */
-  readonly syncUntold: DeskError | null
-  /** How each workspace stands, as far as it was said; all are synced, not only the one on screen. */
-  readonly syncs: Readonly<Record<string, SyncState>>
-  /** What went wrong lately, by workspace, the latest first: what stood longest ago is left out. */
-  readonly syncErrors: Readonly<Record<string, readonly SyncError[]>>
-  readonly setAside: readonly SetAside[] | null
-
-  readSync(): Promise<void>
-  /** Asks how the other workspaces stand, which tell by themselves only what changes. */
-  readOtherSyncs(): Promise<void>
-  takeSync(state: SyncState): void
-  syncNow(): Promise<Result<null>>
-  readSetAside(): Promise<void>
-}
-
-export type SyncError = NonNullable<SyncState['lastError']>
+/** The slices that this one reads and calls. */
+type Needed = SyncSlice & DeskSlice
 
 /** Errors remembered for each workspace. */
 const errorsAtMost = 5
@@ -44,10 +24,10 @@ export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
 }
 
 /** The machine's own affairs: connection, age of the copy, budget. */
-export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], SyncSlice> {
+export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSlice> {
   return (set, get) => ({
     sync: null,
-    syncUntold: null,
+    syncReadError: null,
     syncs: {},
     syncErrors: {},
     setAside: null,
@@ -55,11 +35,11 @@ export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], Sync
     async readSync() {
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return
-      set({ sync: null, syncUntold: null, setAside: null })
+      set({ sync: null, syncReadError: null, setAside: null })
       const answer = await desk.invoke('sync.state', { workspaceId })
       const { currentWorkspaceId, sync } = get()
       if (answer.ok) get().takeSync(answer.value)
-      else if (currentWorkspaceId === workspaceId && sync === null) set({ syncUntold: answer.error })
+      else if (currentWorkspaceId === workspaceId && sync === null) set({ syncReadError: answer.error })
     },
     async readOtherSyncs() {
       const { desk: deskState, currentWorkspaceId } = get()
@@ -74,7 +54,7 @@ export function createSyncSlice(desk: Desk): StateCreator<AppState, [], [], Sync
       set({
         syncs: { ...syncs, [workspaceId]: state },
         syncErrors: { ...syncErrors, [workspaceId]: errors },
-        ...(workspaceId === currentWorkspaceId && { sync: state, syncUntold: null }),
+        ...(workspaceId === currentWorkspaceId && { sync: state, syncReadError: null }),
       })
     },
     async syncNow() {

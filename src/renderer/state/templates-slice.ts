@@ -1,27 +1,15 @@
 import type { StateCreator } from 'zustand'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Template } from '#shared/desk/template.ts'
-import type { Desk } from './desk.ts'
-import type { AppState } from './store.ts'
-import type { Undoable } from './undo-slice.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { TemplatesSlice } from './shape/templates.ts'
+import type { UndoSlice } from './shape/undo.ts'
 
-export interface TemplatesSlice {
-  /** In their order; null until they were read. */
-  readonly templates: readonly Template[] | null
-  /** Text that is to go where somebody writes about this report; whoever takes it clears it. */
-  readonly insertion: { readonly reportId: number; readonly text: string } | null
-
-  readTemplates(): Promise<void>
-  /** Adds a template at the end, or changes it where it stands. */
-  putTemplate(template: Template): Promise<Result<unknown>>
-  addTemplates(templates: readonly Template[]): Promise<Result<unknown>>
-  moveTemplate(templateId: string, steps: number): Promise<Result<unknown>>
-  removeTemplate(templateId: string): Promise<Result<Undoable | null>>
-  insertText(insertion: TemplatesSlice['insertion']): void
-}
+/** The slices that this one reads and calls. */
+type Needed = TemplatesSlice & UndoSlice
 
 /** Texts that are written often, for all workspaces. */
-export function createTemplatesSlice(desk: Desk): StateCreator<AppState, [], [], TemplatesSlice> {
+export function createTemplatesSlice(desk: Desk): StateCreator<Needed, [], [], TemplatesSlice> {
   return (set, get) => {
     let asked = 0
     /** Takes over how the templates stand after a change, unless another one was asked for meanwhile. */

@@ -1,68 +1,67 @@
 import type { StateCreator } from 'zustand'
-import type { AppState } from './store.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { FormName, OpenForm, UiSlice } from './shape/ui.ts'
+import { subjectOf } from './subject.ts'
 
-/** Dialogs of the whole window; one at a time. */
-export type DialogName =
-  | 'palette'
-  | 'keys'
-  | 'settings'
-  | 'me'
-  | 'storage'
-  | 'addWorkspace'
-  | 'renewToken'
-  | 'forget'
-  | 'state'
-  | 'assign'
-  | 'classify'
-  | 'classifyWeakness'
-  | 'classifyCvss'
-  | 'reward'
-  | 'rename'
-  | 'knownIssue'
-  | 'knownIssueOfReport'
-  | 'bulk'
-  | 'template'
-  | 'templates'
-  | 'outbox'
-  | 'conflicts'
-  | 'downloads'
-  | 'viewEvidence'
-  | 'snooze'
-  | 'nameView'
+/** The slices that this one reads and calls. */
+type Needed = UiSlice & QueueSlice & ReportSlice
 
-/** Panels that open from the status bar. */
-export type PanelName = 'sync' | 'budget' | 'setAside'
+/** Open dialogs, forms, panels and the focused pane; nothing here is remembered. */
+export const createUiSlice: StateCreator<Needed, [], [], UiSlice> = (set, get) => {
+  /** The report comes in front with it: who decides reads on. */
+  const begin = (name: FormName, reportId: number): OpenForm => {
+    const { isAlone, pane, openReportId, openReport, showPane } = get()
+    const isFromList = isAlone && pane === 'list'
+    if (openReportId !== reportId) void openReport(reportId, 'shown')
+    if (isFromList) showPane('report')
+    return { name, reportId, awaited: { typed: '', since: performance.now() }, asked: 0, isFromList }
+  }
+  const nothingElse = { dialog: null, panel: null, isRailOpen: false } as const
+  return {
+    dialog: null,
+    form: null,
+    stateStart: null,
+    panel: null,
+    pane: 'list',
+    isAlone: false,
+    isRailOpen: false,
+    settingSought: null,
+    guidePage: 'start',
 
-export interface UiSlice {
-  readonly dialog: DialogName | null
-  readonly panel: PanelName | null
-  /** Which of list and report is shown where there is room for one alone. */
-  readonly pane: 'list' | 'report'
-  /** The queues as a drawer, where there is no room for them beside the list. */
-  readonly isRailOpen: boolean
-  /** The presses of a key sequence that is not complete yet: `g`. */
-  readonly pendingKeys: string | null
-
-  openDialog(dialog: DialogName): void
-  closeDialog(): void
-  openPanel(panel: PanelName | null): void
-  showPane(pane: 'list' | 'report'): void
-  showRail(isOpen: boolean): void
-  showPendingKeys(keys: string | null): void
+    openDialog: (dialog) => set({ dialog, settingSought: null, panel: null, isRailOpen: false }),
+    openSettings: (at) => set({ dialog: 'settings', settingSought: at, panel: null, isRailOpen: false }),
+    openGuide: (guidePage) => set({ dialog: 'guide', guidePage, panel: null, isRailOpen: false }),
+    closeDialog: () => set({ dialog: null }),
+    openForm(name) {
+      const reportId = subjectOf(get())
+      if (reportId === null) return
+      const { form, stateStart } = get()
+      const isMet = form?.name === name && form.reportId === reportId && form.awaited === null
+      // Who asks for the form that is there wants to go on in it.
+      if (isMet && stateStart === null) set({ form: { ...form, asked: form.asked + 1 }, ...nothingElse })
+      else set({ form: begin(name, reportId), stateStart: null, ...nothingElse })
+    },
+    openStateForm(reportId, action) {
+      set({ form: begin('state', reportId), stateStart: { reportId, action }, ...nothingElse })
+    },
+    closeForm(only) {
+      const { form } = get()
+      if (form === null) return
+      if (only !== undefined && (only?.name !== form.name || only.reportId !== form.reportId)) return
+      set({ form: null, stateStart: null, ...(form.isFromList && { pane: 'list' as const }) })
+    },
+    keepTypedForForm(typed) {
+      const { form } = get()
+      if (form?.awaited != null) set({ form: { ...form, awaited: { ...form.awaited, typed } } })
+    },
+    meetForm() {
+      const { form } = get()
+      if (form?.awaited != null) set({ form: { ...form, awaited: null } })
+    },
+    openPanel: (panel) => set({ panel }),
+    showPane: (pane) => set({ pane }),
+    layOut: (isAlone) => set({ isAlone }),
+    showRail: (isRailOpen) => set({ isRailOpen }),
+  }
 }
-
-/** What is open and where one looks; nothing here is remembered. */
-export const createUiSlice: StateCreator<AppState, [], [], UiSlice> = (set) => ({
-  dialog: null,
-  panel: null,
-  pane: 'list',
-  isRailOpen: false,
-  pendingKeys: null,
-
-  openDialog: (dialog) => set({ dialog, panel: null, isRailOpen: false, pendingKeys: null }),
-  closeDialog: () => set({ dialog: null }),
-  openPanel: (panel) => set({ panel }),
-  showPane: (pane) => set({ pane }),
-  showRail: (isRailOpen) => set({ isRailOpen }),
-  showPendingKeys: (pendingKeys) => set({ pendingKeys }),
-})

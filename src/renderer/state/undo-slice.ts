@@ -1,45 +1,23 @@
 import type { StateCreator } from 'zustand'
-import { ok, type Result } from '#shared/desk/result.ts'
-import type { AppState } from './store.ts'
+import { ok } from '#shared/desk/result.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { Undoable, UndoSlice } from './shape/undo.ts'
 
-/** Something a person did that can be taken back. */
-export interface Undoable {
-  readonly id: number
-  /** What was done, in words: hostile text in it is shown as such. */
-  readonly title: string
-  /** Where it was done; null: it is of all workspaces. */
-  readonly workspaceId: string | null
-  /** Of a bulk change. */
-  readonly batchId?: number
-  /** Takes it back; a failure leaves everything as it is, to be tried again. */
-  readonly undo: () => Promise<Result<unknown>>
-}
-
-export interface UndoSlice {
-  /** Of all workspaces, the newest last. Kept while the window is open; see `lastUndoable`. */
-  readonly undoables: readonly Undoable[]
-  /** Notes what was done. @returns it with its id. */
-  noteUndoable(done: Omit<Undoable, 'id'>): Undoable
-  /**
-   * Takes back the newest of the workspace that is open, or the one with the id, wherever that was done.
-   *
-   * @returns what was taken back; null when there is nothing (any more).
-   */
-  undo(id?: number): Promise<Result<Undoable | null>>
-}
+/** The slices that this one reads and calls. */
+type Needed = UndoSlice & DeskSlice
 
 const keptAtMost = 50
 
-/** What would be taken back next: nothing of a workspace that is not open, which nobody would see. */
+/** The entry that undo takes back next. Workspaces that are not open are left out: the person would not see it. */
 export function lastUndoable({
   undoables,
   currentWorkspaceId,
-}: Pick<AppState, 'undoables' | 'currentWorkspaceId'>): Undoable | undefined {
+}: Pick<Needed, 'undoables' | 'currentWorkspaceId'>): Undoable | undefined {
   return undoables.findLast(({ workspaceId }) => workspaceId === null || workspaceId === currentWorkspaceId)
 }
 
-/** One stack for everything that can be taken back, whoever did it. */
-export const createUndoSlice: StateCreator<AppState, [], [], UndoSlice> = (set, get) => {
+/** One stack for everything that can be undone, from any part of the window. */
+export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, get) => {
   let lastId = 0
   return {
     undoables: [],

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { AppState, AppStore } from './store.ts'
+import type { AppState, AppStore } from './app-state.ts'
 
 export const AppStoreContext = createContext<AppStore | null>(null)
 

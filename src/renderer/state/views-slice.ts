@@ -1,36 +1,16 @@
 import type { StateCreator } from 'zustand'
-import type { QueueGrouping, QueueSort } from '#shared/desk/queue-request.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SavedView } from '#shared/desk/saved-view.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../bridge/desk.ts'
 import { paced } from './paced.ts'
-import type { AppState } from './store.ts'
-import type { Undoable } from './undo-slice.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { UiSlice } from './shape/ui.ts'
+import type { UndoSlice } from './shape/undo.ts'
+import type { ViewsSlice } from './shape/views.ts'
 
-export interface ViewsSlice {
-  /** In their order; null until they were read. */
-  readonly savedViews: readonly SavedView[] | null
-  /** How many reports each holds, by its id; left out while it is not known. */
-  readonly savedCounts: ReadonlyMap<string, number>
-  /** The saved view that was chosen; it may have been changed since. */
-  readonly savedViewId: string | null
-  /** Order and groups as they were before a saved view brought its own. */
-  readonly orderBefore: { readonly sort: QueueSort; readonly group: QueueGrouping } | null
-  /** The view whose name is being changed; null in the dialog for a new one. */
-  readonly renaming: SavedView | null
-
-  readViews(): Promise<void>
-  /** Counts again what the saved views hold: soon, one by one, and not while somebody types. */
-  recountViews(): void
-  /** Keeps the search that is on screen, and goes on in it. */
-  saveView(name: string): Promise<Result<unknown>>
-  renameView(viewId: string, name: string): Promise<Result<unknown>>
-  /** Makes the chosen view what is on screen. */
-  updateView(): Promise<Result<Undoable | null>>
-  moveView(viewId: string, steps: number): Promise<Result<unknown>>
-  removeView(viewId: string): Promise<Result<Undoable | null>>
-  openNaming(renaming: SavedView | null): void
-}
+/** The slices that this one reads and calls. */
+type Needed = ViewsSlice & DeskSlice & QueueSlice & UiSlice & UndoSlice
 
 /** ms between two rounds of counting, while changes pour in. */
 const recountEvery = 2_000
@@ -43,7 +23,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The saved view that is on screen, and whether it was changed there. */
 export function chosenSavedView(
-  state: Pick<AppState, 'savedViews' | 'savedViewId' | 'view' | 'search' | 'sort' | 'group'>,
+  state: Pick<Needed, 'savedViews' | 'savedViewId' | 'view' | 'search' | 'sort' | 'group'>,
 ): { readonly saved: SavedView; readonly isEdited: boolean } | null {
   const saved = state.savedViews?.find(({ id }) => id === state.savedViewId)
   if (saved === undefined) return null
@@ -56,7 +36,7 @@ export function chosenSavedView(
 }
 
 /** The searches somebody keeps. */
-export function createViewsSlice(desk: Desk): StateCreator<AppState, [], [], ViewsSlice> {
+export function createViewsSlice(desk: Desk): StateCreator<Needed, [], [], ViewsSlice> {
   return (set, get) => {
     let isCounting = false
     let isCountingDue = false

@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, in words: "code", "address". */
+  /** The thing that is copied, in words: "code", "address". */
   readonly what: string
   readonly className?: string | undefined
 }

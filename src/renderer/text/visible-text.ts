@@ -1,19 +1,2 @@
-import { withHiddenNamed } from '#shared/rules/hidden-characters.ts'
-
-/** Text as one line: breaks and tabs are blanks, and a title of a thousand lines is still one row. */
-export function oneLine(text: string): string {
-  return isPlain(text) ? text : text.replaceAll(/\s/gu, ' ')
-}
-
-/**
- * Text of strangers for one-line places that take only a string: accessible names, menus, notices. Nothing
- * invisible, nothing that reorders its surroundings.
- */
-export function visibleText(text: string): string {
-  return isPlain(text) ? text : oneLine(withHiddenNamed(text))
-}
-
-/** What most texts of a list are: printable ASCII, in which nothing can hide, and which reorders nothing beside it. */
-export function isPlain(text: string): boolean {
-  return /^[ -~]*$/.test(text)
-}
+/** Text of strangers in places that take only a string; the command line goes by the same rule. */
+export { isPlain, oneLine, visibleText } from '#shared/rules/visible-text.ts'

@@ -59,6 +59,17 @@ export function formatInstantShort(instant: number, now: number): string {
   return `${formatDay(instant, now)}, ${timeOfDay.format(instant)}`
 }
 
+/**
+ * An instant within the name of a part, for those who hear it: `18 Nov 2026, 09:12`. By hand, since a thread has
+ * dozens; empty beyond what a date can hold.
+ */
+export function formatInstantSpoken(instant: number): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}
+
 /** A moment near the present, short: `14:00` today, `Mon 09:00` within a week of it, else the day and the time. */
 export function formatMoment(instant: number, now: number): string {
   if (new Date(instant).toDateString() === new Date(now).toDateString()) return timeOfDay.format(instant)
@@ -66,12 +77,13 @@ export function formatMoment(instant: number, now: number): string {
   return formatInstantShort(instant, now)
 }
 
-/** A calendar day by its first instant: `Today`, `Yesterday`, `Wednesday, 18 Nov`. */
+/** A calendar day by its first instant: `Today`, `Yesterday`, `Tomorrow`, `Wednesday, 18 Nov`. */
 export function formatDayName(dayStart: number, now: number): string {
   const isDay = (date: Date) => date.toDateString() === new Date(dayStart).toDateString()
   const today = new Date(now)
   if (isDay(today)) return 'Today'
   if (isDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1))) return 'Yesterday'
+  if (isDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1))) return 'Tomorrow'
   return wholeDay.format(dayStart)
 }
 

@@ -29,10 +29,10 @@ interface WordsProps extends Omit<ViewerContentProps, 'onBroken'> {
 }
 
 function Words({ content, label, onDrawn }: WordsProps): ReactNode {
-  const toldOnce = useRef(false)
+  const hasReported = useRef(false)
   useEffect(() => {
-    if (toldOnce.current) return
-    toldOnce.current = true
+    if (hasReported.current) return
+    hasReported.current = true
     onDrawn()
   }, [onDrawn])
   return (

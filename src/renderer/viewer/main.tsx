@@ -5,6 +5,7 @@ import '../design/tokens.css'
 import '../design/base.css'
 import './viewer.css'
 import { createRoot } from 'react-dom/client'
+import { keepBrowserOut } from '../design/browser-defaults.ts'
 import { ViewerContent } from './ViewerContent.tsx'
 import type { FromViewer, ToViewer } from './wire.ts'
 
@@ -16,6 +17,7 @@ import type { FromViewer, ToViewer } from './wire.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('viewer.html has no #root')
 const place: HTMLElement = root
+keepBrowserOut(window)
 
 function show({ content, label, colorScheme }: ToViewer, port: MessagePort): void {
   const say = (said: FromViewer) => port.postMessage(said)

@@ -18,7 +18,7 @@ export function signedAddress(
   return `${origin}${path}?expires=${expiresAt}&signature=${signature}`
 }
 
-/** Refuses an address that was changed (403) or is too old (410); nobody learns the one from the other. */
+/** Refuses an address that was changed (403) or is too old (410); neither answer reveals the other. */
 export function checkAddress(
   secret: Buffer,
   now: number,

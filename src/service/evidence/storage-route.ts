@@ -3,10 +3,10 @@ import { err, ok } from '#shared/desk/result.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Answer } from '../faults/answer-forms.ts'
 import { notFound, type Outcome, problem } from '../problem.ts'
-import { evidenceBytes } from '../sample/evidence-bytes.ts'
 import type { SampleEvidence } from '../sample/world.ts'
 import { readEvidence } from '../store/evidence.ts'
 import { readRange } from './byte-range.ts'
+import { evidenceBytes } from './evidence-bytes.ts'
 import { checkAddress } from './signed-address.ts'
 
 /** What a request to the stand-in for a storage host asks. */
@@ -17,7 +17,7 @@ export interface StorageRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Serves one piece of evidence, whole or in part, to whoever holds its signed address. */
+/** Serves one piece of evidence, whole or in part, to any holder of its signed address. */
 export function serveEvidence(service: ServiceContext, request: StorageRequest): Outcome<Answer> {
   const checked = checkAddress(service.secret, service.clock(), request)
   if (!checked.ok) return checked

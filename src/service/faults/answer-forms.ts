@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Leaves out every field that is not an id, in whatever the JSON is; pages keep their list and cursor. */
+/** Leaves out every field that is not an id, in any JSON; pages keep their list and cursor. */
 export function sparse(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sparse)
   if (!isRecord(value)) return value

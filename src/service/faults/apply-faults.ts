@@ -21,7 +21,7 @@ export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginni
   return 'go on'
 }
 
-/** Lets the faults strike that come between reading a request and its work: nobody has to listen any more. */
+/** Lets the faults strike that come between reading a request and its work: the client may be gone by then. */
 export function waitBeforeWork(faults: readonly Fault[]): Promise<void> {
   return delay(faults, 'work')
 }

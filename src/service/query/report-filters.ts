@@ -37,7 +37,7 @@ export function readFilters(query: ReportSearchQuery): Outcome<ReportFilters> {
   return ok({ ...rest, ...times, ...(q !== undefined && q !== '' && { q }) })
 }
 
-/** The filters as one text: equal for equal filters, whatever order they were written in. */
+/** The filters as one text: equal for equal filters in any order. */
 export function canonicalFilters(filters: ReportFilters): string {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined)
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,5 @@
-import { severities, vulnerabilityTypes } from '../sample/catalogue.ts'
+import { demoContent } from '../content/demo-content.ts'
+import { severities } from '../sample/catalogue.ts'
 
 interface Classified {
   readonly severityId: number
@@ -15,7 +16,8 @@ const cvssVector = /^CVSS:(3\.[01]|4\.0)(\/[A-Z]{1,3}:[A-Za-z]{1,5})+$/
 export function classificationFault(input: Classified): string | null {
   const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
   if (!severities.some(({ id }) => id === severityId)) return 'severityId: there is no such severity.'
-  if (vulnerabilityTypeId != null && !vulnerabilityTypes.some(({ id }) => id === vulnerabilityTypeId)) {
+  const typeIds = Object.values(demoContent().vulnerabilityTypes)
+  if (vulnerabilityTypeId != null && !typeIds.includes(vulnerabilityTypeId)) {
     return 'vulnerabilityTypeId: there is no such vulnerability type.'
   }
   if (cweTypeId != null && (cweTypeId < 1 || cweTypeId > largestCweId)) {

@@ -1,10 +1,9 @@
+import { demoContent } from '../content/demo-content.ts'
+import type { Company, CompanyTarget } from '../content/schema.ts'
 import type { StatusName } from './catalogue.ts'
-import { vulnerabilityClasses } from './classes/all.ts'
-import type { Surface, VulnerabilityClass } from './classes/vulnerability-class.ts'
-import type { Company, CompanyTarget } from './programs/company.ts'
-import { companies, isPaid, targetIdOf } from './programs.ts'
+import { isPaid, targetIdOf } from './create-world.ts'
 import type { Random } from './random.ts'
-import { type Bug, placesOn, surfaceOf } from './setting.ts'
+import { type Bug, placeOf, placesOn, surfaceOf } from './setting.ts'
 
 /** A bug that was reported, kept for those who will find it again. */
 export interface Find {
@@ -16,49 +15,116 @@ export interface Find {
   repeats: number
 }
 
-/** What was found lately, by program. Bugs are fixed at some time, so older finds drop out. */
-export type Finds = Map<number, Find[]>
+/** What was found so far. */
+export interface Finds {
+  /**
+   * Whether bugs sit in all parts of a product, each in a place of its own, with others of their kind beside them, and
+   * are found again at any time. A small workspace looks back a few weeks; tests and pages name its reports.
+   */
+  readonly isVaried: boolean
+  /** By program, oldest first. */
+  readonly ofProgram: Map<number, Find[]>
+  /** By the place a bug is in: who comes upon the same one has found the same bug. */
+  readonly byPlace: Map<string, Find>
+}
 
-const findsPerProgram = 60
+const variedFrom = 1_000
+
+/** @param count of the reports of the workspace. */
+export const nothingFound = (count: number): Finds => ({
+  isVaried: count >= variedFrom,
+  ofProgram: new Map(),
+  byPlace: new Map(),
+})
+
+/** Most bugs are found again while they are new: among so many of the program. The others are found again at any time. */
+const lately = 60
+const lateShare = 0.25
+const lateDraws = 8
 const mostRepeats = 5
-/** Nobody closes a report as a duplicate of one that was no bug. */
+/** How often something new is like something found lately: the same kind of mistake beside it, and another bug. */
+const nearMissShare = 0.1
+/** Draws until a place is taken for one that was found before: some kinds of mistakes have few places. */
+const drawsAtMost = 12
+/** How often a bug sits in one of the many parts of a product, and not right at its root. */
+const areaShare = 0.4
+/** Only real bugs have duplicates. */
 const dismissed: ReadonlySet<StatusName> = new Set(['Invalid', 'Spam', 'Out of scope', 'Duplicate'])
 
 export function remember(finds: Finds, find: Find): void {
-  const programId = find.bug.company.programId
-  const known = finds.get(programId) ?? []
-  known.push(find)
-  if (known.length > findsPerProgram) known.shift()
-  finds.set(programId, known)
+  const place = placeOf(find.bug)
+  if (!finds.byPlace.has(place)) finds.byPlace.set(place, find)
+  const programId = find.bug.company.id
+  const known = finds.ofProgram.get(programId)
+  if (known === undefined) finds.ofProgram.set(programId, [find])
+  else known.push(find)
 }
+
+/** The first report about a bug; null = nobody has reported it. */
+export const firstFindOf = (finds: Finds, bug: Bug): Find | null => finds.byPlace.get(placeOf(bug)) ?? null
+
+/** Whether a report about the same bug is closed as a duplicate of this one. */
+export const isOriginal = ({ status }: Find): boolean => !dismissed.has(status)
 
 /** A bug that somebody else reported before, or null when there is none to find again. */
 export function findAgain(finds: Finds, company: Company, random: Random): Find | null {
-  const known = (finds.get(company.programId) ?? []).filter(
-    ({ repeats, status }) => repeats < mostRepeats && !dismissed.has(status),
-  )
+  const all = finds.ofProgram.get(company.id) ?? []
+  const mayReturn = (find: Find) => find.repeats < mostRepeats && isOriginal(find)
+  if (finds.isVaried && random.chance(lateShare)) {
+    const some = Array.from({ length: Math.min(all.length, lateDraws) }, () => random.pick(all))
+    return some.find(mayReturn) ?? null
+  }
+  const known = all.slice(-lately).filter(mayReturn)
   return known.length === 0 ? null : random.pick(known)
 }
 
 /** Something like it that was reported before: the same kind in the same program. */
 export function findRelative(finds: Finds, { company, kind, seed }: Bug): Find | null {
-  const known = finds.get(company.programId) ?? []
+  const known = (finds.ofProgram.get(company.id) ?? []).slice(-lately)
   return known.findLast(({ bug }) => bug.kind.type === kind.type && bug.seed !== seed) ?? null
 }
 
 /** @param isRecent Paused programs get no reports any more. */
 export function pickCompany(isRecent: boolean, random: Random): Company {
   return random.weighted(
-    companies.map((company) => [company, company.isPaused && isRecent ? 0 : company.weight] as const),
+    demoContent().companies.map(
+      (company) => [company, company.isPaused && isRecent ? 0 : company.weight] as const,
+    ),
   )
 }
 
 /**
- * A bug that nobody has reported yet.
+ * A bug without a report so far; in a place that was found before, the one that was found there.
  *
  * @param mustMatter No noise, nothing out of scope.
  */
-export function newBug(company: Company, seed: string, mustMatter: boolean, random: Random): Bug {
+export function newBug(
+  finds: Finds,
+  company: Company,
+  seed: string,
+  mustMatter: boolean,
+  random: Random,
+): { readonly bug: Bug; readonly find: Find | null } {
+  if (!finds.isVaried) return { bug: drawBug(company, seed, mustMatter, '', random), find: null }
+  const isNear = random.chance(nearMissShare)
+  const near = isNear ? finds.ofProgram.get(company.id)?.at(-random.int(1, lately))?.bug : undefined
+  for (let draw = 1; ; draw += 1) {
+    const area = random.chance(areaShare) ? random.pick(demoContent().words.lists.areas ?? []) : ''
+    const drawn = drawBug(company, draw === 1 ? seed : `${seed}/${draw}`, mustMatter, area, random)
+    const isBeside = near !== undefined && draw <= drawsAtMost / 2 && !(mustMatter && near.kind.isNoise)
+    const bug = isBeside ? { ...drawn, ...besides(near, random) } : drawn
+    const find = firstFindOf(finds, bug)
+    if (find === null) return { bug, find }
+    if (draw === drawsAtMost) return { bug: find.bug, find }
+  }
+}
+
+/** The same kind of mistake in the same target, drawn anew. */
+function besides({ target, targetId, kind }: Bug, random: Random): Partial<Bug> {
+  return { target, targetId, kind, place: random.pick(placesOn(kind, target)) }
+}
+
+function drawBug(company: Company, seed: string, mustMatter: boolean, area: string, random: Random): Bug {
   const position = random.weighted(
     company.targets.map(
       (target, at) => [at, mustMatter && !isPaid(target) ? 0 : targetWeight(target)] as const,
@@ -66,10 +132,11 @@ export function newBug(company: Company, seed: string, mustMatter: boolean, rand
   )
   const target = company.targets[position]
   if (target === undefined) throw new RangeError(`${company.name} has no targets`)
+  const surface = surfaceOf(target)
   const kind = random.weighted(
-    classesOn(surfaceOf(target)).map(
-      ([one, weight]) => [one, mustMatter && one.isNoise ? 0 : weight] as const,
-    ),
+    demoContent()
+      .kinds.filter(({ surfaces }) => surfaces.includes(surface))
+      .map((one) => [one, mustMatter && one.isNoise ? 0 : one.weight] as const),
   )
   const place = random.pick(placesOn(kind, target))
   return {
@@ -78,6 +145,7 @@ export function newBug(company: Company, seed: string, mustMatter: boolean, rand
     targetId: targetIdOf(company, position),
     kind,
     place,
+    area,
     seed,
     wording: random.int(0, 11),
   }
@@ -87,17 +155,4 @@ const targetWeight = (target: CompanyTarget): number => {
   if (target.isRetired) return 0.3
   if (target.isOutOfScope) return 0.7
   return { 1: 6, 2: 3, 3: 1.5 }[target.tier]
-}
-
-const bySurface = new Map<Surface, (readonly [VulnerabilityClass, number])[]>()
-
-function classesOn(surface: Surface): readonly (readonly [VulnerabilityClass, number])[] {
-  const found =
-    bySurface.get(surface) ??
-    vulnerabilityClasses
-      .filter(({ surfaces }) => surfaces.includes(surface))
-      .map((kind) => [kind, kind.weight] as const)
-  if (found.length === 0) throw new RangeError(`no kind of bug is found on ${surface}`)
-  bySurface.set(surface, [...found])
-  return found
 }

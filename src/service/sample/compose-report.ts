@@ -1,28 +1,35 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
-import { type Finds, findAgain, findRelative, newBug, pickCompany, remember } from './bugs.ts'
-import { creationOf, reportIdOf } from './calendar.ts'
-import { type Cast, pickReporter } from './cast.ts'
-import { type SeverityName, severityNamed, statusNamed, vulnerabilityTypeId } from './catalogue.ts'
-import { cvssVector } from './cvss-vectors.ts'
-import { voiceFor } from './describe.ts'
-import { collectEvidence } from './evidence/collect.ts'
+import { limits } from '#shared/admin-api/limits.ts'
+import { demoContent } from '../content/demo-content.ts'
+import {
+  type Finds,
+  findAgain,
+  findRelative,
+  firstFindOf,
+  isOriginal,
+  newBug,
+  pickCompany,
+  remember,
+} from './bugs.ts'
+import { type SeverityName, severityNamed, statusNamed } from './catalogue.ts'
+import { collectEvidence } from './collect-evidence.ts'
 import { decideFate, type Fate, fateOfKnownIssue } from './fate.ts'
 import { spoil } from './hostile.ts'
-import { money } from './money.ts'
+import { type Cast, pickReporter } from './people.ts'
 import type { Words } from './phrase.ts'
 import type { Random } from './random.ts'
-import { type Bug, settingOf, textsOf } from './setting.ts'
-import { type Beat, writeThread } from './threads.ts'
-import { placeInTime } from './timeline.ts'
-import { known } from './voices/english.ts'
+import { type Bug, type Setting, settingOf } from './setting.ts'
+import { type Beat, type ThreadFacts, writeThread } from './threads.ts'
+import { creationOf, placeInTime, reportIdOf } from './timeline.ts'
 import type { SamplePerson, SampleReport } from './world.ts'
+import { type Writing, writeAs, writeInStyle } from './writing.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 /** Steps that share no factor with the number of alternatives: what they lead to is never the original's. */
 const otherWordings = [1, 5, 7, 11, 13]
-/** The newest reports, which a demonstration shows first, are written well and attack nobody. */
+/** The newest reports, which a demonstration shows first, are written well and without attacks. */
 const showcaseLength = 24
 /** One in so many reports, counted from the newest, has a discussion without end. */
 const endlessEvery = 350
@@ -74,54 +81,47 @@ function composeSubmission(moment: Moment, stage: Stage): SampleReport {
   const isEndless = (count - index) % endlessEvery === endlessAt
   const company = pickCompany(now - createdAt < 20 * day, random)
   const again = !isEndless && random.chance(0.17) ? findAgain(finds, company, random) : null
-  const bug = again?.bug ?? newBug(company, `${seed}/${index}`, isEndless, random)
-  const reporter = pickReporter(cast, bug, again?.reporterId ?? null, !isShown, random)
-  const wording = bug.wording + (again === null ? 0 : (otherWordings[again.repeats] ?? 1))
+  const { bug, find } =
+    again === null
+      ? newBug(finds, company, `${seed}/${index}`, isEndless, random)
+      : { bug: again.bug, find: again }
+  const isRepeat = find !== null && isOriginal(find)
+  const reporter = pickReporter(cast, bug, find?.reporterId ?? null, !isShown, random)
+  const wording = bug.wording + (find === null ? 0 : (otherWordings[find.repeats] ?? 1))
   const words = settingOf(bug, reporter, random)
-  const writing = voiceFor(
-    reporter,
-    bug.kind,
-    isShown,
-    random,
-  )({
-    kind: bug.kind,
-    texts: textsOf(bug),
-    words,
-    random,
-    wording,
-  })
+  const writing = writeAs(reporter, isShown, { bug, words, random, wording })
 
-  const fate = decideFate({ ageMs: moment.end - createdAt, bug, isRepeat: again !== null, isEndless, random })
-  const duplicateOf = fate.status === 'Duplicate' ? (again?.reportId ?? null) : null
-  if (again !== null) again.repeats++
+  const fate = decideFate({ ageMs: moment.end - createdAt, bug, isRepeat, isEndless, random })
+  const duplicateOf = fate.status === 'Duplicate' && isRepeat ? find.reportId : null
+  const first = firstFindOf(finds, bug)
+  if (find !== null) find.repeats++
   else remember(finds, { bug, reportId: id, reporterId: reporter.id, status: fate.status, repeats: 0 })
 
   const colleague = random.weighted(cast.triagers.filter(([person]) => person !== triager))
-  const older = again?.reportId ?? findRelative(finds, bug)?.reportId ?? null
-  const beats = writeThread({
+  const older = find?.reportId ?? findRelative(finds, bug)?.reportId ?? null
+  const thread = {
     fate,
-    words: {
-      ...words,
-      ...threadWords(bug, fate, { reporter, triager, colleague, duplicateOf, older, random }),
-    },
     reporter,
     triager,
     colleague,
     duplicateOf,
-    hasRelative: older !== null,
-    classNotes: textsOf(bug).notes,
-    isNoise: bug.kind.isNoise ?? false,
+    isNoise: bug.kind.isNoise,
     isEndless,
     random,
+  }
+  const beats = writeThread({
+    ...thread,
+    words: { ...words, ...threadWords(bug, older, thread, random) },
+    hasRelative: older !== null,
+    classNotes: bug.place.texts.notes,
   })
+  const attachments = attachmentsAtFirst(moment, bug)
   return {
-    ...assemble(
-      { id, bug, words, writing, fate, beats, attachments: attachmentsAtFirst(moment, bug) },
-      moment,
-    ),
+    ...assemble({ id, bug, words, writing, fate, beats, attachments }, moment),
     reporterId: reporter.id,
     assignedToId: fate.isAssigned ? triager.id : null,
     duplicateOf,
+    firstReportId: first?.reportId ?? id,
     isEmbeddedSubmission: random.chance(0.06),
   }
 }
@@ -131,15 +131,18 @@ function composeKnownIssue(moment: Moment, { seed, now, finds }: Stage): SampleR
   const { index, createdAt, triager, random } = moment
   const id = reportIdOf(seed, index)
   const company = pickCompany(now - createdAt < 20 * day, random)
-  const bug = newBug(company, `${seed}/${index}`, false, random)
+  const { bug } = newBug(finds, company, `${seed}/${index}`, false, random)
+  const first = firstFindOf(finds, bug)
   const words = settingOf(bug, triager, random)
-  const writing = known({ kind: bug.kind, texts: textsOf(bug), words, random, wording: bug.wording })
+  const writing = writeInStyle('known-issue', { bug, words, random, wording: bug.wording })
   const fate = fateOfKnownIssue(bug, random)
   remember(finds, { bug, reportId: id, reporterId: triager.id, status: fate.status, repeats: 0 })
   return {
     ...assemble({ id, bug, words, writing, fate, beats: [], attachments: 0 }, moment),
+    name: writing.title.slice(0, limits.knownIssueNameLength),
     reporterId: triager.id,
     assignedToId: triager.id,
+    firstReportId: first?.reportId ?? id,
     isKnownIssue: true,
   }
 }
@@ -147,15 +150,15 @@ function composeKnownIssue(moment: Moment, { seed, now, finds }: Stage): SampleR
 interface Draft {
   readonly id: number
   readonly bug: Bug
-  readonly words: Words & { readonly cve: string }
-  readonly writing: { title: string; summary: string; description: string; impact: string }
+  readonly words: Setting
+  readonly writing: Writing
   readonly fate: Fate
   readonly beats: readonly Beat[]
   /** Evidence that came with the report itself. */
   readonly attachments: number
 }
 
-type Assembled = Omit<SampleReport, 'reporterId' | 'assignedToId'>
+type Assembled = Omit<SampleReport, 'reporterId' | 'assignedToId' | 'firstReportId'>
 
 function assemble(draft: Draft, { index, createdAt, end, random }: Moment): Assembled {
   const { id, bug, words, writing, fate } = draft
@@ -166,14 +169,16 @@ function assemble(draft: Draft, { index, createdAt, end, random }: Moment): Asse
     name: writing.title,
     createdAt: formatInstant(createdAt),
     lastActivityAt: activities.at(-1)?.createdAt ?? formatInstant(createdAt),
-    programId: bug.company.programId,
+    programId: bug.company.id,
     target: { id: bug.targetId, name: bug.target.name },
     status: statusNamed(fate.status),
     severity: severityNamed(fate.severity),
     summary: writing.summary,
     description: writing.description,
     impact: writing.impact,
-    vulnerabilityTypeId: random.chance(0.96) ? vulnerabilityTypeId(bug.kind.type) : null,
+    vulnerabilityTypeId: random.chance(0.96)
+      ? (demoContent().vulnerabilityTypes[bug.kind.type] ?? null)
+      : null,
     cweTypeId: random.chance(0.9) ? bug.kind.cwe : null,
     cvss: claimedVector(bug, fate.severity, random),
     cve: words.cve === '' ? null : words.cve,
@@ -193,53 +198,34 @@ function assemble(draft: Draft, { index, createdAt, end, random }: Moment): Asse
 
 function claimedVector(bug: Bug, severity: SeverityName, random: Random): string | null {
   if (!random.chance(bug.kind.isNoise ? 0.45 : 0.84)) return null
-  return cvssVector(bug.kind.shape, severity, random.chance(0.36) ? '4.0' : '3.1', random.pick)
+  const version = random.chance(0.36) ? '4.0' : '3.1'
+  return `CVSS:${version}/${random.pick(demoContent().cvssVectors[bug.kind.shape][severity][version])}`
 }
 
 function attachmentsAtFirst({ isHostile, isShown, random }: Moment, { kind }: Bug): number {
-  const none = isHostile || isShown ? 2 : kind.isNoise ? 12 : 6
-  return random.weighted([
-    [0, none],
-    [1, 4],
-    [2, 2.4],
-    [3, 1.2],
-    [5, 0.3],
-  ])
+  const { shown, noise, usual } = demoContent().shares.attachments
+  return random.weighted(isHostile || isShown ? shown : kind.isNoise ? noise : usual)
 }
 
-interface ThreadCast {
-  readonly reporter: SamplePerson
-  readonly triager: SamplePerson
-  readonly colleague: SamplePerson
-  readonly duplicateOf: number | null
-  readonly older: number | null
-  readonly random: Random
-}
+type Thread = Pick<ThreadFacts, 'fate' | 'reporter' | 'triager' | 'colleague' | 'duplicateOf'>
 
-const teams = [
-  'payments',
-  'identity',
-  'core-api',
-  'web-platform',
-  'mobile',
-  'data',
-  'edge',
-  'growth',
-] as const
-
-function threadWords({ company, target }: Bug, fate: Fate, cast: ThreadCast): Words {
-  const { random } = cast
+function threadWords({ company, target }: Bug, older: number | null, thread: Thread, random: Random): Words {
+  const { fate, reporter, triager, colleague, duplicateOf } = thread
   return {
-    reporter: cast.reporter.nickname,
-    triager: cast.triager.nickname.split(' ')[0] ?? '',
-    colleague: cast.colleague.nickname.split(' ')[0]?.toLowerCase() ?? '',
+    reporter: reporter.nickname,
+    triager: triager.nickname.split(' ')[0] ?? '',
+    colleague: colleague.nickname.split(' ')[0]?.toLowerCase() ?? '',
     severity: fate.severity,
     tier: String(target.tier),
     bounty: money(fate.bounty, company.currency),
     bonus: money(fate.bonus, company.currency),
-    original: String(cast.duplicateOf ?? ''),
-    older: String(cast.older ?? ''),
-    team: random.pick(teams),
+    original: String(duplicateOf ?? ''),
+    older: String(older ?? ''),
+    team: random.pick(demoContent().words.lists.teams ?? []),
     ticket: `${company.alias.slice(0, 3).toUpperCase()}-${random.int(1100, 9800)}`,
   }
 }
+
+/** As people write it in a comment: `€1,500`. */
+const money = (amount: number, currency: string): string =>
+  `${demoContent().words.currencies[currency] ?? `${currency} `}${amount.toLocaleString('en-US')}`

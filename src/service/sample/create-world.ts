@@ -1,12 +1,15 @@
+import type { Program } from '#shared/admin-api/resources.ts'
+import { demoContent } from '../content/demo-content.ts'
+import type { Company, CompanyTarget } from '../content/schema.ts'
 import { peopleOf } from './people.ts'
-import { companies, programOf, targetsOf } from './programs.ts'
-import type { SampleWorld } from './world.ts'
+import type { SampleTarget, SampleWorld } from './world.ts'
 
 /**
  * The programs, their targets and the people of a sample workspace. Programs and triagers are the same for
  * every seed, so that documentation and demo can name them; the reporters' ids and order follow the seed.
  */
 export function createWorld(seed: number): SampleWorld {
+  const { companies } = demoContent()
   return {
     seed,
     programs: companies.map(programOf),
@@ -14,3 +17,28 @@ export function createWorld(seed: number): SampleWorld {
     people: peopleOf(seed),
   }
 }
+
+/** Target ids are decided by the program and the position: a report's text can find the company's own target. */
+export const targetIdOf = (company: Company, position: number): number => company.id * 100 + position + 1
+
+const programOf = ({ id, alias, name, description, currency, ...rest }: Company): Program => {
+  const { isActive, isPaused, isPublished } = rest
+  return { id, alias, name, description, currency, isActive, isPaused, isPublished }
+}
+
+const targetsOf = (company: Company): SampleTarget[] =>
+  company.targets.map((target, position) => ({
+    programId: company.id,
+    id: targetIdOf(company, position),
+    name: target.name,
+    description: target.description,
+    type: target.type,
+    maximumSeverity: target.maximumSeverity,
+    tier: target.tier,
+    isOutOfScope: target.isOutOfScope,
+    isBountyEligible: isPaid(target),
+    isActive: !target.isRetired,
+  }))
+
+export const isPaid = (target: CompanyTarget): boolean =>
+  !target.isOutOfScope && !target.isUnpaid && !target.isRetired

@@ -1,10 +1,10 @@
+import { demoContent } from '../content/demo-content.ts'
 import type { SeverityName, StatusName } from './catalogue.ts'
-import { isPaid } from './programs.ts'
+import { isPaid } from './create-world.ts'
 import type { Random } from './random.ts'
 import type { Bug } from './setting.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
+const minute = 60_000
 
 /** What has become of a report up to now. */
 export interface Fate {
@@ -28,114 +28,8 @@ export interface FateOptions {
   readonly random: Random
 }
 
-type Share<T> = readonly (readonly [T, number])[]
-
-/** Nobody has looked yet. */
-const freshMs = 20 * 60_000
-
-/** A report is new for a day or two, then somebody decides; old ones are nearly all closed. */
-const stageByAge: readonly (readonly [
-  untilMs: number,
-  Share<'new' | 'review' | 'waiting' | 'triaged' | 'closed'>,
-])[] = [
-  [freshMs, [['new', 1]]],
-  [
-    8 * hour,
-    [
-      ['new', 86],
-      ['review', 9],
-      ['waiting', 2],
-      ['triaged', 1],
-      ['closed', 2],
-    ],
-  ],
-  [
-    day,
-    [
-      ['new', 62],
-      ['review', 17],
-      ['waiting', 6],
-      ['triaged', 8],
-      ['closed', 7],
-    ],
-  ],
-  [
-    3 * day,
-    [
-      ['new', 26],
-      ['review', 17],
-      ['waiting', 13],
-      ['triaged', 24],
-      ['closed', 20],
-    ],
-  ],
-  [
-    10 * day,
-    [
-      ['new', 5],
-      ['review', 7],
-      ['waiting', 14],
-      ['triaged', 36],
-      ['closed', 38],
-    ],
-  ],
-  [
-    40 * day,
-    [
-      ['new', 0.6],
-      ['review', 1.5],
-      ['waiting', 7],
-      ['triaged', 27],
-      ['closed', 64],
-    ],
-  ],
-  [
-    150 * day,
-    [
-      ['review', 0.2],
-      ['waiting', 1.2],
-      ['triaged', 9],
-      ['closed', 90],
-    ],
-  ],
-  [
-    Number.POSITIVE_INFINITY,
-    [
-      ['triaged', 1.2],
-      ['waiting', 0.1],
-      ['closed', 98.7],
-    ],
-  ],
-]
-
-const closings = {
-  real: [
-    ['Resolved', 66],
-    ['Informative', 11],
-    ['Accepted risk', 8],
-    ['Invalid', 10],
-    ['Duplicate', 0],
-  ],
-  noise: [
-    ['Informative', 48],
-    ['Invalid', 22],
-    ['Spam', 17],
-    ['Out of scope', 12],
-    ['Accepted risk', 5],
-    ['Resolved', 3],
-  ],
-  repeat: [
-    ['Duplicate', 96],
-    ['Informative', 3],
-    ['Resolved', 1],
-  ],
-  outOfScope: [
-    ['Out of scope', 85],
-    ['Informative', 9],
-    ['Resolved', 4],
-    ['Invalid', 2],
-  ],
-} as const satisfies Record<string, Share<StatusName>>
+/** Not looked at yet. */
+const freshMs = 20 * minute
 
 export function decideFate(options: FateOptions): Fate {
   const { random, bug } = options
@@ -158,31 +52,29 @@ export function decideFate(options: FateOptions): Fate {
   }
 }
 
-/** A known issue was judged when it was written down, and nobody is paid for it. */
+/** A known issue was judged when it was written down, and brings no reward. */
 export function fateOfKnownIssue(bug: Bug, random: Random): Fate {
   const severity = random.weighted(bug.kind.severities)
-  const status = random.weighted<StatusName>([
-    ['Triaged', 6],
-    ['Accepted risk', 3],
-    ['Resolved', 3],
-  ])
+  const status = random.weighted(demoContent().shares.knownIssues)
   return { status, severity, claimed: severity, isAssigned: true, bounty: 0, bonus: 0 }
 }
 
 function decideStatus({ ageMs, bug, isRepeat, isEndless, random }: FateOptions): StatusName {
   if (isEndless) return 'Triaged'
-  const stages = stageByAge.find(([until]) => ageMs < until)?.[1] ?? []
-  const stage = random.weighted(stages)
+  const { stages, closings } = demoContent().shares
+  const isYoungEnough = (until: number | null) => until === null || ageMs < until * minute
+  // A report is new for a day or two, then somebody decides; old ones are nearly all closed.
+  const stage = random.weighted(stages.find(({ untilMinutes }) => isYoungEnough(untilMinutes))?.shares ?? [])
   if (stage === 'new') return 'New'
   if (stage === 'review') return 'To review'
   const closing = closingFor(bug, isRepeat)
   // A repeat, noise or something outside the scope is never accepted as work to do.
   if (stage === 'waiting') return closing === 'outOfScope' ? 'To review' : 'Needs more info'
   if (stage === 'triaged' && closing === 'real') return 'Triaged'
-  return random.weighted<StatusName>(closings[closing])
+  return random.weighted(closings[closing])
 }
 
-function closingFor(bug: Bug, isRepeat: boolean): keyof typeof closings {
+function closingFor(bug: Bug, isRepeat: boolean): 'real' | 'noise' | 'repeat' | 'outOfScope' {
   if (bug.target.isOutOfScope) return 'outOfScope'
   if (bug.kind.isNoise) return 'noise'
   return isRepeat ? 'repeat' : 'real'
@@ -191,38 +83,25 @@ function closingFor(bug: Bug, isRepeat: boolean): keyof typeof closings {
 const upwards: readonly SeverityName[] = ['None', 'Low', 'Medium', 'High', 'Critical']
 
 function exaggerated(severity: SeverityName, random: Random): SeverityName {
-  const position =
-    upwards.indexOf(severity) +
-    random.weighted([
-      [1, 4],
-      [2, 1],
-      [-1, 0.6],
-    ])
+  const position = upwards.indexOf(severity) + random.weighted(demoContent().shares.exaggeration)
   return upwards[Math.max(1, Math.min(upwards.length - 1, position))] ?? severity
 }
 
+const harmless: ReadonlySet<StatusName> = new Set(['Informative', 'Invalid', 'Spam', 'Out of scope'])
 /** What is no bug has no severity. */
 const judged = (status: StatusName, deserved: SeverityName): SeverityName =>
-  status === 'Informative' || status === 'Invalid' || status === 'Spam' || status === 'Out of scope'
-    ? 'None'
-    : deserved
-
-const payingShare: Partial<Record<StatusName, number>> = {
-  Resolved: 0.93,
-  Triaged: 0.34,
-  'Accepted risk': 0.25,
-}
-const tierFactor = { 1: 1, 2: 0.6, 3: 0.35 } as const
+  harmless.has(status) ? 'None' : deserved
 
 function decideRewards(
   status: StatusName,
   severity: SeverityName,
   { bug, isRepeat, random }: FateOptions,
 ): Pick<Fate, 'bounty' | 'bonus'> {
-  const share = payingShare[status] ?? 0
+  const { paid, tiers } = demoContent().shares
+  const share = paid[status] ?? 0
   if (!isPaid(bug.target) || isRepeat || !random.chance(share)) return { bounty: 0, bonus: 0 }
   const [from, to] = bug.company.bounties[severity]
-  const amount = (from + random.next() * (to - from)) * tierFactor[bug.target.tier]
+  const amount = (from + random.next() * (to - from)) * (tiers[bug.target.tier - 1] ?? 0)
   const bounty = rounded(status === 'Accepted risk' ? amount / 3 : amount)
   return {
     bounty,

@@ -1,5 +1,6 @@
-import { castOf } from './cast.ts'
+import { nothingFound } from './bugs.ts'
 import { composeReport, type Stage } from './compose-report.ts'
+import { castOf } from './people.ts'
 import { randomFrom } from './random.ts'
 import type { SampleReport, SampleWorld } from './world.ts'
 
@@ -14,7 +15,12 @@ export interface GenerateOptions {
  * one is drawn from a stream of its own.
  */
 export function* generateReports(world: SampleWorld, options: GenerateOptions): Generator<SampleReport> {
-  const stage: Stage = { ...options, seed: world.seed, cast: castOf(world), finds: new Map() }
+  const stage: Stage = {
+    ...options,
+    seed: world.seed,
+    cast: castOf(world),
+    finds: nothingFound(options.count),
+  }
   for (let index = 0; index < options.count; index++) {
     yield composeReport(index, randomFrom(world.seed, 'report', index), stage)
   }

@@ -1,4 +1,4 @@
-import * as words from './hostile-strings.ts'
+import { hostileStrings } from './hostile-strings.ts'
 import type { Random } from './random.ts'
 import type { SampleReport } from './world.ts'
 
@@ -12,22 +12,26 @@ export function spoil(report: SampleReport, random: Random): SampleReport {
 }
 
 type Spoiler = (report: SampleReport, random: Random) => SampleReport
+const stringsFor = ({ id, name }: SampleReport) => hostileStrings({ id, title: name })
 
 const spoilers: readonly Spoiler[] = [
-  (report, random) => ({ ...report, name: random.pick(words.titles(report.name)) }),
-  (report, random) => ({ ...report, description: withPieces(report.description, report.id, 2, random) }),
-  (report, random) => ({ ...report, description: withPieces(report.description, report.id, 4, random) }),
-  (report, random) => ({ ...report, summary: `${report.summary} ${random.pick(words.shortStrings)}` }),
-  (report, random) => ({ ...report, impact: withPieces(report.impact, report.id, 1, random) }),
+  (report, random) => ({ ...report, name: random.pick(stringsFor(report).titles) }),
+  (report, random) => ({ ...report, description: withPieces(report.description, report, 2, random) }),
+  (report, random) => ({ ...report, description: withPieces(report.description, report, 4, random) }),
+  (report, random) => ({
+    ...report,
+    summary: `${report.summary} ${random.pick(stringsFor(report).summaries)}`,
+  }),
+  (report, random) => ({ ...report, impact: withPieces(report.impact, report, 1, random) }),
   spoilEvidence,
   spoilComment,
 ]
 
-const withPieces = (text: string, id: number, count: number, random: Random): string =>
-  [text, ...random.sample(words.descriptionPieces(id), count)].join('\n\n')
+const withPieces = (text: string, report: SampleReport, count: number, random: Random): string =>
+  [text, ...random.sample(stringsFor(report).texts, count)].join('\n\n')
 
 function spoilEvidence(report: SampleReport, random: Random): SampleReport {
-  const names = random.sample(words.fileNames, report.evidence.length)
+  const names = random.sample(stringsFor(report).fileNames, report.evidence.length)
   return {
     ...report,
     evidence: report.evidence.map((one, position) => ({ ...one, filename: names[position] ?? one.filename })),
@@ -38,7 +42,7 @@ function spoilEvidence(report: SampleReport, random: Random): SampleReport {
 function spoilComment(report: SampleReport, random: Random): SampleReport {
   const last = report.activities.findLast(({ actorId }) => actorId === report.reporterId)
   if (last === undefined) return report
-  const message = random.pick(words.comments(report.id))
+  const message = random.pick(stringsFor(report).comments)
   return {
     ...report,
     activities: report.activities.map((entry) =>

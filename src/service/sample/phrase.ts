@@ -1,9 +1,20 @@
+import type { Random } from './random.ts'
+
 /**
- * Texts of the sample data are written with names in «guillemets», which neither Markdown nor any quoted code
+ * Texts of the demo content are written with names in «guillemets», which neither Markdown nor any quoted code
  * uses: `Sign in to «host» and open «path»`.
  */
 export type Words = Readonly<Record<string, string>>
+/** Makes a word when it is asked for; undefined for a name it does not know. */
+export type WordMaker = (name: string) => string | undefined
 
+/** Alternatives and alphabets that placeholders draw from. */
+export interface Pools {
+  readonly lists: Readonly<Record<string, readonly string[]>>
+  readonly alphabets?: Readonly<Record<string, string>>
+}
+
+export const placeholder = /«([^«»]+)»/
 const compiled = new Map<string, readonly string[]>()
 
 const vowel = /^[aeiouAEIO]/
@@ -16,21 +27,37 @@ const needsAn = (before: string, word: string): boolean =>
 /**
  * Puts the words into their places.
  *
- * @throws RangeError for a name that stands in the text but not among the words: a slip in the sample texts.
+ * @throws RangeError for a name that nothing knows. The content was checked for these when it was read.
  */
-export function phrase(text: string, words: Words): string {
+export function phrase(text: string, words: Words, make?: WordMaker): string {
   let pieces = compiled.get(text)
   if (pieces === undefined) {
-    pieces = text.split(/«(\w+)»/)
+    pieces = text.split(placeholder)
     compiled.set(text, pieces)
   }
   let result = pieces[0] ?? ''
   for (let i = 1; i < pieces.length; i += 2) {
     const name = pieces[i] ?? ''
-    const word = words[name]
+    const word = words[name] ?? make?.(name)
     if (word === undefined) throw new RangeError(`no word for «${name}» in "${text.slice(0, 60)}"`)
     if (needsAn(result, word)) result = `${result.slice(0, -1)}n `
     result += word + (pieces[i + 1] ?? '')
   }
   return result
+}
+
+export const drawForm =
+  /^(?:any of (?<list>.+)|hex (?<hex>\d+)|number (?<from>\d+) to (?<to>\d+)|letters (?<count>\d+) of (?<alphabet>\w+))$/
+
+/** «any of browsers», «hex 8», «number 3 to 9» and «letters 8 of base64»: placeholders that are drawn each time. */
+export function drawnWords(random: Random, pools: Pools, words: Words, other?: WordMaker): WordMaker {
+  const make: WordMaker = (name) => {
+    const { list, hex, from, to, count, alphabet } = drawForm.exec(name)?.groups ?? {}
+    if (list !== undefined) return phrase(random.pick(pools.lists[list] ?? []), words, make)
+    if (hex !== undefined) return random.hex(Number(hex))
+    if (from !== undefined) return String(random.int(Number(from), Number(to)))
+    if (alphabet !== undefined) return random.text(Number(count), pools.alphabets?.[alphabet] ?? '')
+    return other?.(name)
+  }
+  return make
 }

@@ -1,9 +1,8 @@
+import { demoContent } from '../content/demo-content.ts'
+import type { Step, Topic } from '../content/schema.ts'
 import type { StatusName } from './catalogue.ts'
-import * as notes from './conversation/internal-notes.ts'
-import * as reporterLines from './conversation/reporter-lines.ts'
-import * as triagerLines from './conversation/triager-lines.ts'
 import type { Fate } from './fate.ts'
-import { tongueOf } from './people.ts'
+import { languageOf } from './people.ts'
 import { phrase, type Words } from './phrase.ts'
 import type { Random } from './random.ts'
 import * as system from './system-entries.ts'
@@ -23,7 +22,7 @@ export interface ThreadFacts {
   /** The words of the setting with those of the thread: reporter, triager, ticket, amounts. */
   readonly words: Words
   readonly reporter: SamplePerson
-  /** Who handles it; the one who would when nobody is assigned. */
+  /** The assignee; without one, the person who would handle it. */
   readonly triager: SamplePerson
   readonly colleague: SamplePerson
   readonly duplicateOf: number | null
@@ -37,170 +36,89 @@ export interface ThreadFacts {
   readonly random: Random
 }
 
-/** The conversation that led to the report's status, oldest first. */
+/** The conversation that led to the report's status, oldest first: the steps of `threads.json` for it. */
 export function writeThread(facts: ThreadFacts): Beat[] {
-  const stage = openStage(facts)
-  const { fate, random } = facts
-  if (random.chance(0.16)) stage.reporterSays(reporterLines.reporterAdditions, 0.2, 5)
-  if (fate.isAssigned) stage.systemSays(system.assigned(facts.triager.nickname), 0.2, 6)
-  switch (fate.status) {
-    case 'New':
-      if (fate.isAssigned && random.chance(0.4)) stage.notes(huntsOf(facts), 0.3, 2)
-      break
-    case 'To review':
-      stage.movesTo('To review', 1, 5)
-      if (random.chance(0.6)) stage.notes(facts.isNoise ? notes.doubtNotes : huntsOf(facts), 0.5, 4)
-      break
-    case 'Needs more info':
-      asksBack(stage, facts)
-      if (random.chance(0.4)) stage.reporterRepliesAs('answer', reporterLines.reporterAnswers, 8, 60)
-      break
-    case 'Triaged':
-      accepts(stage, facts)
-      waits(stage, facts)
-      break
-    case 'Resolved':
-      accepts(stage, facts)
-      waits(stage, facts)
-      fixes(stage, facts)
-      break
-    case 'Accepted risk':
-      accepts(stage, facts)
-      stage.triagerSays(triagerLines.triagerClosings['Accepted risk'] ?? [], 24, 200)
-      stage.movesTo('Accepted risk', 0, 0)
-      rewards(stage, facts)
-      break
-    case 'Duplicate':
-      closesAsDuplicate(stage, facts)
-      break
-    default:
-      closes(stage, facts)
-  }
-  return stage.beats
-}
-
-type Stage = ReturnType<typeof openStage>
-type ReplyTopic = reporterLines.ReplyTopic
-
-const mentionsAttachment = /attach|upload|\bvideo\b|adjunt|anexo|angehängt|添付|附件|أرفقت/i
-
-function openStage({ words, reporter, triager, colleague, random }: ThreadFacts) {
+  const { fate, random, words } = facts
+  const { threads, words: pools } = demoContent()
   const beats: Beat[] = []
   let status: StatusName = 'New'
-  const add = (actorId: string | null, isInternal: boolean, message: string, from: number, to: number) => {
-    const hasEvidence = actorId !== null && mentionsAttachment.test(message)
+
+  const add = (actorId: string | null, isInternal: boolean, message: string, [from, to]: Step['after']) => {
+    const lower = message.toLowerCase()
+    const hasEvidence = actorId !== null && pools.attachmentWords.some((word) => lower.includes(word))
     beats.push({ waitHours: from + random.next() * (to - from), actorId, isInternal, message, hasEvidence })
   }
-  return {
-    beats,
-    systemSays: (text: string, from: number, to: number) => add(null, false, text, from, to),
-    triagerSays: (lines: readonly string[], from: number, to: number) =>
-      add(triager.id, false, phrase(random.pick(lines), words), from, to),
-    notes: (lines: readonly string[], from: number, to: number) =>
-      add(random.chance(0.25) ? colleague.id : triager.id, true, phrase(random.pick(lines), words), from, to),
-    reporterSays: (lines: readonly string[], from: number, to: number) =>
-      add(reporter.id, false, phrase(random.pick(lines), words), from, to),
-    /** In the reporter's own tongue when the topic has a line in it. */
-    reporterRepliesAs: (topic: ReplyTopic, lines: readonly string[], from: number, to: number) => {
-      const own = reporterLines.repliesByTongue[tongueOf(reporter)]?.[topic]
-      const text = own !== undefined && random.chance(0.6) ? own : random.pick(lines)
-      add(reporter.id, false, phrase(text, words), from, to)
-    },
-    movesTo: (next: StatusName, from: number, to: number) => {
-      if (next !== status) add(null, false, system.statusChanged(status, next), from, to)
-      status = next
-    },
+  const pick = (list: readonly string[]) => phrase(random.pick(list), words)
+
+  const speak = (step: Step, says: string) => {
+    if (step.who === 'system') add(null, false, systemEntry(says, facts), step.after)
+    if (step.who === 'triager') add(facts.triager.id, false, pick(linesOf('triager', says)), step.after)
+    if (step.who === 'note') {
+      const author = random.chance(0.25) ? facts.colleague : facts.triager
+      add(author.id, true, pick(notesOf(says, facts)), step.after)
+    }
+    if (step.who === 'reporter') {
+      const own = step.topic && replyOf(facts.reporter, step.topic)
+      const inOwn = own !== undefined && random.chance(0.6)
+      const text = inOwn ? phrase(own, words) : pick(linesOf('reporter', says))
+      add(facts.reporter.id, false, text, step.after)
+    }
   }
-}
 
-const huntsOf = ({ hasRelative }: ThreadFacts): readonly string[] =>
-  hasRelative ? notes.similarFinds : notes.duplicateHunts
-
-function asksBack(stage: Stage, { random }: ThreadFacts): void {
-  if (random.chance(0.5)) stage.notes(notes.reproductionNotes.slice(2, 4), 0.5, 10)
-  stage.triagerSays(triagerLines.triagerQuestions, 1, 20)
-  stage.movesTo('Needs more info', 0, 0)
-}
-
-function accepts(stage: Stage, facts: ThreadFacts): void {
-  const { random, fate } = facts
-  if (random.chance(0.45)) stage.notes(huntsOf(facts), 0.5, 8)
-  if (random.chance(0.3)) {
-    asksBack(stage, facts)
-    stage.reporterRepliesAs('answer', reporterLines.reporterAnswers, 3, 48)
-    stage.movesTo('To review', 0.5, 6)
+  const run = (step: Step): void => {
+    if (step.when !== undefined && !isTrue[step.when](facts)) return
+    if (step.chance !== undefined && !random.chance(step.chance)) {
+      for (const inner of step.otherwise ?? []) run(inner)
+      return
+    }
+    if (step.says !== undefined) speak(step, step.says)
+    if (step.moveTo !== undefined && step.moveTo !== status) {
+      add(null, false, system.statusChanged(status, step.moveTo), step.after)
+      status = step.moveTo
+    }
+    const inner = [...((step.sequence && threads.sequences[step.sequence]) || []), ...(step.do ?? [])]
+    const rounds = step.isRound ? roundsOf(facts) : 1
+    for (let round = 0; round < rounds; round++) for (const each of inner) run(each)
   }
-  stage.notes(random.chance(0.7) ? facts.classNotes : notes.reproductionNotes, 0.5, 14)
-  if (fate.claimed !== fate.severity) {
-    stage.systemSays(system.severityChanged(fate.claimed, fate.severity), 0.1, 1)
-  }
-  stage.triagerSays(triagerLines.triagerAcceptances, 0.1, 3)
-  stage.movesTo('Triaged', 0, 0)
-  if (random.chance(0.75)) stage.notes(notes.routingNotes, 0.2, 6)
-  if (random.chance(0.5)) stage.reporterSays(reporterLines.reporterThanks, 0.3, 20)
-  if (fate.status === 'Triaged') rewards(stage, facts)
+  for (const step of [...threads.opening, ...threads.byStatus[fate.status]]) run(step)
+  return beats
 }
 
-function waits(stage: Stage, facts: ThreadFacts): void {
-  const rounds = facts.isEndless
-    ? facts.random.int(24, 44)
-    : facts.random.weighted([
-        [0, 6],
-        [1, 3],
-        [2, 1],
-      ])
-  for (let round = 0; round < rounds; round++) {
-    stage.reporterRepliesAs('impatience', reporterLines.reporterImpatience, 30, 300)
-    if (facts.random.chance(0.4)) stage.notes(notes.routingNotes, 1, 10)
-    stage.triagerSays(triagerLines.triagerPatience, 2, 40)
-    if (facts.isEndless && facts.random.chance(0.3))
-      stage.reporterSays(reporterLines.reporterAdditions, 1, 60)
-  }
+const isTrue: Record<NonNullable<Step['when']>, (facts: ThreadFacts) => boolean> = {
+  assigned: ({ fate }) => fate.isAssigned,
+  noise: ({ isNoise }) => isNoise,
+  'not noise': ({ isNoise }) => !isNoise,
+  spam: ({ fate }) => fate.status === 'Spam',
+  'not spam': ({ fate }) => fate.status !== 'Spam',
+  'severity changed': ({ fate }) => fate.claimed !== fate.severity,
+  duplicate: ({ duplicateOf }) => duplicateOf !== null,
+  bounty: ({ fate }) => fate.bounty > 0,
+  bonus: ({ fate }) => fate.bonus > 0,
+  endless: ({ isEndless }) => isEndless,
 }
 
-function fixes(stage: Stage, facts: ThreadFacts): void {
-  const { random, fate } = facts
-  if (random.chance(0.6)) stage.notes(notes.fixNotes, 40, 500)
-  stage.triagerSays(triagerLines.triagerFixes, 10, 120)
-  if (random.chance(0.55)) stage.reporterRepliesAs('confirmation', reporterLines.reporterConfirmations, 2, 70)
-  stage.movesTo('Resolved', 0.2, 20)
-  if (random.chance(0.5)) stage.triagerSays(triagerLines.triagerClosings.Resolved ?? [], 0, 0.2)
-  rewards(stage, facts)
-  if (fate.bounty > 0 && random.chance(0.6))
-    stage.reporterRepliesAs('thanks', reporterLines.reporterBountyThanks, 0.5, 30)
+/** What the service itself writes down. */
+const systemEntries: Record<string, (facts: ThreadFacts) => string> = {
+  assigned: ({ triager }) => system.assigned(triager.nickname),
+  severity: ({ fate }) => system.severityChanged(fate.claimed, fate.severity),
+  duplicate: ({ duplicateOf }) => system.markedDuplicate(duplicateOf ?? 0),
+  bounty: ({ words }) => system.bountySet(words.bounty ?? ''),
+  bonus: ({ words }) => system.bonusSet(words.bonus ?? ''),
+}
+const systemEntry = (name: string, facts: ThreadFacts): string => systemEntries[name]?.(facts) ?? ''
+
+const linesOf = (who: 'note' | 'triager' | 'reporter', list: string): readonly string[] =>
+  demoContent().lines[who][list] ?? []
+
+function notesOf(list: string, { hasRelative, classNotes }: ThreadFacts): readonly string[] {
+  if (list === 'notes of the report') return classNotes
+  if (list === 'search for duplicates')
+    return linesOf('note', hasRelative ? 'similar finds' : 'first of its kind')
+  return linesOf('note', list)
 }
 
-function rewards(stage: Stage, { fate, words, random }: ThreadFacts): void {
-  if (fate.bounty === 0) return
-  if (random.chance(0.4)) stage.notes(notes.rewardNotes, 4, 60)
-  stage.systemSays(system.bountySet(words.bounty ?? ''), 1, 40)
-  stage.triagerSays(triagerLines.triagerAwards, 0, 0.1)
-  if (fate.bonus === 0) return
-  stage.systemSays(system.bonusSet(words.bonus ?? ''), 0, 0.1)
-  stage.triagerSays(triagerLines.triagerBonus, 0, 0.1)
-}
+const replyOf = (reporter: SamplePerson, topic: Topic): string | undefined =>
+  demoContent().languages[languageOf(reporter)]?.replies[topic]
 
-function closesAsDuplicate(stage: Stage, facts: ThreadFacts): void {
-  if (facts.random.chance(0.85)) stage.notes(notes.duplicateFindings, 0.5, 20)
-  stage.triagerSays(triagerLines.triagerClosings.Duplicate ?? [], 0.2, 6)
-  stage.movesTo('Duplicate', 0, 0)
-  if (facts.duplicateOf !== null) stage.systemSays(system.markedDuplicate(facts.duplicateOf), 0, 0)
-  if (facts.random.chance(0.4)) stage.reporterSays(reporterLines.reporterProtests, 0.5, 30)
-}
-
-function closes(stage: Stage, facts: ThreadFacts): void {
-  const { fate, random } = facts
-  if (random.chance(0.5)) stage.notes(notes.doubtNotes, 0.5, 14)
-  if (random.chance(0.2) && fate.status !== 'Spam') {
-    asksBack(stage, facts)
-    if (random.chance(0.6)) stage.reporterRepliesAs('answer', reporterLines.reporterAnswers, 4, 90)
-  }
-  if (fate.claimed !== fate.severity && random.chance(0.8)) {
-    stage.systemSays(system.severityChanged(fate.claimed, fate.severity), 0.1, 2)
-  }
-  if (fate.status !== 'Spam' || random.chance(0.5)) {
-    stage.triagerSays(triagerLines.triagerClosings[fate.status] ?? [], 0.3, 30)
-  }
-  stage.movesTo(fate.status, 0, 0)
-  if (random.chance(0.3)) stage.reporterSays(reporterLines.reporterProtests, 0.5, 40)
-}
+const roundsOf = ({ isEndless, random }: ThreadFacts): number =>
+  isEndless ? random.int(24, 44) : random.weighted(demoContent().shares.reminders)

@@ -40,6 +40,8 @@ export interface SampleReport
   readonly reporterId: string
   readonly assignedToId: string | null
   readonly duplicateOf: number | null
+  /** The first report about the same bug, whatever became of it: its own id where it is that one. The service tells nobody. */
+  readonly firstReportId: number
   readonly isKnownIssue: boolean
   readonly isEmbeddedSubmission: boolean
   readonly activities: readonly SampleActivity[]

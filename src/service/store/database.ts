@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite, { type Database } from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3-multiple-ciphers'
 
 export type { Database }
 

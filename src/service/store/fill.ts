@@ -62,7 +62,7 @@ function insertMembership(db: Database, { userId, programId, role }: Membership)
 
 /**
  * A function that stores one report with its thread and evidence. `lastActivityAt` is computed here from the
- * thread: the rule that ties the two belongs to the service, whatever the sample says.
+ * thread: the rule that ties the two belongs to the service, not to the sample.
  */
 export function reportInserter(db: Database): (report: SampleReport) => void {
   const addReport = db.prepare(`

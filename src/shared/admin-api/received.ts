@@ -74,6 +74,8 @@ export const ReceivedTarget = lenient(Target.extend({ name: Name }).partial().re
 export type ReceivedTarget = z.infer<typeof ReceivedTarget>
 
 const summaryFields = {
+  /** Everything here that names a report takes ids from 1 on. */
+  id: z.int().min(1),
   createdAt: Instant,
   lastActivityAt: Instant,
   target: ReceivedNamedValue,

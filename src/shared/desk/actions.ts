@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { KnownIssueInput, RewardInput } from '../admin-api/requests.ts'
 import { TransitionName } from '../admin-api/transitions.ts'
 
-/** What a person decides to do at the service, as it is handed over by the window and kept in the outbox. */
+/** A person's actions at the service, as the window hands them over and the outbox stores them. */
 
 /** Who may read a comment. */
 export const Audience = z.enum(['internal', 'public'])
@@ -16,7 +16,7 @@ const Message = z.string().max(longestMessage)
 const Comment = z.object({ kind: z.literal('comment'), text: Message.min(1), audience: Audience })
 /** `userId` null clears the assignment. */
 const Assign = z.object({ kind: z.literal('assign'), userId: z.string().min(1).max(10_000).nullable() })
-/** What is left out stays as the report has it. */
+/** Fields that are left out stay as the report has them. */
 const Classify = z.object({
   kind: z.literal('classify'),
   severityId: z.int().optional(),
@@ -36,7 +36,7 @@ const Transition = z.object({
   message: Message.optional(),
   duplicateOf: z.int().optional(),
 })
-/** In whole units of the program's currency. What is left out stays as the report has it. */
+/** In whole units of the program's currency. Fields that are left out stay as the report has them. */
 const Reward = z.object({
   kind: z.literal('reward'),
   bounty: RewardInput.shape.bounty,
@@ -54,7 +54,7 @@ export const ReportAction = z.discriminatedUnion('kind', [
 ])
 export type ReportAction = z.infer<typeof ReportAction>
 
-/** What can be done to many reports at once. Money, titles and targets are decided one by one. */
+/** Actions on many reports at once. Money, titles and targets are decided one by one. */
 export const BulkAction = z.discriminatedUnion('kind', [Comment, Assign, Classify, Transition])
 export type BulkAction = z.infer<typeof BulkAction>
 

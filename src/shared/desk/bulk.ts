@@ -4,7 +4,7 @@ import type { BulkHindrance } from '../rules/outbox/bulk.ts'
 import { BulkAction } from './actions.ts'
 import { idsAtMost } from './bulk-limits.ts'
 import { MarkChange } from './marks.ts'
-import type { OutboxReason, OutboxState } from './outbox.ts'
+import type { Hindrance, OutboxState } from './outbox.ts'
 import { outboxStates } from './outbox.ts'
 import { QueueRequest } from './queue-request.ts'
 
@@ -30,24 +30,25 @@ export interface Gathered {
   readonly total: number
   /** More than can be changed at once: nothing was gathered. */
   readonly isTooMany: boolean
-  /** What the status of how many of them can be changed to. Empty when they are too many. */
+  /** For each transition, how many of the reports allow it. Empty when there are too many reports. */
   readonly transitions: readonly TransitionOffer[]
 }
 
 export interface TransitionOffer {
   readonly transition: TransitionName
   readonly can: number
-  /** Of so many nobody knows: the service was not asked about reports like them. */
+  /** Reports for which it is not known: the service was not asked about reports like them. */
   readonly unknown: number
-  /** Of those that can, so many need one. */
+  /** Of those that can, or may, so many need one. */
   readonly needMessage: number
 }
 
 const ofGathered = z.object({ workspaceId: z.string(), gatheredId: z.int() })
+export const GatheredInput = ofGathered
 
 export const DryRunInput = ofGathered.extend({ action: BulkAction })
 
-/** What would come of an action on the reports gathered; nothing is changed by it. */
+/** The expected result of an action on the gathered reports; nothing is changed. */
 export interface DryRun {
   readonly total: number
   readonly can: number
@@ -65,7 +66,7 @@ export interface CannotGroup {
   readonly hindrance: BulkHindrance
   /** Name of the status a transition is not offered in. Hostile. */
   readonly statusName: string | null
-  /** What the original that was named is a duplicate of, when that is why. */
+  /** The named original is itself a duplicate of this report, when that is the reason. */
   readonly originalId: number | null
   readonly count: number
   /** Some of them. */
@@ -110,10 +111,12 @@ export interface BatchView {
   readonly counts: Readonly<Record<OutboxState, number>>
   /** Of those held or queued: so many wait for words that were not saved. */
   readonly beingChanged: number
+  /** Of those discarded: so many were taken back before they were sent. */
+  readonly undone: number
   /** When the time to take all of it back is over; null when it is. */
   readonly heldUntil: number | null
   /** Until the last of it is sent, in ms; null when nothing goes out at the moment, or nothing is left. */
   readonly timeLeftMs: number | null
-  /** What hinders it, apart from a pause. */
-  readonly hindrance: Extract<OutboxReason, { kind: 'offline' | 'token' | 'limited' }> | null
+  /** The reason why nothing is sent, apart from a pause. */
+  readonly hindrance: Hindrance | null
 }

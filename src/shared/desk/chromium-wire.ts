@@ -1,7 +1,7 @@
 import type { DeskEvent } from './events.ts'
 import type { Result } from './result.ts'
 
-/** What the two preload scripts of the Chromium host and the host itself call things. */
+/** Names shared by the Chromium host and its two preload scripts. */
 
 /** The isolated world that holds the binding; page scripts, also those of same-origin frames, cannot see it. */
 export const isolatedWorld = 'triage-desk'
@@ -21,7 +21,7 @@ export const longestMessage = 4_000_000
 /** Window to host. `name` and `input` are checked by the bridge, not believed. */
 export interface FromWindow {
   readonly id: number
-  readonly name: string
+  readonly name: unknown
   readonly input: unknown
 }
 

@@ -1,11 +1,14 @@
 import * as z from 'zod'
+import { transitionNames } from '../admin-api/transition-names.ts'
 
 /**
- * Where a text is written before it is sent: each audience has its own, so that no note becomes an answer. `knownIssue`
- * holds the fields of that form that were changed, as JSON; `entry:` those of an action in the outbox, by its id.
+ * Where a text is written before it is sent. Each audience has its own, so that no note becomes an answer, and each
+ * transition has its own message, so that no text goes out with another one. `knownIssue` holds the fields of that form
+ * that were changed, as JSON; `entry:` those of an action in the outbox, by its id. A `note` is never sent at all.
  */
 export const DraftSlot = z.union([
-  z.enum(['internal', 'public', 'transition', 'knownIssue']),
+  z.enum(['internal', 'public', 'knownIssue', 'note']),
+  z.templateLiteral(['transition:', z.enum(transitionNames)]),
   z.templateLiteral(['entry:', z.int().min(0)]),
 ])
 export type DraftSlot = z.infer<typeof DraftSlot>

@@ -4,7 +4,7 @@
  * to 500 characters, and hostile until shown as plain text.
  */
 export type DeskError =
-  /** No answer: refused, reset, no route, TLS. `mayHaveArrived` = the request had left before it broke. */
+  /** No answer: refused, reset, no route, TLS. `mayHaveArrived` = a write had left before it broke. */
   | { kind: 'network'; reason: string; mayHaveArrived: boolean }
   | { kind: 'timeout'; mayHaveArrived: boolean }
   /** 401: missing, invalid, expired or revoked token. */
@@ -30,6 +30,10 @@ export type DeskError =
   | { kind: 'senderRefused' }
   | { kind: 'keychainLocked' }
   | { kind: 'keychainAbsent'; reason: string }
+  /** The local copy is encrypted, and its key is not here (yet); nothing was touched. */
+  | { kind: 'copyLocked' }
+  /** The typed text opens no local copy: a wrong passphrase, a slip in a recovery code, or the code of another copy. */
+  | { kind: 'keyRefused'; why: 'passphrase' | 'slip' | 'otherCopy' }
   /** The local database cannot be used; the file was left as it is. */
   | { kind: 'databaseFromFuture'; found: number; supported: number }
   /**
@@ -54,19 +58,26 @@ export type DeskError =
   | { kind: 'storageRefused'; reason: string }
   /** The storage host did not give the file. */
   | { kind: 'storageFailed'; reason: string }
-  /** A file has another size than the service says, in bytes. Nothing of it was kept. */
+  /** A file has another size than the service says, in bytes. It was not kept. */
   | { kind: 'sizeDiffers'; expected: number; received: number }
   /** A newer question of the same kind came before this one was looked at. */
   | { kind: 'superseded' }
-  /** What was to be taken back is under way, or at the service already. */
+  /** The action to undo is under way, or at the service already. */
   | { kind: 'tooLate' }
   /** An action that was to be taken back, sent or discarded has words in its place that are not saved: they stay. */
   | { kind: 'beingChanged' }
   /** An action of the outbox is under way, settled or gone: what is written in its place is kept no longer. */
   | { kind: 'movedOn' }
+  /** A private note is not what it was when somebody began to write it anew, or to take it back: it stays. */
+  | { kind: 'noteChanged' }
   /** No such workspace, report or view here. */
   | { kind: 'unknownHere'; what: string }
   /** A fault of the desk itself; `reference` finds it in the local log. */
   | { kind: 'internal'; reference: string }
 
 export type DeskErrorKind = DeskError['kind']
+
+/** Whether a status of `serviceFailed` points somewhere else. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
+}

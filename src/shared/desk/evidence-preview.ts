@@ -16,7 +16,7 @@ export type PreviewContent =
   | { readonly kind: 'text'; readonly text: string; readonly isJson: boolean; readonly isCut: boolean }
   /** `total`: how many requests there are; the first are listed. */
   | { readonly kind: 'har'; readonly requests: readonly HarRequest[]; readonly total: number }
-  /** What an archive says is in it; nothing was unpacked. */
+  /** The entries that an archive lists; nothing was unpacked. */
   | { readonly kind: 'archive'; readonly entries: readonly ArchiveEntry[]; readonly total: number }
   | ({ readonly kind: 'image' } & Picture)
   /** The first bytes, two hex digits each. */

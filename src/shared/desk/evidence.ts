@@ -9,8 +9,11 @@ export const downloadStates = ['waiting', 'downloading', 'paused', 'failed', 'do
 /** `failed`: a person decides; what arrived is kept. `done`: it lies whole under its name. */
 export type DownloadState = (typeof downloadStates)[number]
 
-/** How a finished file was found at the last look. `changed`: other bytes than were downloaded. */
-export type DownloadPresence = 'here' | 'missing' | 'changed'
+/**
+ * How a finished file was found at the last look. `changed`: other bytes than were downloaded. `shared`: the file is
+ * that of another download.
+ */
+export type DownloadPresence = 'here' | 'missing' | 'changed' | 'shared'
 
 const EvidenceKey = z.object({ reportId: z.int(), evidenceId: z.string().min(1).max(1_024) })
 export type EvidenceKey = z.infer<typeof EvidenceKey>
@@ -28,7 +31,7 @@ export const DownloadInput = z.object({
   ]),
 })
 
-/** What was put into the queue. */
+/** The downloads that were added to the queue. */
 export interface DownloadsAdded {
   readonly added: number
   /** Here, or under way, already. */
@@ -76,7 +79,7 @@ export interface DownloadView {
   readonly folder: string | null
   readonly state: DownloadState
   readonly received: number
-  /** null = nobody said. */
+  /** null = not known. */
   readonly size: number | null
   /** null while nothing comes in. */
   readonly bytesPerSecond: number | null
@@ -100,6 +103,8 @@ export interface DownloadCounts {
   readonly paused: number
   readonly failed: number
   readonly done: number
+  /** Of those done: the file was missing, changed or another's at the last look. */
+  readonly lost: number
   readonly listsToRead: number
   readonly listsPaused: number
   /** Of all that wait or are under way: what arrived, and what is known to come. */

@@ -1,4 +1,4 @@
-/** Tables of keys to begin with. What each holds says the window, which works them. */
+/** Tables of keys to begin with. The window has their content (`key-presets.ts`). */
 export const keyPresets = ['desk', 'mail', 'modifier'] as const
 export type KeyPreset = (typeof keyPresets)[number]
 

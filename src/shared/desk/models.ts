@@ -1,36 +1,99 @@
 import type { QueryProblem } from '../rules/query/ast.ts'
+import type { Refusal } from '../rules/refusals.ts'
 import type { SeverityBand } from '../rules/severity.ts'
 import type { StatusPhase } from '../rules/status.ts'
+import type { DeskError } from './errors.ts'
 import type { KeyChoices } from './key-choices.ts'
+import type { Label } from './labels.ts'
+import type { WakingReason } from './marks.ts'
+import type { NamedValue, PersonView } from './named.ts'
 import type { CollisionField } from './outbox.ts'
+import type { OwnView } from './own-view.ts'
+import type { SignalChoices } from './signals.ts'
+import type { DueView } from './sla.ts'
+import type { WorkspaceColor } from './workspace-look.ts'
 
-/** What the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
+/** Models of what the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
 
 export interface Workspace {
   readonly id: string
-  /** Host of the address, or "Demo workspace". */
+  /** Host of the address, or "Demo workspace", until somebody renames it; no two have the same. */
   readonly name: string
+  /** Left out until one is chosen: then its id decides. */
+  readonly color?: WorkspaceColor
   readonly baseUrl: string
   readonly isDemo: boolean
   /** The token owner's user id, once chosen or learned; nothing in the service names it. */
   readonly meUserId: string | null
   /** `session`: no keychain, the token lives until the desk is closed. `missing`: must be entered again. */
   readonly token: 'keychain' | 'session' | 'missing'
+  readonly copy: CopyState
+}
+
+/** Whether the local copy of a workspace is open, and what keeps it closed. */
+export type CopyState =
+  | { readonly state: 'opening' }
+  | {
+      readonly state: 'open'
+      /** Where its key is kept. `session`: only in this run of the desk. `none`: it is not encrypted. */
+      readonly protection: 'keychain' | 'passphrase' | 'session' | 'none'
+      /** False: the person has not shown yet that a recovery code is written down. */
+      readonly hasRecoveryCode: boolean
+      /** Why it is not encrypted, though it should be; it is tried again at the next start. */
+      readonly hindrance?: DeskError
+    }
+  /** Nothing here keeps a key: a person decides between a passphrase and none. */
+  | { readonly state: 'undecided' }
+  | { readonly state: 'needsPassphrase' }
+  | { readonly state: 'keychainLocked' }
+  /** No key for it is here. `absent`: there is no keychain it could be in. */
+  | { readonly state: 'keyMissing'; readonly keychain: 'answers' | 'absent' }
+  /** The keychain has another key than the copy was written with. */
+  | { readonly state: 'keyWrong' }
+  | { readonly state: 'failed'; readonly error: DeskError }
+
+/** Numbers of what only this machine has of a workspace. */
+export interface AtStake {
+  /** Actions that are not settled. */
+  readonly unsent: number
+  readonly drafts: number
+  /** Reports that are reviewed, snoozed, pinned or labeled. */
+  readonly marks: number
+  readonly notes: number
+  readonly views: number
+}
+
+/** A comment that was posted here is by another user than the person chose to be. */
+export interface OtherAuthor {
+  readonly author: PersonView
+  /** null: not chosen yet. */
+  readonly me: PersonView | null
 }
 
 export interface Settings {
   readonly theme: 'system' | 'light' | 'dark'
-  /** Widths of the left and middle pane in CSS px. */
+  /** Widths of the panes in CSS px, where there is room for them. */
   readonly railWidth: number
   readonly listWidth: number
+  /** Of the decision sidebar, at the right. */
+  readonly sideWidth: number
   readonly singleKeys: boolean
   /** Seconds an action is held before it is sent, so that it can be taken back. */
   readonly undoSeconds: number
   /** Whole units of the program's currency; a larger bounty or bonus has to be typed twice. */
   readonly rewardConfirmAbove: number
+  /** Days that settled actions are listed in the outbox and kept on this machine. */
+  readonly outboxKeptDays: number
   readonly keys: KeyChoices
   /** Whether the next report opens by itself when a state was changed. */
   readonly advancesAfterState: boolean
+  /** Whether reviewed reports stay in the inbox. */
+  readonly keepsReviewed: boolean
+  /** It was said what reviewing does to the inbox. */
+  readonly knowsReviewed: boolean
+  /** How much room a row of the list has. */
+  readonly density: 'comfortable' | 'compact'
+  readonly signals: SignalChoices
   /** Where evidence goes: a whole path; null = a folder of the desk's own. */
   readonly evidenceFolder: string | null
   /** See `naming-template.ts`. */
@@ -51,7 +114,7 @@ export interface DeskState {
   readonly damage: DeskDamage | null
 }
 
-/** What became of the desk's own database: workspaces and settings, never a token or a report. */
+/** The state of the desk's own database: workspaces and settings, never a token or a report. */
 export interface DeskDamage {
   readonly keptAt: string
   /** Workspaces that are listed again: read from the damaged file, or told by their own local copies. */
@@ -60,36 +123,40 @@ export interface DeskDamage {
   readonly unmatched: readonly string[]
 }
 
-export interface PersonView {
-  readonly id: string
-  readonly nickname: string
-  readonly isMe: boolean
-}
-
-export interface NamedValue {
-  readonly id: number
-  readonly name: string
-}
-
 /** Half-open `[start, end)` ranges of UTF-16 units in the text beside them. */
 export type Highlights = readonly (readonly [start: number, end: number])[]
 
 /** Where a search found its words. `text` is the piece to show when it was not the title. */
 export interface SearchHit {
-  readonly field: 'title' | 'summary' | 'description' | 'impact' | 'cve' | 'comment' | 'evidence' | 'id'
+  readonly field:
+    | 'title'
+    | 'summary'
+    | 'description'
+    | 'impact'
+    | 'cve'
+    | 'comment'
+    | 'evidence'
+    | 'note'
+    | 'id'
   readonly text: string
   readonly highlights: Highlights
 }
 
-/** What a person noted about a report that still counts. */
+/** A person's marks on a report that still count. */
 export interface RowMarks {
   readonly reviewed: boolean
   /** Seen once, and something happened since. */
   readonly changed: boolean
   /** Asleep; `until` null = until something happens. */
-  readonly snooze: { readonly until: number | null } | null
+  readonly snooze: { readonly until: number | null; readonly ifUnanswered: boolean } | null
   /** It was asleep, and was not opened since it woke. */
-  readonly woke: { readonly at: number; readonly reason: 'time' | 'activity' } | null
+  readonly woke: { readonly at: number; readonly reason: WakingReason } | null
+}
+
+/** Who has to say something next; `since` null = the service did not say since when. */
+export interface RowTurn {
+  readonly who: 'team' | 'reporter'
+  readonly since: number | null
 }
 
 export interface ReportRow {
@@ -106,12 +173,27 @@ export interface ReportRow {
   readonly lastActivityAt: number | null
   /** Not opened since its last activity. */
   readonly unseen: boolean
+  /** Left out where it is nobody's, or not known. */
+  readonly turn?: RowTurn
+  /** The promise to be kept next; left out where none is open. */
+  readonly due?: DueView
+  /** What was paid for it, in whole units of its program's currency; left out when nothing was. */
+  readonly bounty?: { readonly amount: number; readonly currency: string | null }
+  /** Its target is not in the scope of its program. */
+  readonly isOutOfScope?: true
+  /** The name a person gave its vulnerability type. */
+  readonly typeName?: string
   /** The service found it, and its texts are not here yet. */
   readonly awaitsTexts?: true
   /** `waiting`: an action on it is on its way. `needsPerson`: one failed, is unsure or in conflict. */
   readonly outbox: 'waiting' | 'needsPerson' | null
   /** Left out when there are none. */
   readonly marks?: RowMarks
+  /** A person's own labels, by name; left out when there are none. */
+  readonly labels?: readonly Label[]
+  readonly isPinned?: true
+  /** A person wrote a private note about it. */
+  readonly hasNote?: true
 }
 
 /** Reports of a queue that stand together. */
@@ -124,13 +206,16 @@ export interface QueueGroup {
   readonly count: number
 }
 
-/** What a group is drawn with, besides its name. `day`: `from` is the first instant of the day or month. */
+/** A group's kind, by which it is drawn besides its name. `day`: `from` is the first instant of the day or month; `due`: of the
+ * day, and of today the present. */
 export type GroupKind =
   | { readonly by: 'program' }
+  | { readonly by: 'type' }
   | { readonly by: 'severity'; readonly band: SeverityBand }
   | { readonly by: 'status'; readonly phase: StatusPhase }
   | { readonly by: 'assignee'; readonly who: 'me' | 'person' | 'nobody' | 'unknown' }
   | { readonly by: 'day'; readonly span: 'later' | 'day' | 'month' | 'unknown'; readonly from: number }
+  | { readonly by: 'due'; readonly span: 'overdue' | 'day' | 'later' | 'none'; readonly from: number }
 
 export interface QueueWindow {
   /** All rows that match, not only those in this window; while it is not exact, at least so many. */
@@ -141,7 +226,7 @@ export interface QueueWindow {
   readonly rows: readonly ReportRow[]
   /** Only the first of the rows, as many as were wanted at once: the window is to be asked for as a whole. */
   readonly isBeginning?: true
-  /** What of the search was not understood, with its place in the text; the rest of it was applied. */
+  /** Parts of the search that were not understood, with their place in the text; the rest was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
   /** The groups of the whole queue in their order; left out when rows are not grouped. */
@@ -153,10 +238,17 @@ export interface QueueCounts {
   readonly inbox: number
   readonly mine: number
   readonly unassigned: number
+  readonly critical: number
   readonly needsReply: number
+  readonly waiting: number
+  readonly pinned: number
+  /** Open reports whose timelines are not here: whose turn it is with them is not known. */
+  readonly unreadTimelines: number
   readonly changed: number
   readonly snoozed: number
   readonly reviewed: number
+  /** Reports with a promise at risk or missed. */
+  readonly sla: number
   readonly programs: readonly {
     readonly id: number
     readonly name: string
@@ -165,7 +257,7 @@ export interface QueueCounts {
   }[]
 }
 
-/** What is read of a report one after the other, each with requests of its own. */
+/** The parts of a report, each read by requests of its own. */
 export const reportParts = ['details', 'timeline', 'evidence'] as const
 export type ReportPart = (typeof reportParts)[number]
 
@@ -178,12 +270,25 @@ export interface UnreadPart {
   readonly isWhole: boolean
 }
 
+/** What a report's program says of itself and of the report's target; `null` = it does not say. */
+export interface ReportScope {
+  readonly isInScope: boolean | null
+  readonly tier: number | null
+  /** As the service calls it. */
+  readonly maximumSeverity: string | null
+  readonly isBountyEligible: boolean | null
+  readonly program: 'open' | 'paused' | 'inactive' | null
+}
+
 /** A report as it is known here; `null` = the service did not say (yet). */
 export interface ReportView {
   readonly id: number
   readonly title: string
   readonly program: { readonly id: number; readonly name: string; readonly currency: string | null } | null
   readonly target: NamedValue | null
+  /** The program says so of the target. */
+  readonly isOutOfScope: boolean
+  readonly scope: ReportScope
   readonly status: (NamedValue & { readonly phase: StatusPhase }) | null
   readonly severity: (NamedValue & { readonly band: SeverityBand }) | null
   readonly reporter: PersonView | null
@@ -207,11 +312,17 @@ export interface ReportView {
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
+  /** Actions that were answered 403 on reports like this one. */
+  readonly refusals: readonly Refusal[]
   readonly unread: readonly UnreadPart[]
   readonly timelineCount: number
   readonly evidenceCount: number
   /** Fields that show what a pending action will make of them. */
   readonly pending: readonly CollisionField[]
+  /** As `ReportRow.due`. */
+  readonly due?: DueView
+  /** Left out when there is nothing. */
+  readonly own?: OwnView
 }
 
 export interface TimelineEntry {
@@ -231,6 +342,8 @@ export interface TimelineView {
   readonly entries: readonly TimelineEntry[]
   /** False while older entries have not been read from the service. */
   readonly complete: boolean
+  /** Ids of what others added since the person saw the report; left out when there is nothing. */
+  readonly news?: readonly string[]
 }
 
 export interface EvidenceItem {
@@ -242,7 +355,7 @@ export interface EvidenceItem {
   readonly status: string | null
 }
 
-/** What came from the service but could not be used; the rest of its page was. */
+/** An item from the service that could not be used; the rest of its page was. */
 export interface SetAside {
   readonly at: number
   readonly endpoint: string

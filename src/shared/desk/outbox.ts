@@ -1,7 +1,7 @@
 import type { TransitionNeeds } from './acting-commands.ts'
 import type { Action } from './actions.ts'
 import type { DeskError } from './errors.ts'
-import type { NamedValue, PersonView } from './models.ts'
+import type { NamedValue, PersonView } from './named.ts'
 
 /**
  * Where an action stands on its way to the service.
@@ -52,20 +52,30 @@ export interface CollisionValue {
   readonly name: string | null
 }
 
+/** Why no action of a workspace can be sent at the moment. */
+export type Hindrance =
+  | { readonly kind: 'offline'; readonly nextTryAt: number | null }
+  /** There is a connection, but the last try failed. */
+  | { readonly kind: 'failing'; readonly error: DeskError; readonly nextTryAt: number | null }
+  | { readonly kind: 'token' }
+  | { readonly kind: 'limited'; readonly until: number | null }
+
 /** Why an entry stands where it stands, as far as that is more than its state. */
 export type OutboxReason =
   /** An earlier action on the same report comes first. */
   | { readonly kind: 'behind'; readonly entryId: number }
-  | { readonly kind: 'offline'; readonly nextTryAt: number | null }
-  | { readonly kind: 'token' }
-  | { readonly kind: 'limited'; readonly until: number | null }
+  | Hindrance
   | { readonly kind: 'paused' }
-  /** The report is looked at first. */
-  | { readonly kind: 'checking' }
+  /** It may have been sent: the report is looked at first, as soon as nothing hinders that. */
+  | { readonly kind: 'checking'; readonly hindrance: Hindrance | null }
   /** Looked at, and it still cannot be told whether the action arrived: a person decides. */
   | { readonly kind: 'cannotTell' }
   | { readonly kind: 'error'; readonly error: DeskError }
   | { readonly kind: 'collisions'; readonly collisions: readonly Collision[] }
+  /** A person took it back before it was sent. */
+  | { readonly kind: 'undone' }
+  /** The service answered 409 to a transition though no one else changed the report: wrong status or role. */
+  | { readonly kind: 'notPossible'; readonly statusName: string }
 
 export interface OutboxEntry {
   readonly id: number
@@ -75,6 +85,7 @@ export interface OutboxEntry {
   readonly action: Action
   /** Words for ids the action names: the new assignee, severity, target. */
   readonly names: {
+    readonly vulnerabilityType?: string
     readonly assignee?: PersonView
     readonly severity?: string
     readonly target?: string
@@ -82,9 +93,9 @@ export interface OutboxEntry {
   }
   readonly state: OutboxState
   readonly reason: OutboxReason | null
-  /** What was written in its place is kept and not saved. Until it is, the action does not leave. */
+  /** A draft is to replace it; until that is saved or dropped, the action is not sent. */
   readonly isBeingChanged: boolean
-  /** Of a change of state that can be edited: what it needs in the status it was decided in; null: nobody said. */
+  /** Of a change of state that can be edited: what it needs in the status it was decided in; null: not known. */
   readonly needs: TransitionNeeds | null
   readonly batchId: number | null
   readonly createdAt: number
@@ -92,6 +103,8 @@ export interface OutboxEntry {
   readonly heldUntil: number | null
   readonly sentAt: number | null
   readonly settledAt: number | null
+  /** Of a comment that was sent: its entry in the timeline. int64 as digits. */
+  readonly activityId: string | null
 }
 
 /** How many entries stand where, for the status bar. */
@@ -99,7 +112,10 @@ export interface OutboxCounts {
   readonly held: number
   /** Queued or sending. */
   readonly waiting: number
+  /** May have been sent and are being checked. */
   readonly unsure: number
+  /** May have been sent, and checking them told nothing: a person decides. */
+  readonly cannotTell: number
   readonly conflict: number
   readonly failed: number
   /** Of those held or queued: so many wait for words that were not saved. */

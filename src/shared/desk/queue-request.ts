@@ -4,18 +4,26 @@ import { longestSearch } from './text-limits.ts'
 /** Which reports a queue holds. */
 export const QueueView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  /** Open reports: those whose status is not a closed one. */
+  /** Open reports, those whose status is not a closed one; without reviewed ones, unless the settings keep them. */
   z.object({ kind: z.literal('inbox') }),
   z.object({ kind: z.literal('mine') }),
   z.object({ kind: z.literal('unassigned') }),
+  /** Open, of critical severity. */
+  z.object({ kind: z.literal('critical') }),
   /** Open, and the last public word is the reporter's. */
   z.object({ kind: z.literal('needsReply') }),
+  /** Open, and the reporter is to move next. */
+  z.object({ kind: z.literal('waiting') }),
+  /** Pinned, whatever their status. */
+  z.object({ kind: z.literal('pinned') }),
   /** Seen once, and something happened since. */
   z.object({ kind: z.literal('changed') }),
-  /** Asleep: out of the four queues of open reports until they wake. */
+  /** Asleep: out of the queues of open reports until they wake. */
   z.object({ kind: z.literal('snoozed') }),
   /** Marked as reviewed, and nothing happened since. */
   z.object({ kind: z.literal('reviewed') }),
+  /** A promise is at risk or missed. */
+  z.object({ kind: z.literal('sla') }),
   z.object({ kind: z.literal('program'), programId: z.int() }),
 ])
 export type QueueView = z.infer<typeof QueueView>
@@ -25,6 +33,10 @@ export const QueueSort = z.enum([
   'activity',
   /** The best hits of a search first; without one, as `activity`. */
   'relevance',
+  /** What is due first; after it what is not due, newest activity first. */
+  'due',
+  /** What is due last first; after it what is not due. */
+  'due-desc',
   'activity-asc',
   'newest',
   'oldest',
@@ -41,14 +53,23 @@ export const QueueSort = z.enum([
 ])
 export type QueueSort = z.infer<typeof QueueSort>
 
-/** What rows stand together by; the order holds within each group. */
-export const QueueGrouping = z.enum(['none', 'program', 'severity', 'status', 'assignee', 'day'])
+/** Rows are grouped by this; the order applies within each group. */
+export const QueueGrouping = z.enum([
+  'none',
+  'program',
+  'severity',
+  'status',
+  'type',
+  'assignee',
+  'day',
+  'due',
+])
 export type QueueGrouping = z.infer<typeof QueueGrouping>
 
 export const QueueRequest = z.object({
   workspaceId: z.string(),
   view: QueueView,
-  /** What was typed into the search; empty = everything in the view. Any text is allowed. */
+  /** The text of the search; empty = everything in the view. Any text is allowed. */
   search: z.string().max(longestSearch),
   sort: QueueSort,
   /** Left out = `none`. */

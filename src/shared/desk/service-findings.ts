@@ -1,6 +1,6 @@
 import type { LeftPart } from '../rules/query/service-query.ts'
 
-/** What a search at the service has brought so far. */
+/** The results of a search at the service so far. */
 export interface ServiceFindings {
   /**
    * `nothing`: no part of the search can be asked there. `impossible`: its parts exclude each other, so that no

@@ -1,6 +1,6 @@
 import type { TextPolicy } from '../rules/kept-texts.ts'
 
-/** What lies on this machine, as the storage panel shows it. Sizes are bytes, instants ms since 1970. */
+/** The files on this machine, as the storage panel shows them. Sizes are bytes, instants ms since 1970. */
 
 export interface StorageView {
   readonly workspaces: readonly WorkspaceStorage[]
@@ -45,7 +45,7 @@ export interface SlowStatement {
 }
 
 /** Work that leaves no room for other work on the same local copy. */
-export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild'
+export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild' | 'encrypt'
 
 /** How far a job has come, in units of its own; `of` null = that cannot be known. */
 export interface StorageProgress {
@@ -54,7 +54,7 @@ export interface StorageProgress {
   readonly of: number | null
 }
 
-/** What is in a local copy, and what takes how much of its size. */
+/** Content of a local copy, and how its size is made up. */
 export interface StorageMeasure {
   readonly measuredAt: number
   readonly reports: number
@@ -75,7 +75,7 @@ export interface StorageMeasure {
   readonly searchSegments: number
 }
 
-/** What a policy would take away, before it does. */
+/** Numbers of what a policy would remove, before it does. */
 export interface EvictionEstimate {
   readonly closedMonths: number
   readonly reports: number

@@ -18,7 +18,7 @@ export interface SyncStage {
 /** Who asks for requests, in the order they are served. */
 export type BudgetClass = 'person' | 'outbox' | 'bulk' | 'background'
 
-/** What one class has of the budget. */
+/** One class's share of the budget. */
 export interface BudgetShare {
   readonly name: BudgetClass
   /** Requests of it that count at this moment. */

@@ -4,7 +4,7 @@ import { severityBands } from '../rules/severity.ts'
 import { Audience } from './actions.ts'
 import { longestTemplate, longestTemplateName } from './text-limits.ts'
 
-/** What is done along with the text: a template with one of these is a macro. Severities by band, since ids differ. */
+/** Actions that go with the text: a template with one of these is a macro. Severities by band, since ids differ. */
 export const TemplateSteps = z.object({
   assignsMe: z.boolean(),
   severity: z.enum(severityBands).nullable(),

@@ -3,3 +3,6 @@ export const longestSearch = 2_000
 export const longestViewName = 80
 export const longestTemplateName = 80
 export const longestTemplate = 20_000
+
+/** UTF-16 units of a name in the table of a chart. */
+export const longestCell = 1_000

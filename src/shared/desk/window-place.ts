@@ -6,6 +6,8 @@ import { QueueGrouping, QueueRequest } from './queue-request.ts'
 export const WindowPlace = QueueRequest.extend({
   group: QueueGrouping,
   openReportId: z.int().nullable(),
+  /** Which of list and report is shown where there is room for one alone. */
+  pane: z.enum(['list', 'report']),
   /** Of the list that is shown; null when nothing in it is selected. */
   selection: z
     .discriminatedUnion('kind', [
@@ -15,3 +17,11 @@ export const WindowPlace = QueueRequest.extend({
     .nullable(),
 })
 export type WindowPlace = z.infer<typeof WindowPlace>
+
+/** Where a person was in a workspace when it was last shown, kept from one start of the desk to the next. */
+export const KeptPlace = WindowPlace.omit({ selection: true }).extend({
+  savedViewId: z.string().nullable(),
+  /** How far the list is scrolled, in rows. */
+  scroll: z.number().min(0),
+})
+export type KeptPlace = z.infer<typeof KeptPlace>

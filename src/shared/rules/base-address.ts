@@ -23,21 +23,23 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
   const text = typed.trim()
   if (text === '') return refused('Enter the address of the service.')
   const normal = NormalAddress.safeParse(withScheme(text))
-  if (!normal.success) return refused('This is not a web address.')
+  if (!normal.success) return refused('This isn’t a web address.')
   const found = parts.exec(normal.data)?.groups
   if (found === undefined) return refused('The address must begin with https://.')
   const { scheme, credentials, host = '', port = '', path = '', query, fragment } = found
   // "https//host" and "http:\\host" are slips of the hand: read as they stand, the token would go to a host "https".
-  if (/^https?$/.test(host)) return refused('This is not a web address.')
+  if (/^https?$/.test(host)) return refused('This isn’t a web address.')
   if (credentials !== undefined || path.includes('@')) {
-    return refused('The address holds a name or password. Leave it out; the token is asked for separately.')
+    return refused(
+      'The address contains a user name or password. Leave it out; the token is asked for separately.',
+    )
   }
   if (query !== undefined || fragment !== undefined) {
-    return refused('The address holds a ? or #. Enter only what stands before it.')
+    return refused('The address contains ? or #. Enter only what comes before it.')
   }
   if (scheme === 'http' && !isLoopbackHost(host)) {
     return refused(
-      'The address must begin with https://: without it anybody on the way could read the token.',
+      'The address must begin with https://. Without it, others on the network could read the token.',
     )
   }
   return ok(`${scheme}://${host}${port}${withoutApiPrefix(path)}`)

@@ -1,4 +1,4 @@
-/** What of a workspace's closed reports is kept on this machine. */
+/** Which texts of a workspace's closed reports are kept on this machine. */
 export interface TextPolicy {
   /** Texts and timelines of closed reports whose last activity is longer ago are not kept; null = all are. */
   readonly closedMonths: number | null
@@ -7,7 +7,7 @@ export interface TextPolicy {
 /** As a new workspace begins. */
 export const keepsAllTexts: TextPolicy = { closedMonths: null }
 
-/** What a person can choose, in months. */
+/** The choices of a person, in months. */
 export const monthsOffered = [3, 6, 12, 24, 36] as const
 
 /** The instant so many calendar months before `now`, ms since 1970 UTC; the end of the month where it is shorter. */

@@ -23,19 +23,20 @@ const attachment = /[^a-z]attach(ment)?s?\s*=/i
  */
 export function gateOutsideAddress(address: string): Result<OutsideAddress> {
   const refuse = (reason: string) => err({ kind: 'addressRefused' as const, reason })
-  if (address.length > longest) return refuse('It is longer than 8,192 characters.')
+  if (address.length > longest) return refuse('It’s longer than 8,192 characters.')
   const url = URL.parse(address)
-  if (!url) return refuse('It is not a complete address.')
-  if (!openable.has(url.protocol)) return refuse('Only http, https and mailto addresses are opened.')
-  if (url.username !== '' || url.password !== '') return refuse('It carries a user name or a password.')
-  if (url.protocol !== 'mailto:' && url.host === '') return refuse('It names no host.')
+  if (!url) return refuse('It isn’t a complete address.')
+  if (!openable.has(url.protocol)) return refuse('Only http, https, and mailto addresses open.')
+  if (url.username !== '' || url.password !== '') return refuse('It contains a user name or password.')
+  if (url.protocol !== 'mailto:' && url.host === '') return refuse('It has no host.')
   if (url.protocol === 'mailto:' && attachment.test(decoded(url.href)))
     return refuse('It would attach a file to the message.')
   // The URL standard leaves these as they are in some places; no program that opens an address needs them.
   const written = url.href.replace(/["'`\\^{|}<> ]/g, (character) =>
     encodeURIComponent(character).replace("'", '%27'),
   )
-  if (!printableAscii.test(written)) return refuse('It holds characters that no address holds.')
+  if (!printableAscii.test(written))
+    return refuse('It contains characters that aren’t allowed in an address.')
   return ok(written as OutsideAddress)
 }
 

@@ -29,7 +29,7 @@ const mostTries = 4
 const mostTriesAfterTimeout = 2
 /** First wait; it doubles with every try. */
 const firstWaitMs = 500
-/** Longer than this nobody waits inside one request; whoever asked is told and decides. */
+/** One request waits no longer than this; then its caller is told and decides. */
 const longestWaitMs = 30_000
 
 interface Row {

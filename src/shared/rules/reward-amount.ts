@@ -14,11 +14,11 @@ export type AmountReading =
 export function readAmount(text: string): AmountReading {
   const written = text.trim()
   if (written === '') return { kind: 'empty' }
-  if (/^[-−]/.test(written)) return { kind: 'wrong', message: 'It cannot be less than 0.' }
+  if (/^[-−]/.test(written)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
   if (!/^\d+$/.test(written)) {
-    return { kind: 'wrong', message: 'Digits only: whole units, without points, commas or blanks.' }
+    return { kind: 'wrong', message: 'Whole units, digits only.' }
   }
   const amount = Number(written)
-  if (amount > rewardAtMost) return { kind: 'wrong', message: 'It is more than the desk sends: 100,000,000.' }
+  if (amount > rewardAtMost) return { kind: 'wrong', message: 'At most 100,000,000.' }
   return { kind: 'amount', amount }
 }

@@ -1,4 +1,4 @@
-/** Where a status stands in a report's life. `open` is the careful reading of a status nobody knows. */
+/** Where a status stands in a report's life. `open` is the careful reading of an unknown status. */
 export type StatusPhase = 'new' | 'open' | 'waiting' | 'resolved' | 'closed'
 
 const phaseByName: Readonly<Record<string, StatusPhase>> = {
@@ -29,15 +29,52 @@ const phaseByName: Readonly<Record<string, StatusPhase>> = {
 
 /** The phase of a status by its name: the service does not show its catalogue of statuses. */
 export function statusPhase(name: string | null | undefined): StatusPhase {
-  const words = (name ?? '')
+  const words = plainName(name)
+  return (Object.hasOwn(phaseByName, words) ? phaseByName[words] : undefined) ?? 'open'
+}
+
+function plainName(name: string | null | undefined): string {
+  return (name ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .trim()
-  return (Object.hasOwn(phaseByName, words) ? phaseByName[words] : undefined) ?? 'open'
+}
+
+/** Whether a report in this status may be a duplicate: not when its name is known to mean something else. */
+export function mayMeanDuplicate(name: string | null | undefined): boolean {
+  const words = plainName(name)
+  return words === 'duplicate' || words === 'closed' || !Object.hasOwn(phaseByName, words)
 }
 
 /** Whether a report in this phase still wants somebody's work. */
 export function isOpen(phase: StatusPhase): boolean {
   return phase !== 'resolved' && phase !== 'closed'
+}
+
+/** What a report came to. `pending`: nobody has judged it yet, or its status is not known. */
+export type Outcome = (typeof outcomes)[number]
+export const outcomes = ['valid', 'duplicate', 'notApplicable', 'pending'] as const
+
+const outcomeByName: Readonly<Record<string, Outcome>> = {
+  triaged: 'valid',
+  accepted: 'valid',
+  reopened: 'valid',
+  resolved: 'valid',
+  fixed: 'valid',
+  'accepted risk': 'valid',
+  duplicate: 'duplicate',
+  informative: 'notApplicable',
+  informational: 'notApplicable',
+  'out of scope': 'notApplicable',
+  'not applicable': 'notApplicable',
+  invalid: 'notApplicable',
+  spam: 'notApplicable',
+}
+
+/** What a report in this status came to; null for one that is closed by a name that does not say as what. */
+export function reportOutcome(name: string | null | undefined): Outcome | null {
+  const words = plainName(name)
+  const known = Object.hasOwn(outcomeByName, words) ? outcomeByName[words] : undefined
+  return known ?? (isOpen(statusPhase(name)) ? 'pending' : null)
 }

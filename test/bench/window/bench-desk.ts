@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import type { ChromiumDesk, startChromiumDesk } from '#main/chromium.ts'
+import { drivenPage } from '#main/hosts/driven-page.ts'
 import { installProbe } from './probe.ts'
 
 /** The built desk in a real Chromium, on a profile that holds a store, with the instruments of a bench. */
@@ -28,7 +29,8 @@ export async function openBenchDesk(profileDir: string): Promise<BenchDesk> {
     screenshot: null,
   })
   if (!opened.ok) throw new Error(JSON.stringify(opened.error))
-  const { page, engine, close } = opened.value
+  const { engine, close } = opened.value
+  const page = await drivenPage(opened.value.devtools, size)
   const grid = page.getByRole('grid', { name: 'Reports' })
   await grid.locator('[role="row"][aria-label^="#"]').first().waitFor()
   await installProbe(page)

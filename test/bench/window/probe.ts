@@ -11,6 +11,10 @@ export type Awaited =
   | { readonly kind: 'report'; readonly id: number; readonly entries: number }
   /** A row, from 1, whose name holds these words. */
   | { readonly kind: 'rowSays'; readonly row: number; readonly words: string }
+  /** A form beside the report, by its name, with something to fill in. */
+  | { readonly kind: 'form'; readonly name: string }
+  /** Originals that are offered beside a report. */
+  | { readonly kind: 'possibleDuplicates'; readonly id: number }
   /** An entry of the open thread that is not at the service yet. */
   | { readonly kind: 'pendingEntry'; readonly words: string }
   /** The first rows of a search, as many as are asked for; fewer = there are no more. */
@@ -85,6 +89,17 @@ export async function installProbe(page: Page): Promise<void> {
               ?.getAttribute('aria-label')
               ?.includes(awaited.words) === true
           )
+        case 'form':
+          return (
+            document
+              .querySelector(`form[aria-label="${awaited.name}"]`)
+              ?.querySelector('[role="option"], input, textarea') != null
+          )
+        case 'possibleDuplicates': {
+          const pane = document.querySelector('[role="region"], section[aria-label="Report"]')
+          if (!pane?.querySelector('h1')?.textContent?.startsWith(`#${awaited.id} `)) return false
+          return document.querySelector('[data-candidate]') !== null
+        }
         case 'pendingEntry':
           return [...document.querySelectorAll('article[aria-label*="not in the thread yet"]')].some(
             (entry) => entry.textContent?.includes(awaited.words),

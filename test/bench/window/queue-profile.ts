@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { storeActivities } from '#main/engine/store/activities.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { corpusProfile, corpusWorkspaceId } from '../corpus.ts'
+import { benchKey } from '../figures.ts'
 
 export interface QueueProfile {
   readonly dir: string
@@ -32,18 +33,18 @@ export async function prepareProfile(reports: number): Promise<QueueProfile> {
 }
 
 function lengthenThreads(file: string): void {
-  const opened = openWorkspaceStore(file)
+  const opened = openWorkspaceStore(file, { key: benchKey })
   if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const { db } = opened.value
   const question = { view: { kind: 'all' }, sort: 'activity', search: '', offset: 0, limit: 100 } as const
   const window = readQueueWindow(db, question, null)
   if (!window.ok) throw new Error(JSON.stringify(window.error))
-  const stored = inTransaction(db, () => {
+  const stored = inTransaction(db, (transaction) => {
     for (const row of longRows) {
       const report = window.value.rows[row]
       if (report === undefined) throw new Error(`there is no row ${row}`)
       storeActivities(
-        db,
+        transaction,
         report.id,
         Array.from({ length: longThread }, (_, at) => ({
           id: String(8_000_000_000 + row * longThread + at),

@@ -4,6 +4,7 @@ import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
+// SEC-03
 test('the bridge cannot be replaced, changed or seen through', async ({ desk }) => {
   const facts = await desk.page.evaluate(() => {
     const { desk } = window
@@ -56,15 +57,16 @@ test('what was asked in the very moment the window is left has been asked', asyn
     void window.desk.invoke('settings.update', { theme: 'dark' })
     window.location.reload()
   })
-  await page.waitForLoadState()
-  await expect
-    .poll(() => page.evaluate(async () => JSON.stringify(await window.desk.invoke('desk.state', {}))))
-    .toContain('"theme":"dark"')
+  await expect(async () => {
+    const state = await page.evaluate(async () => JSON.stringify(await window.desk.invoke('desk.state', {})))
+    expect(state).toContain('"theme":"dark"')
+  }).toPass()
 })
 
 /** Inputs for each command and sender; `npm run soak -- bridge` plays ten times as many. */
 const inputs = 100 * Number(process.env.SOAK ?? '1')
 
+// SEC-03
 test('no command takes an input that has not its shape, and the desk goes on', async ({ desk }) => {
   test.setTimeout(120_000 + inputs * 2_400)
   const random = randomOf(1)
@@ -88,6 +90,7 @@ function isRefusalOf(answer: unknown, command: string): boolean {
   return !ok && error?.kind === 'invalidInput' && error.command === command
 }
 
+// SEC-03
 test('a frame of the same origin has no bridge of its own', async ({ desk }) => {
   const inFrame = await desk.page.evaluate(async () => {
     const frame = document.createElement('iframe')
@@ -138,6 +141,7 @@ test.describe('on the Chromium host', () => {
     )
   })
 
+  // SEC-03
   test('the binding refuses a frame, even from a world of the right name', async ({ desk }) => {
     const { page } = desk
     await page.evaluate(() => document.body.append(document.createElement('iframe')))

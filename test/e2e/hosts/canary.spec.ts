@@ -88,6 +88,7 @@ test('a heap snapshot shows what the window holds', async ({ desk }) => {
   expect(memory?.renderer).toBeGreaterThan(0)
 })
 
+// SEC-01
 test('the token is in no file, argument, environment or script of the window while the desk runs', async () => {
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
@@ -105,6 +106,7 @@ test('the token is in no file, argument, environment or script of the window whi
   await desk.close()
 })
 
+// SEC-01
 test('the token is in no error that is told, shown or written down', async () => {
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
@@ -148,6 +150,7 @@ test('the token is in no error that is told, shown or written down', async () =>
   expect(await filesWithToken()).toEqual([])
 })
 
+// SEC-01
 test('a service that has too much to do, or is down, gets no token into any word', async () => {
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
@@ -184,6 +187,7 @@ test('a service that has too much to do, or is down, gets no token into any word
   expect(await filesWithToken()).toEqual([])
 })
 
+// SEC-01
 test('a token that was typed and accepted is gone from the memory of the window', async () => {
   const desk = await launchDesk({ profileDir })
   const { page } = desk
@@ -202,6 +206,7 @@ test('a token that was typed and accepted is gone from the memory of the window'
   await desk.close()
 })
 
+// SEC-01
 test('a token from the keychain never comes into the window', async ({ keyring }) => {
   test.skip(keyring === null, 'This machine has no D-Bus or GNOME Keyring to test with.')
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })

@@ -53,6 +53,7 @@ test('a connected workspace is there again at the next start, its token from the
   await second.close()
 })
 
+// SEC-01
 test('the token is nowhere in the profile', async () => {
   const token = service.tokens.superAdmin
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
@@ -67,6 +68,7 @@ test('the token is nowhere in the profile', async () => {
   }
 })
 
+// SEC-16
 test('what the desk writes is its owner’s alone', async () => {
   test.skip(process.platform === 'win32', 'Windows has no such modes; the folder is below the user’s own.')
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })

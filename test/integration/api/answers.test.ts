@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { asPerson, testToken, withServer } from './open-client.ts'
 import { type Answering, send, startRawServer } from './raw-server.ts'
@@ -21,6 +23,7 @@ describe('an answer that is not the contract', () => {
     })
   })
 
+  // SEC-17
   it('more than 32 MB are not read to the end', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ')
     let written = 0
@@ -57,6 +60,7 @@ describe('an answer that is not the contract', () => {
     )
   })
 
+  // SPEC-102
   it('content types do not matter, nor does a status of success other than the documented one', async () => {
     await withServer(
       (response) => send(response, 203, '\uFEFF[{"id":1}]', { 'content-type': 'text/html; charset=latin1' }),
@@ -70,6 +74,7 @@ describe('an answer that is not the contract', () => {
     )
   })
 
+  // SPEC-212
   it('an entry with an int64 id keeps all its digits', async () => {
     await withServer(
       (response) => send(response, 200, '{"items":[{"id":9223372036854775807}],"nextCursor":null}'),
@@ -85,6 +90,7 @@ describe('an answer that is not the contract', () => {
 describe('statuses', () => {
   const problem = { type: 'about:blank', title: 'No', status: 0, detail: 'Because.' }
 
+  // SPEC-220, SPEC-506, SPEC-528, SPEC-529
   it.each<[number, object]>([
     [300, { kind: 'serviceFailed', status: 300 }],
     [304, { kind: 'serviceFailed', status: 304 }],
@@ -131,6 +137,7 @@ describe('statuses', () => {
     )
   })
 
+  // SEC-02
   it('a redirect is not followed: the token goes nowhere else', async () => {
     await using elsewhere = await startRawServer((response) => send(response, 200, []))
     for (const status of [301, 302, 303, 307, 308]) {
@@ -138,16 +145,39 @@ describe('statuses', () => {
         (response) =>
           send(response, status, undefined, { location: `${elsewhere.baseUrl}/api/v1/admin/programs` }),
         async ({ api }) => {
-          expect(expectError(await api.listPrograms({}, asPerson))).toMatchObject({
-            kind: 'serviceFailed',
-            status,
-          })
+          const error = expectError(await api.listPrograms({}, asPerson))
+          expect(error).toMatchObject({ kind: 'serviceFailed', status })
+          expect(JSON.stringify(error)).toContain(`${elsewhere.baseUrl}/api/v1/admin/programs`)
         },
       )
     }
     expect(elsewhere.arrivals).toEqual([])
   })
 
+  it('a redirect is named by origin and path alone, and not at all where that holds the token', async () => {
+    const locations = [
+      [
+        'https://someone:secret@elsewhere.example/sign-in?key=hidden#part',
+        'https://elsewhere.example/sign-in.',
+      ],
+      ['/moved', '/moved.'],
+      [`https://elsewhere.example/${testToken}`, 'another address.'],
+      ['https://', 'another address.'],
+      ['javascript:alert(1)', 'another address.'],
+    ] as const
+    for (const [location, named] of locations) {
+      await withServer(
+        (response) => send(response, 302, undefined, { location }),
+        async ({ api }) => {
+          const told = JSON.stringify(expectError(await api.listPrograms({}, asPerson)))
+          expect(told).toContain(named)
+          for (const kept of ['secret', 'hidden', testToken]) expect(told).not.toContain(kept)
+        },
+      )
+    }
+  })
+
+  // SEC-01
   it('a token that the service repeats is kept out of the error', async () => {
     const answers: Answering[] = [
       (r) => send(r, 401, { detail: `The token ${testToken} has expired: ${testToken}.` }),
@@ -169,7 +199,97 @@ describe('statuses', () => {
   })
 })
 
+describe('an answer nobody asked for in this form', () => {
+  const pack: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+    gzip: gzipSync,
+    'X-GZIP': gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+    identity: (bytes) => bytes,
+  }
+  const packed = (encoding: string, bytes: Buffer) => (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+    response.end(bytes)
+  }
+
+  it.each(Object.keys(pack))('compressed with %s, is read', async (encoding) => {
+    const bytes = pack[encoding]?.(Buffer.from('{"id":5,"name":"Unpacked"}')) ?? Buffer.of()
+    await withServer(packed(encoding, bytes), async ({ api }) => {
+      expect(await api.readReport({ id: 5 }, asPerson)).toEqual({
+        ok: true,
+        value: { id: 5, name: 'Unpacked' },
+      })
+    })
+  })
+
+  it.each([
+    ['zstd', Buffer.from('anything'), 'compressed in a way that was not asked for'],
+    ['gzip', Buffer.from('no gzip at all'), 'its compression cannot be undone'],
+    ['gzip', gzipSync(Buffer.alloc(40 * 1024 * 1024)), 'is too large'],
+  ])('compressed with %s that cannot be read, is named', async (encoding, bytes, why) => {
+    await withServer(packed(encoding, bytes), async ({ api }) => {
+      const error = expectError(await api.readReport({ id: 5 }, asPerson))
+      expect(error.kind).toBe('badAnswer')
+      expect(JSON.stringify(error)).toContain(why)
+    })
+  })
+
+  it('is no lost network: a flood of headers', async () => {
+    const flood = Object.fromEntries(Array.from({ length: 400 }, (_, nth) => [`x-${nth}`, 'y'.repeat(400)]))
+    await withServer(
+      (response) => send(response, 200, [], flood),
+      async ({ api }) => {
+        const error = expectError(await api.listPrograms({}, asPerson))
+        expect(error.kind).toBe('badAnswer')
+        expect(JSON.stringify(error)).toContain('too many headers')
+        // Of a write nobody knows whether it was carried out.
+        expect(expectError(await api.setRewards({ id: 5, body: {} }, asPerson))).toMatchObject({
+          kind: 'network',
+          mayHaveArrived: true,
+        })
+      },
+    )
+  })
+
+  it('is no lost network: one that trickles without end', async () => {
+    const trickling: ReturnType<typeof setInterval>[] = []
+    await withServer(
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        trickling.push(setInterval(() => response.write(' '), 20))
+      },
+      async ({ api }) => {
+        const error = expectError(await api.listPrograms({}, asPerson))
+        expect(error.kind).toBe('badAnswer')
+        expect(JSON.stringify(error)).toContain('came so slowly')
+      },
+      { total: 400 },
+    )
+    for (const timer of trickling) clearInterval(timer)
+  })
+
+  it('is a report with an id below 1: it is set aside', async () => {
+    await withServer(
+      (response) => send(response, 200, { items: [{ id: 0 }, { id: -7 }, { id: 5 }], nextCursor: null }),
+      async ({ api }) => {
+        const page = await api.searchReports({ query: {} }, asPerson)
+        expect(page).toMatchObject({
+          ok: true,
+          value: {
+            items: [{ id: 5 }],
+            setAside: [
+              { what: 'report 0', why: '"id" is below 1' },
+              { what: 'report -7', why: '"id" is below 1' },
+            ],
+          },
+        })
+      },
+    )
+  })
+})
+
 describe('429', () => {
+  // SPEC-906
   it('with Retry-After: the read waits and comes through, and so does everything else', async () => {
     await withServer(
       (response, _, nth) =>
@@ -199,6 +319,7 @@ describe('429', () => {
     )
   })
 
+  // SPEC-903
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['text', 'slow down'],

@@ -2,7 +2,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { asPerson, openClient, testToken, withServer } from './open-client.ts'
-import { listen, send, startRawServer } from './raw-server.ts'
+import { type Listening, listen, send, startRawServer } from './raw-server.ts'
 import { expectError } from './results.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -46,7 +46,7 @@ describe('a connection that fails', () => {
         const result = await api.setRewards({ id: 1, body: { bounty: 5 } }, asPerson)
         expect(expectError(result)).toEqual({
           kind: 'network',
-          reason: 'The connection broke off.',
+          reason: 'Connection lost.',
           mayHaveArrived: true,
         })
         expect(arrivals).toHaveLength(1)
@@ -92,6 +92,7 @@ describe('a connection that fails', () => {
     })
   })
 
+  // SEC-02
   it('because nobody vouches for its certificate: nothing is sent, and it is not tried again', async () => {
     const requests: unknown[] = []
     const server = createSecureServer(selfSigned, (request) => requests.push(request.url))
@@ -135,7 +136,7 @@ describe('an answer that does not come', () => {
       () => undefined,
       async ({ api }, { arrivals }) => {
         const read = expectError(await api.readReport({ id: 1 }, asPerson))
-        expect(read).toEqual({ kind: 'timeout', mayHaveArrived: true })
+        expect(read).toEqual({ kind: 'timeout', mayHaveArrived: false })
         expect(arrivals).toHaveLength(2)
         const written = expectError(await api.assignReport({ id: 1, body: { userId: null } }, asPerson))
         expect(written).toEqual({ kind: 'timeout', mayHaveArrived: true })
@@ -156,7 +157,8 @@ describe('an answer that does not come', () => {
     )
   })
 
-  it('to its end: a body that comes drop by drop', async () => {
+  // SEC-17
+  it('to its end: of a body that comes drop by drop it is said that it is too slow, not that nothing can be reached', async () => {
     await withServer(
       (response) => {
         response.writeHead(200).write('[')
@@ -164,11 +166,63 @@ describe('an answer that does not come', () => {
         response.on('close', () => clearInterval(drops))
       },
       async ({ api }) => {
+        const slow = {
+          kind: 'badAnswer',
+          what: expect.stringMatching(/ came so slowly that it was given up\.$/),
+        }
         const asked = await api.requestEvidenceDownload({ id: 1, evidenceId: 'a' }, asPerson)
-        expect(expectError(asked).kind).toBe('timeout')
+        expect(expectError(asked)).toEqual(slow)
+        expect(expectError(await api.readReport({ id: 1 }, asPerson))).toEqual(slow)
       },
       quick,
     )
+  })
+})
+
+describe('an answer whose headers come drop by drop', () => {
+  const quick = { headers: 400, body: 400, total: 1_500 }
+
+  /** A header that never ends, byte by byte. */
+  function startDropping(): Promise<Listening> {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nx-drop: ')
+        const drops = setInterval(() => socket.write('o'), 30)
+        socket.on('close', () => clearInterval(drops))
+      })
+    })
+    return listen(server)
+  }
+
+  it('came too slowly: a read says so and is not tried again, a write may have arrived', async () => {
+    await using listening = await startDropping()
+    await using client = openClient({
+      baseUrl: `http://127.0.0.1:${listening.port}`,
+      token: testToken,
+      timeouts: quick,
+    })
+    expect(expectError(await client.api.readReport({ id: 1 }, asPerson))).toEqual({
+      kind: 'badAnswer',
+      what: 'The answer about report 1 came so slowly that it was given up.',
+    })
+    expect(listening.connections()).toBe(1)
+    expect(expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))).toEqual({
+      kind: 'network',
+      reason: 'The answer came so slowly that it was given up.',
+      mayHaveArrived: true,
+    })
+    expect(client.budget.state().used).toBe(2)
+  })
+
+  it('also when the time of the whole exchange ends first', async () => {
+    await using listening = await startDropping()
+    await using client = openClient({
+      baseUrl: `http://127.0.0.1:${listening.port}`,
+      token: testToken,
+      timeouts: { ...quick, headers: 30_000, total: 400 },
+    })
+    expect(expectError(await client.api.listPrograms({}, asPerson)).kind).toBe('badAnswer')
   })
 })
 
@@ -179,7 +233,7 @@ describe('calling off', () => {
       () => controller.abort(),
       async ({ api, budget }, { arrivals }) => {
         const result = await api.readReport({ id: 1 }, { priority: 'background', signal: controller.signal })
-        expect(expectError(result)).toEqual({ kind: 'network', reason: 'Called off.', mayHaveArrived: true })
+        expect(expectError(result)).toEqual({ kind: 'network', reason: 'Called off.', mayHaveArrived: false })
         expect(arrivals).toHaveLength(1)
         expect(budget.state().used).toBe(1)
       },

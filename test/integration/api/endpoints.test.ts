@@ -49,6 +49,7 @@ const names = Object.keys(endpoints) as EndpointName[]
 const about = (): About => ({ program: programId, target: targetId, report: id })
 
 describe('success', () => {
+  // SPEC-501, SPEC-502
   it('listPrograms, readProgram', async () => {
     const { items, setAside } = expectValue(await as('superAdmin').listPrograms({}, asPerson))
     expect(setAside).toEqual([])
@@ -62,12 +63,14 @@ describe('success', () => {
     })
   })
 
+  // SPEC-503
   it('listTargets', async () => {
     const { items, setAside } = expectValue(await as('superAdmin').listTargets({ id: programId }, asPerson))
     const asServed = (await service.ask('listTargets', { path: { id: programId } })).json<Target[]>()
     expect([items, setAside]).toEqual([asServed, []])
   })
 
+  // SPEC-216, SPEC-307, SPEC-308, SPEC-504
   it('createKnownIssue', async () => {
     const created = expectValue(
       await as('superAdmin').createKnownIssue({ id: programId, body: knownIssue(targetId) }, asPerson),
@@ -76,6 +79,7 @@ describe('success', () => {
     expect(created?.createdAt).toEqual(expect.any(Number))
   })
 
+  // SPEC-509, SPEC-611, SPEC-612, SPEC-616
   it('searchReports: every page once, times as numbers, filters and sort understood', async () => {
     const seen: number[] = []
     let cursor: string | null = null
@@ -96,6 +100,7 @@ describe('success', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   })
 
+  // SPEC-510
   it('readReport', async () => {
     const report = expectValue(await as('superAdmin').readReport({ id }, asPerson))
     expect(report).toMatchObject({
@@ -108,6 +113,7 @@ describe('success', () => {
     })
   })
 
+  // SPEC-207, SPEC-302, SPEC-303, SPEC-304, SPEC-511, SPEC-518, SPEC-520
   it('patchReport, assignReport, classifyReport', async () => {
     const api = as('superAdmin')
     const userId = service.people.superAdmin
@@ -128,6 +134,7 @@ describe('success', () => {
     expect(expectValue(await api.readReport({ id }, asPerson)).assignedTo).toBe(null)
   })
 
+  // SPEC-301, SPEC-513, SPEC-515
   it('addComment, listComments, listActivities', async () => {
     const api = as('superAdmin')
     const body = { description: 'Only for us', isInternal: true }
@@ -149,6 +156,7 @@ describe('success', () => {
     expect(newest.items).toMatchObject([{ id: created.id, message: 'Only for us', isInternal: true }])
   })
 
+  // SPEC-215, SPEC-517, SPEC-703
   it('listActivities: every page once, oldest first', async () => {
     for (const number of [1, 2, 3, 4, 5]) service.backstage.addComment(id, { message: `Nr ${number}` })
     const seen: (string | undefined)[] = []
@@ -162,6 +170,7 @@ describe('success', () => {
     expect(seen.slice(-5)).toEqual(['Nr 1', 'Nr 2', 'Nr 3', 'Nr 4', 'Nr 5'])
   })
 
+  // SPEC-305, SPEC-401, SPEC-402, SPEC-403, SPEC-404, SPEC-407, SPEC-521, SPEC-523
   it('listTransitions, executeTransition', async () => {
     const api = as('superAdmin')
     service.backstage.move(id, 'New')
@@ -179,6 +188,7 @@ describe('success', () => {
     expect(after.currentStatus?.name).toBe('Needs more info')
   })
 
+  // SPEC-306, SPEC-526
   it('setRewards', async () => {
     service.backstage.move(id, 'Triaged')
     const body = { bounty: 500, bonus: 50 }
@@ -186,6 +196,7 @@ describe('success', () => {
     expect(expectValue(await as('superAdmin').readReport({ id }, asPerson))).toMatchObject(body)
   })
 
+  // SPEC-530, SPEC-531
   it('listEvidence, requestEvidenceDownload: an address that needs no token', async () => {
     const found = await withEvidence()
     const { items, setAside } = expectValue(
@@ -209,6 +220,7 @@ async function withEvidence(): Promise<{ reportId: number; evidence: Evidence[] 
 }
 
 describe('401', () => {
+  // SPEC-103, SPEC-220, SPEC-501, SPEC-802, SPEC-901
   it.each(names)('%s with an expired or revoked token', async (name) => {
     for (const token of ['expired', 'revoked'] as const) {
       expect(expectError(await ask[name](as(token), about()))).toEqual({
@@ -220,6 +232,8 @@ describe('401', () => {
 })
 
 describe('403', () => {
+  // SPEC-103, SPEC-501, SPEC-505, SPEC-509, SPEC-517, SPEC-522, SPEC-525, SPEC-533, SPEC-601,
+  // SPEC-701, SPEC-803, SPEC-808, SPEC-901
   it.each(names)('%s with a token without the scope', async (name) => {
     expect(expectError(await ask[name](as('noScopes'), about()))).toEqual({
       kind: 'forbidden',
@@ -228,6 +242,7 @@ describe('403', () => {
     })
   })
 
+  // SPEC-512, SPEC-521, SPEC-804
   it.each(['patchReport', 'listTransitions', 'setRewards'] as const)(
     '%s with too low a role',
     async (name) => {
@@ -241,6 +256,7 @@ describe('403', () => {
 
 describe('404', () => {
   const unseen = (): About => ({ program: hidden.programId, target: targetId, report: hidden.reportId })
+  // SPEC-105, SPEC-502, SPEC-503, SPEC-507
   it.each(names.filter((name) => endpoints[name].path.startsWith('/programs/')))(
     '%s of a program outside the access',
     async (name) => {
@@ -251,6 +267,7 @@ describe('404', () => {
     },
   )
 
+  // SPEC-105, SPEC-510, SPEC-517, SPEC-521, SPEC-523, SPEC-536, SPEC-702, SPEC-809
   it.each(names.filter((name) => endpoints[name].path.startsWith('/reports/')))(
     '%s of a report outside the access, or of none',
     async (name) => {
@@ -263,6 +280,7 @@ describe('404', () => {
     },
   )
 
+  // SPEC-536
   it('requestEvidenceDownload of evidence that is not there', async () => {
     const what = `evidence none of report ${id}`
     expect(expectError(await ask.requestEvidenceDownload(as('superAdmin'), about()))).toEqual({
@@ -273,12 +291,14 @@ describe('404', () => {
 })
 
 describe('400', () => {
+  // SPEC-504
   it('createKnownIssue with a target of another program', async () => {
     const body = { ...knownIssue(targetId), targetId: 999_999 }
     const refused = await as('superAdmin').createKnownIssue({ id: programId, body }, asPerson)
     expect(expectError(refused)).toEqual({ kind: 'refused', detail: expect.any(String) })
   })
 
+  // SPEC-509, SPEC-604, SPEC-619, SPEC-623, SPEC-901, SPEC-908
   it.each([
     ['an inverted range', { createdFromUtc: '2026-02-01T00:00:00Z', createdToUtc: '2026-01-01T00:00:00Z' }],
     ['an unknown sort field', { sort: 'colour' }],
@@ -290,6 +310,7 @@ describe('400', () => {
     expect(expectError(refused)).toEqual({ kind: 'refused', detail: expect.any(String) })
   })
 
+  // SPEC-517, SPEC-704, SPEC-707
   it('listActivities with a cursor of another report', async () => {
     service.backstage.addComment(id, { message: 'one' })
     service.backstage.addComment(id, { message: 'two' })
@@ -300,6 +321,7 @@ describe('400', () => {
     expect(expectError(refused)).toEqual({ kind: 'refused', detail: expect.any(String) })
   })
 
+  // SPEC-404, SPEC-524
   it('executeTransition without the message it requires', async () => {
     service.backstage.move(id, 'New')
     const body = { transition: 'needs_more_info' } as const
@@ -309,18 +331,21 @@ describe('400', () => {
 })
 
 describe('409', () => {
+  // SPEC-402, SPEC-406, SPEC-523
   it('executeTransition from the wrong status', async () => {
     service.backstage.move(id, 'Resolved')
     const refused = await ask.executeTransition(as('superAdmin'), about())
     expect(expectError(refused)).toEqual({ kind: 'conflict', detail: expect.any(String) })
   })
 
+  // SPEC-406
   it('executeTransition with too low a role', async () => {
     service.backstage.move(id, 'New')
     const body = { transition: 'invalid', message: 'No.' } as const
     expect(expectError(await as('triager').executeTransition({ id, body }, asPerson)).kind).toBe('conflict')
   })
 
+  // SPEC-527
   it('setRewards in a status that allows none', async () => {
     service.backstage.move(id, 'New')
     expect(expectError(await ask.setRewards(as('superAdmin'), about())).kind).toBe('conflict')
@@ -328,6 +353,7 @@ describe('409', () => {
 })
 
 describe('429', () => {
+  // SPEC-509, SPEC-517, SPEC-521, SPEC-523
   it.each(names)('%s pauses all requests; a write says so, a read waits', async (name) => {
     const write = endpoints[name].method !== 'GET'
     service.faults.set([{ kind: 'status', status: 429, endpoint: name, times: 1 }])

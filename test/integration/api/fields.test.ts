@@ -40,6 +40,7 @@ const entryAsRead = (entry: ReportActivity) => ({
   createdAt: Date.parse(entry.createdAt),
 })
 
+// SPEC-201, SPEC-202
 it('every field of programs and targets arrives as it was sent', async () => {
   const programs = (await service.ask('listPrograms')).json<Program[]>()
   expect(expectValue(await api.listPrograms({}, asPerson)).items).toEqual(programs)
@@ -49,6 +50,7 @@ it('every field of programs and targets arrives as it was sent', async () => {
   }
 })
 
+// SPEC-204, SPEC-205, SPEC-207, SPEC-211
 it('every field of report summaries arrives as it was sent, null where nobody is assigned', async () => {
   const sent = (await service.ask('searchReports', { query: { limit: 100 } })).json<ReportPage>()
   const read = expectValue(await api.searchReports({ query: { limit: 100 } }, asPerson))
@@ -61,6 +63,7 @@ it('every field of report summaries arrives as it was sent, null where nobody is
   expect(new Set(sent.items.map(({ assignedTo }) => assignedTo === null))).toEqual(new Set([true, false]))
 })
 
+// SPEC-104, SPEC-203, SPEC-208, SPEC-209, SPEC-210
 it('every field of reports arrives as it was sent, duplicates and roles included', async () => {
   const reports: Report[] = []
   for (const id of service.backstage.reportIds()) {
@@ -71,6 +74,7 @@ it('every field of reports arrives as it was sent, duplicates and roles included
   expect(reports.some(({ duplicateOf }) => duplicateOf !== undefined)).toBe(true)
 })
 
+// SPEC-212, SPEC-213, SPEC-214, SPEC-215
 it('every field of timeline entries arrives as it was sent, null for the systemâ€™s', async () => {
   const entries: ReportActivity[] = []
   for (const id of service.backstage.reportIds().slice(0, 40)) {
@@ -83,6 +87,7 @@ it('every field of timeline entries arrives as it was sent, null for the systemâ
   expect(entries.some(({ hasEvidence }) => hasEvidence)).toBe(true)
 })
 
+// SPEC-217, SPEC-218, SPEC-219, SPEC-223, SPEC-405
 it('every field of evidence and of transitions arrives as it was sent', async () => {
   const evidence: Evidence[] = []
   for (const id of service.backstage.reportIds().slice(0, 40)) {

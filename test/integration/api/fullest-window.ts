@@ -1,3 +1,20 @@
+import type { Arrival } from './raw-server.ts'
+
+/**
+ * The most arrivals that were surely in one half-open window, wherever each of them lay between `since` and `at`: of an
+ * arrival that was read late it is not known how late.
+ */
+export function fullestSureWindow(
+  arrivals: readonly Pick<Arrival, 'since' | 'at'>[],
+  windowMs: number,
+): number {
+  let first = 0
+  return arrivals.reduce((fullest, { at }, index) => {
+    while ((arrivals[first]?.since ?? at) <= at - windowMs) first += 1
+    return Math.max(fullest, index - first + 1)
+  }, 0)
+}
+
 /** The most arrivals in any half-open window `[t, t + windowMs)`. @param arrivals in milliseconds, in any order. */
 export function fullestWindow(arrivals: readonly number[], windowMs: number): number {
   const sorted = arrivals.toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { requestLog } from '#main/engine/store/request-log.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { requestLog } from '#main/engine/store/sync/request-log.ts'
 import { asPerson, openClient } from './open-client.ts'
 
 /**

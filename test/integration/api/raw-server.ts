@@ -30,7 +30,10 @@ export async function listen(server: Server): Promise<Listening> {
 }
 
 export interface Arrival {
+  /** When it was read. */
   readonly at: number
+  /** It came no earlier than this: a busy machine reads late what has come. */
+  readonly since: number
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -49,18 +52,32 @@ export type Answering = (response: ServerResponse, arrival: Arrival, nth: number
 /** A server that does exactly what a test tells it, for answers no proper service gives. */
 export async function startRawServer(answer: Answering): Promise<RawServer> {
   const arrivals: Arrival[] = []
+  // The turn before the last: what is read in this one may have waited through all of the one between them.
+  let turns = [Date.now(), Date.now()] as const
+  const turning = setInterval(() => {
+    turns = [turns[1], Date.now()]
+  }, 5).unref()
   const server = createServer((request, response) => {
     const at = Date.now()
+    const [since] = turns
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const arrival = { at, method, path: url, headers, body: Buffer.concat(chunks).toString() }
+      const arrival = { at, since, method, path: url, headers, body: Buffer.concat(chunks).toString() }
       answer(response, arrival, arrivals.push(arrival))
     })
   })
   const listening = await listen(server)
-  return { ...listening, baseUrl: `http://127.0.0.1:${listening.port}`, arrivals }
+  return {
+    ...listening,
+    baseUrl: `http://127.0.0.1:${listening.port}`,
+    arrivals,
+    [Symbol.asyncDispose]: () => {
+      clearInterval(turning)
+      return listening[Symbol.asyncDispose]()
+    },
+  }
 }
 
 /** Answers with a status, a body and headers. */

@@ -8,6 +8,7 @@ import { send, startRawServer } from './raw-server.ts'
 import { expectError, expectValue } from './results.ts'
 
 describe('what goes over the wire', () => {
+  // SPEC-101, SPEC-102, SPEC-535, SPEC-602, SPEC-618, SPEC-703, SPEC-801
   it('is the documented request, with the token in its header and nowhere else', async () => {
     await withServer(
       (response) => send(response, 200, { items: [] }),
@@ -39,6 +40,7 @@ describe('what goes over the wire', () => {
     )
   })
 
+  // SPEC-101
   it('stands below the path of the base address', async () => {
     await using server = await startRawServer((response) => send(response, 200, []))
     await using client = openClient({ baseUrl: `${server.baseUrl}/eu`, token: testToken })
@@ -58,6 +60,8 @@ describe('what goes over the wire', () => {
   })
 
   const ids = Array.from({ length: 101 }, (_, index) => index)
+  // SPEC-306, SPEC-603, SPEC-608, SPEC-615, SPEC-706, SPEC-907, SPEC-909, SPEC-910, SPEC-911,
+  // SPEC-912
   it.each<[string, (api: AdminApi) => Promise<Result<unknown>>, string]>([
     ['a q of 201 characters', (api) => search(api, { q: 'x'.repeat(201) }), '"q" is too long or too large'],
     [
@@ -66,7 +70,7 @@ describe('what goes over the wire', () => {
       '"programId" is too long or too large',
     ],
     ['a page of 101', (api) => search(api, { limit: 101 }), '"limit" is too long or too large'],
-    ['a page of none', (api) => search(api, { limit: 0 }), '"limit" is too short or too small'],
+    ['a page of none', (api) => search(api, { limit: 0 }), '"limit" is below 1'],
     [
       'a local time',
       (api) => search(api, { createdFromUtc: '2026-01-01' }),
@@ -80,7 +84,7 @@ describe('what goes over the wire', () => {
     [
       'a reward below 0',
       (api) => api.setRewards({ id: 1, body: { bounty: -1 } }, asPerson),
-      '"bounty" is too short or too small',
+      '"bounty" is below 0',
     ],
     [
       'a known issue with a name of 128 characters',
@@ -102,6 +106,7 @@ describe('what goes over the wire', () => {
     )
   })
 
+  // SPEC-307, SPEC-603, SPEC-608, SPEC-907, SPEC-909, SPEC-910, SPEC-911
   it('takes all that the specification allows', async () => {
     await withServer(
       (response) => send(response, 200, { items: [], id: 1 }),

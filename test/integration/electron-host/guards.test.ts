@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findUnsandboxing, guardBeforeReady, guardSession } from '#main/hosts/electron-guards.ts'
 import { openElectronWindow } from '#main/hosts/electron-window.ts'
 import { listWindowFiles } from '#main/hosts/window-files.ts'
@@ -24,13 +24,24 @@ async function host({ isPackaged = false } = {}) {
   const electron = standInForElectron([], isPackaged)
   const log = rememberingLog()
   const received: unknown[] = []
+  const asked = { quits: 0 }
+  const told: { crashes: number; ends: string[] } = { crashes: 0, ends: [] }
   guardBeforeReady(electron.parts)
-  guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder))
+  guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder), !isPackaged)
   const window = openElectronWindow(electron.parts, {
     preloadFile: '/built/preload/electron.cjs',
+    iconFile: '/built/icon.png',
     log,
     size: { width: 1440, height: 900 },
     theme: 'dark',
+    chosenTheme: 'system',
+    quit: () => {
+      asked.quits += 1
+    },
+    onCrash: () => {
+      told.crashes += 1
+    },
+    tellEnd: (words) => told.ends.push(words),
     async receive(sender, name, input) {
       received.push({ sender, name, input })
       return ok(null)
@@ -38,10 +49,11 @@ async function host({ isPackaged = false } = {}) {
   })
   const [contents] = electron.windows.map(({ webContents }) => webContents)
   if (!contents) throw new Error('no window was made')
-  return { ...electron, window, contents, received, log }
+  return { ...electron, window, contents, received, log, asked, told }
 }
 
 describe('the window on Electron', () => {
+  // SEC-04
   it('is isolated, sandboxed and without Node', async () => {
     const { recorded } = await host()
     expect(recorded.isSandboxed).toBe(true)
@@ -58,7 +70,7 @@ describe('the window on Electron', () => {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      spellcheck: process.platform !== 'linux',
       webgl: false,
       devTools: true,
       disableBlinkFeatures: 'Auxclick',
@@ -66,20 +78,56 @@ describe('the window on Electron', () => {
     expect(recorded.loaded).toEqual([`${origin}/`])
   })
 
+  // SEC-19
   it('has no tools for developers in a packaged desk', async () => {
     const { recorded } = await host({ isPackaged: true })
     expect(recorded.windows[0]?.webPreferences?.devTools).toBe(false)
   })
 
-  it('ends the desk when its process dies, and says why in the log', async () => {
-    const { contents, window, log } = await host()
+  it('loads its page again when its process dies, and ends the desk when that dies soon after, with words', async () => {
+    const { contents, window, log, recorded, told } = await host()
     contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(log.faults).toEqual([])
     contents.emit('render-process-gone', {}, { reason: 'crashed' })
+    expect(recorded.loaded).toEqual([`${origin}/`, `${origin}/`])
+    expect(told).toEqual({ crashes: 1, ends: [] })
+    contents.emit('render-process-gone', {}, { reason: 'oom' })
     await window.closed
-    expect(log.faults).toEqual([{ where: 'the window', cause: 'its process ended: crashed' }])
+    expect(told.ends).toEqual([expect.stringContaining('crashed twice')])
+    expect(log.faults.map(({ cause }) => cause)).toEqual([
+      'its process ended: crashed',
+      'its process ended: oom',
+    ])
   })
 
+  it('is shown when its page is there, also where no first frame comes', async () => {
+    const { window, recorded } = await host()
+    await window.shown
+    expect(recorded.shows).toBe(1)
+  })
+
+  it('that hangs is closed all the same, so that the desk can end', async () => {
+    vi.useFakeTimers()
+    try {
+      const { window, windows, recorded } = await host()
+      recorded.isHanging = true
+      const closed = window.close()
+      expect(windows[0]?.isDestroyed()).toBe(false)
+      await vi.advanceTimersByTimeAsync(3_000)
+      await closed
+      expect(windows[0]?.isDestroyed()).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('lets the tools for developers have their own files, where there are any', async () => {
+    const tools = 'devtools://devtools/bundled/devtools_app.html'
+    expect((await host()).recorded.beforeRequest?.(tools)).toEqual({ cancel: false })
+    expect((await host({ isPackaged: true })).recorded.beforeRequest?.(tools)).toEqual({ cancel: true })
+  })
+
+  // SEC-06
   it('resolves no names and has no way out', async () => {
     const { recorded } = await host()
     expect(recorded.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND')
@@ -87,7 +135,7 @@ describe('the window on Electron', () => {
     expect(recorded.switches.get('proxy-bypass-list')).toBe('<-loopback>')
     expect(recorded.switches.has('disable-background-networking')).toBe(true)
     expect(recorded.rtcPolicy).toBe('disable_non_proxied_udp')
-    expect(recorded.isSpellChecked).toBe(false)
+    expect(recorded.isSpellChecked).toBe(process.platform !== 'linux')
   })
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
@@ -127,10 +175,33 @@ describe('the window on Electron', () => {
     },
   )
 
+  it.each([
+    [`${origin}/`, false],
+    [`${origin}/?report=1`, true],
+    [`${origin}/viewer.html`, true],
+    ['https://evil.test/', true],
+  ])('may load itself once more and nothing else: %s, stopped %s', async (url, stopped) => {
+    const { contents, windows } = await host()
+    await windows[0]?.loadURL(`${origin}/`)
+    for (const name of ['will-navigate', 'will-frame-navigate']) {
+      let isStopped = false
+      contents.emit(name, {
+        url,
+        isMainFrame: true,
+        preventDefault() {
+          isStopped = true
+        },
+      })
+      expect(isStopped).toBe(stopped)
+    }
+  })
+
   it('goes on in another process when it is renewed', async () => {
     const { recorded, window } = await host()
     await window.renew()
-    expect(recorded.loaded).toEqual([`${origin}/`, 'about:blank', `${origin}/`])
+    expect(recorded.loaded).toEqual([`${origin}/`, 'triage-desk://away/', `${origin}/`])
+    // Nothing for "Back" to lead to.
+    expect(recorded.historyClears).toBe(1)
     await window.close()
     await window.renew()
     expect(recorded.loaded).toHaveLength(3)
@@ -175,6 +246,8 @@ describe('the window on Electron', () => {
     ['file:///etc/passwd', true],
     ['ws://evil.test/', true],
     ['triage-desk://other/', true],
+    ['triage-desk://away/', false],
+    ['triage-desk://away/x', true],
     ['triage-desk://desk.evil.test/', true],
     [`${origin}/assets/index.js`, false],
   ])('asking for %s is refused: %s', async (url, cancel) => {
@@ -195,6 +268,7 @@ describe('the command line of the desk', () => {
     'renderer-cmd-prefix',
   ]
 
+  // SEC-04, SEC-19
   it('opens no way into a packaged desk', () => {
     const { parts, recorded } = standInForElectron([...dangerous, 'force-device-scale-factor'], true)
     guardBeforeReady(parts)
@@ -202,6 +276,16 @@ describe('the command line of the desk', () => {
     expect(recorded.switches.has('force-device-scale-factor')).toBe(true)
   })
 
+  // SEC-19
+  it('takes from a package what would do the same by the environment', () => {
+    const environment = { ELECTRON_NO_ASAR: '1', ELECTRON_LOG_FILE: '/tmp/log', PATH: '/bin' }
+    guardBeforeReady(standInForElectron([], false).parts, environment)
+    expect(Object.keys(environment)).toHaveLength(3)
+    guardBeforeReady(standInForElectron([], true).parts, environment)
+    expect(environment).toEqual({ PATH: '/bin' })
+  })
+
+  // SEC-19
   it.each(['no-sandbox', 'single-process', 'disable-gpu-sandbox'])(
     'starts no packaged desk without its sandbox: %s',
     (name) => {
@@ -211,6 +295,15 @@ describe('the command line of the desk', () => {
       expect(findUnsandboxing(standInForElectron([name], false).parts)).toBeNull()
     },
   )
+
+  it('asks for no sandbox where a desk that is not packaged was started without, as root has to', () => {
+    const asRoot = standInForElectron(['no-sandbox'])
+    guardBeforeReady(asRoot.parts)
+    expect(asRoot.recorded.isSandboxed).toBe(false)
+    const ordinary = standInForElectron()
+    guardBeforeReady(ordinary.parts)
+    expect(ordinary.recorded.isSandboxed).toBe(true)
+  })
 
   it('lets tests drive one that is not packaged', () => {
     const { parts, recorded } = standInForElectron(dangerous)
@@ -245,11 +338,15 @@ describe('the private protocol', () => {
     expect(await document?.text()).toMatch(/nonce="[^_]/)
     expect(await ask(`${origin}/../secret`)).toBe(404)
     expect(await ask('triage-desk://other/')).toBe(403)
+    const away = await answer?.({ url: 'triage-desk://away/', method: 'GET' })
+    expect(await away?.text()).toBe('')
+    expect(away?.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await ask(`${origin}/`, 'POST')).toBe(403)
   })
 })
 
 describe('a command on Electron', () => {
+  // SEC-03
   it('carries who sent it: the frame as Electron knows it', async () => {
     const { recorded, received, contents, mainFrame } = await host()
     const answer = recorded.answers.get(invokeChannel)
@@ -265,10 +362,13 @@ describe('a command on Electron', () => {
     for (const event of frames) await answer?.(event, 'desk.state', { from: 'window' })
     const call = { name: 'desk.state', input: { from: 'window' } }
     expect(received).toEqual([
-      { ...call, sender: { origin, isMainFrame: true, isPreload: true } },
-      { ...call, sender: { origin, isMainFrame: false, isPreload: true } },
-      { ...call, sender: { origin: 'null', isMainFrame: false, isPreload: true } },
-      { ...call, sender: { origin: 'https://evil.test', isMainFrame: false, isPreload: false } },
+      { ...call, sender: { origin, isMainFrame: true, isPreload: true, ownReport: null } },
+      { ...call, sender: { origin, isMainFrame: false, isPreload: true, ownReport: null } },
+      { ...call, sender: { origin: 'null', isMainFrame: false, isPreload: true, ownReport: null } },
+      {
+        ...call,
+        sender: { origin: 'https://evil.test', isMainFrame: false, isPreload: false, ownReport: null },
+      },
     ])
   })
 
@@ -284,7 +384,7 @@ describe('a command on Electron', () => {
     await window.close()
     window.push(event)
     window.focus()
-    expect(recorded.sent).toEqual([{ channel: eventChannel, message: event }])
+    expect(recorded.sent).toMatchObject([{ channel: eventChannel, message: event }])
     expect(parts.nativeTheme.themeSource).toBe('dark')
   })
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -23,6 +23,17 @@ function scan(folder: string): Scan {
   return JSON.parse(ran.stdout)
 }
 
+/** A file of the built main, and all that it loads. */
+function loadedWith(entry: string): readonly string[] {
+  const loaded = new Set([entry])
+  for (const file of loaded) {
+    const source = readFileSync(join(root, 'out/main', file), 'utf8')
+    for (const [, from = ''] of source.matchAll(/(?:from|import\()\s*"(\.[^"]+\.js)"/g))
+      loaded.add(join(dirname(file), from))
+  }
+  return [...loaded]
+}
+
 const ids = ({ findings }: Scan) => findings.map(({ id }) => id).sort()
 
 describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
@@ -31,8 +42,8 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'desk-scan-'))
     // What runs in Electron's own processes. The engine's thread and the Chromium host know no Electron.
-    cpSync(join(root, 'out/main/index.js'), join(folder, 'main/index.js'))
-    cpSync(join(root, 'out/main/chunks'), join(folder, 'main/chunks'), { recursive: true })
+    for (const file of loadedWith('index.js'))
+      cpSync(join(root, 'out/main', file), join(folder, 'main', file))
     cpSync(join(root, 'out/preload/electron.cjs'), join(folder, 'preload/electron.js'))
     cpSync(join(root, 'src/renderer/index.html'), join(folder, 'index.html'))
     cpSync(join(root, 'package.json'), join(folder, 'package.json'))
@@ -68,6 +79,8 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
       'OPEN_EXTERNAL_JS_CHECK',
       // The preload script: two channels, no logic.
       'PRELOAD_JS_CHECK',
+      // Links from outside: `parseDeepLink` reads the number of a report out of them, and nothing else.
+      'PROTOCOL_HANDLER_JS_CHECK',
     ])
   })
 })

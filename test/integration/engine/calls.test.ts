@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, it } from 'vitest'
-import { createEngine } from '#main/engine/engine.ts'
+import { createEngine } from '#main/engine/calls/engine.ts'
+import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { startTestService } from '../../fixtures/service.ts'
-import { startTestDesk } from './test-desk.ts'
+import { startTestDesk, untilTransitionsLearned } from './test-desk.ts'
 
 const nowhere = 'http://127.0.0.1:9'
 const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -82,6 +83,7 @@ describe('the engine', () => {
     expect(complete.lastError?.error).toMatchObject({ kind: 'databaseDamaged' })
   })
 
+  // SEC-01
   it('keeps all its files for their owner alone, and no token in any of them', async () => {
     await using service = await startTestService({ reports: 20 })
     const token = service.tokens.superAdmin
@@ -89,7 +91,7 @@ describe('the engine', () => {
     await desk.synced()
     const { profileDir, workspaceId } = desk
     for (const path of ['workspaces', join('workspaces', `${workspaceId}.sqlite`), 'desk.sqlite']) {
-      expect(statSync(join(profileDir, path)).mode & 0o077, path).toBe(0)
+      if (hasModes) expect(modeOf(join(profileDir, path)), path).toMatch(/00$/)
     }
     for (const file of ['desk.sqlite', join('workspaces', `${workspaceId}.sqlite`)]) {
       for (const path of [file, `${file}-wal`].map((name) => join(profileDir, name)).filter(existsSync)) {
@@ -140,6 +142,7 @@ describe('a workspace', () => {
     const token = service.tokens.superAdmin
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token })
     const before = await desk.synced()
+    await untilTransitionsLearned(desk)
     service.clearRequests()
     await desk.call('workspace.attach', { workspaceId: desk.workspaceId, token })
     await desk.until('a pass', ({ currentAsOf }) => (currentAsOf ?? 0) > (before.currentAsOf ?? 0))
@@ -189,8 +192,9 @@ describe('a connection that is tried', () => {
     await using desk = await startTestDesk({ baseUrl })
     await desk.call('connection.probe', { baseUrl, token })
     await desk.call('workspace.attach', { workspaceId: desk.workspaceId, token })
-    const { budget } = await desk.synced()
-    expect(budget.used).toBe(service.requests().length)
+    await desk.synced()
+    // Both move on while the background reads.
+    await expect.poll(async () => (await desk.state()).budget.used - service.requests().length).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { createEngine } from '#main/engine/engine.ts'
+import { createEngine } from '#main/engine/calls/engine.ts'
 
 /**
  * The real engine as a process of its own, to be killed. Arguments: profile, workspace id, token. Writes one line

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { testLimits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { differences, localCopy, storedReports, tombstoneFaults } from '../model/local-copy.ts'
@@ -13,8 +13,8 @@ import { changeRemote, type RemoteChange, type World } from '../model/remote-cha
 import { remoteCopy } from '../model/remote-copy.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 
-/** `npm run soak -- kill` kills twenty times as often. */
-const profiles = process.env.SOAK === undefined ? 1 : 20
+/** `npm run soak -- kill` kills ten times as often. */
+const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 10
 const processFile = fileURLToPath(new URL('./steady-process.ts', import.meta.url))
 

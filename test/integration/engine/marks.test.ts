@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSnoozeAlarm } from '#main/engine/snooze-alarm.ts'
-import { changeMarks } from '#main/engine/store/local-marks.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { createSnoozeAlarm } from '#main/engine/session/snooze-alarm.ts'
+import { changeMarks } from '#main/engine/store/own/local-marks.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { summary } from '../store/received.ts'
@@ -51,7 +51,7 @@ function sleeping(until: readonly number[]) {
   const alarm = createSnoozeAlarm({
     db,
     log: rememberingLog(),
-    onWake: (ids) => woken.push(...ids),
+    onWake: ({ reportIds }) => woken.push(...reportIds),
     now: clock.now,
     after: clock.after,
   })
@@ -109,7 +109,7 @@ test('marks and views are here after a restart, wake with a word to the window, 
   if (first === undefined || second === undefined) throw new Error('no reports')
   const marked = (row: typeof first) => ({ reportId: row.id, activityAt: row.lastActivityAt ?? 0 })
   await desk.call('marks.change', { workspaceId, reports: [marked(first)], change: { kind: 'reviewed' } })
-  const snoozed = { kind: 'snoozed', until: Date.now() + 1_500 } as const
+  const snoozed = { kind: 'snoozed', until: Date.now() + 8_000 } as const
   await desk.call('marks.change', { workspaceId, reports: [marked(second)], change: snoozed })
   const saved = {
     name: 'Mine',
@@ -126,12 +126,63 @@ test('marks and views are here after a restart, wake with a word to the window, 
   await using again = await startTestDesk({ baseUrl: service.baseUrl, token, reopen: desk })
   expect(await again.call('views.list', { workspaceId })).toEqual([{ id: 'v', ...saved }])
   expect(await again.call('queue.counts', { workspaceId })).toMatchObject({ reviewed: 1 })
-  const woke = { kind: 'reportsWoke', workspaceId, reportIds: [second.id] }
+  const woke = { kind: 'reportsWoke', workspaceId, reportIds: [second.id], unanswered: [] }
   await expect.poll(() => again.events).toContainEqual(woke)
   expect(await again.call('queue.counts', { workspaceId })).toMatchObject({ snoozed: 0, reviewed: 1 })
 
   service.backstage.addComment(first.id, { message: 'something new' })
   await again.call('sync.now', { workspaceId })
   await expect.poll(() => again.call('queue.counts', { workspaceId })).toMatchObject({ reviewed: 0 })
+  expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('labels, pins and notes outlive a restart and a rebuild, are found, and are never sent', async () => {
+  await using service = await startTestService({ reports: 12 })
+  const token = service.tokens.triager
+  const desk = await startTestDesk({ baseUrl: service.baseUrl, token })
+  const { workspaceId } = desk
+  await desk.synced()
+  const asking = { workspaceId, view: { kind: 'all' }, sort: 'activity', offset: 0, limit: 10 } as const
+  const [first] = (await desk.call('queue.window', { ...asking, search: '' })).rows
+  if (first === undefined) throw new Error('no reports')
+  const reports = [{ reportId: first.id, activityAt: first.lastActivityAt ?? 0 }]
+  const label = { id: 'l', name: ' ask \n zylophon ', color: 'teal' } as const
+  expect(await desk.call('labels.put', { workspaceId, label })).toEqual([
+    { id: 'l', name: 'ask zylophon', color: 'teal', reports: 0 },
+  ])
+  await desk.call('marks.change', { workspaceId, reports, change: { kind: 'labeled', labelId: 'l' } })
+  await desk.call('marks.change', { workspaceId, reports, change: { kind: 'pinned' } })
+  await desk.call('report.keepDraft', { workspaceId, reportId: first.id, slot: 'note', text: 'Xanad' })
+  await desk.call('report.writeNote', { workspaceId, reportId: first.id, text: 'Xanad', before: null })
+  expect(await desk.call('report.drafts', { workspaceId, reportId: first.id })).toEqual({})
+  // Another window wrote it meanwhile, or a draft goes on: neither is overwritten.
+  await desk.call('report.keepDraft', { workspaceId, reportId: first.id, slot: 'note', text: 'Xanadu, or' })
+  const write = { workspaceId, reportId: first.id, text: 'Shangri-La', before: null }
+  expect(await desk.engine.handle('report.writeNote', write)).toEqual({
+    ok: false,
+    error: { kind: 'noteChanged' },
+  })
+  await desk.call('report.writeNote', { ...write, text: 'Xanadu on Friday', before: 'Xanad' })
+  expect(await desk.call('report.drafts', { workspaceId, reportId: first.id })).toEqual({
+    note: 'Xanadu, or',
+  })
+  await desk.close()
+
+  await using again = await startTestDesk({ baseUrl: service.baseUrl, token, reopen: desk })
+  const found = async (search: string) =>
+    (await again.call('queue.window', { ...asking, search })).rows.map(({ id }) => id)
+  const all = 'label:zylophon is:pinned has:note xanadu'
+  expect(await found(all)).toEqual([first.id])
+  await again.call('storage.rebuild', { workspaceId })
+  await expect.poll(() => found(all)).toEqual([first.id])
+  expect(await again.call('labels.list', { workspaceId })).toMatchObject([{ reports: 1 }])
+  // Nor when the service is asked to search: it gets the words, and none of what was noted.
+  await again.call('queue.askService', {
+    workspaceId,
+    view: { kind: 'pinned' },
+    sort: 'activity',
+    search: 'label:zylophon token',
+  })
+  expect(JSON.stringify(service.requests())).not.toMatch(/zylophon|xanadu/i)
   expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, test } from 'vitest'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'

@@ -13,6 +13,7 @@ function requestsOfWindows(times: readonly number[]): readonly number[] {
 const isSoak = process.env.SOAK !== undefined
 const whileMs = isSoak ? 66_000 : 3_000
 
+// SPEC-904
 it('never more than 120 requests reach the service in any 60 s, though the desk is killed and a person hurries', async () => {
   await using service = await startTestService({ reports: 200 })
   const { baseUrl } = service

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { expect } from 'vitest'
 import { parseInstant } from '#shared/admin-api/instant.ts'
 import type * as resources from '#shared/admin-api/resources.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createEngine, type Engine } from '#main/engine/engine.ts'
+import { createEngine, type Engine } from '#main/engine/calls/engine.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
@@ -33,7 +33,15 @@ afterEach(async () => {
 
 async function attach(name: Name, requestsPerMinute = 1_000_000): Promise<void> {
   const { baseUrl, tokens } = services[name]
-  const workspace = { id: name, name, baseUrl, isDemo: false, meUserId: null, requestsPerMinute }
+  const workspace = {
+    id: name,
+    name,
+    baseUrl,
+    isDemo: false,
+    unencrypted: true,
+    meUserId: null,
+    requestsPerMinute,
+  }
   for (const result of [
     await engine.handle('workspace.add', workspace),
     await engine.handle('workspace.attach', { workspaceId: name, token: tokens.superAdmin }),

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { systemClock } from '#main/engine/api/clock.ts'
-import { countToHydrate } from '#main/engine/store/hydration.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { requestLog } from '#main/engine/store/request-log.ts'
-import { readSweep } from '#main/engine/sync/sweep-standing.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
+import { requestLog } from '#main/engine/store/sync/request-log.ts'
+import { readSweep } from '#main/engine/sync/sweep-position.ts'
 import { startSync } from '#main/engine/sync/sync.ts'
 
 /**
@@ -33,7 +33,7 @@ const sync = startSync({ db, api, budget, log, clock, reportsChanged: unheard, c
 sync.now()
 
 for (;;) {
-  const { connection, firstPhase } = sync.standing()
+  const { connection, firstPhase } = sync.status()
   const sweep = readSweep(db)
   const swept = sweep?.round === null && (sweep.endedAt ?? 0) >= startedAt
   if (firstPhase === null && connection === 'idle' && countToHydrate(db) === 0 && swept) break

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { change, select } from '#main/engine/store/database.ts'
 import { deskFile, workspaceFile } from '#main/engine/store/files.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { marksIn, overwrite, pageSize, pagesOf } from '../storage/filled-store.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
@@ -39,7 +39,11 @@ describe('damage that is met while the desk runs', () => {
     const { call, workspaceId } = desk
     await desk.synced()
     const marked = [...shown.reports].slice(0, 12).map(({ id }) => id)
-    for (const reportId of marked) await call('report.open', { workspaceId, reportId })
+    for (const reportId of marked)
+      await call('marks.seen', {
+        workspaceId,
+        report: { reportId, activityAt: Number.MAX_SAFE_INTEGER },
+      })
     await desk.synced()
     await call('storage.compact', { workspaceId })
     await desk.close()
@@ -155,7 +159,7 @@ describe('a full disk', () => {
     const [first = 0] = service.backstage.reportIds()
     service.backstage.addComment(first, { message: long })
     desk.beginSweep()
-    await desk.until('it says so', () => desk.standing().lastError?.error.kind === 'diskFull')
+    await desk.until('it says so', () => desk.status().lastError?.error.kind === 'diskFull')
     expect(desk.db.all(select('r', 'select id from reports'))).toHaveLength(30)
 
     limitTo(1_000_000)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEngine, type Engine } from '#main/engine/engine.ts'
+import { createEngine, type Engine } from '#main/engine/calls/engine.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from '#main/engine/protocol.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
@@ -66,6 +66,7 @@ export async function startTestDesk(options: TestDeskOptions): Promise<TestDesk>
       name: 'Test',
       baseUrl,
       isDemo: false,
+      unencrypted: true,
       meUserId: null,
       requestsPerMinute,
     }
@@ -90,5 +91,20 @@ export async function startTestDesk(options: TestDeskOptions): Promise<TestDesk>
       await engine.close()
       rmSync(profileDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Waits until the background has learned the transitions of every kind of open report, for a token that may list them. */
+export async function untilTransitionsLearned({ call, workspaceId }: TestDesk): Promise<void> {
+  const question = { view: { kind: 'inbox' }, search: '', sort: 'activity' } as const
+  const reportIds = await call('queue.ids', { workspaceId, ...question, offset: 0, limit: 1_000 })
+  const giveUpAt = Date.now() + waits.state
+  const isListed = async (reportId: number) =>
+    (await call('report.transitions', { workspaceId, reportId, ask: false })).listedAt !== null
+  for (const reportId of reportIds) {
+    while (!(await isListed(reportId))) {
+      if (Date.now() > giveUpAt) throw new Error(`nothing was learned of the kind of report ${reportId}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
   }
 }

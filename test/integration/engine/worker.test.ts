@@ -32,6 +32,7 @@ it('the thread answers calls by their number, pushes events, and ends after engi
     name: 'W',
     baseUrl: service.baseUrl,
     isDemo: false,
+    unencrypted: true,
     meUserId: null,
     requestsPerMinute: 100_000,
   }

@@ -44,6 +44,23 @@ describe.skipIf(disk === null)('a disk that is full', () => {
     expect(namedFiles(disk ?? '')).toEqual([])
   })
 
+  test('is none for a file that is here but for a rest that has room', async () => {
+    await useFolder(disk)
+    const most = whole.subarray(0, 1_500_000)
+    const failed = await stored.fetch(most.length, (response, arrival, nth) => {
+      if (nth === 1) serve(response, arrival, most, { cutAfter: 1_200_000 })
+      else response.writeHead(418).end()
+    })
+    expect(failed).toMatchObject({ state: 'failed', error: { kind: 'storageFailed' } })
+    stored.host.answerWith((response, arrival) => serve(response, arrival, most))
+    const { workspaceId, desk, settled, of } = stored.desk
+    await desk.call('evidence.change', { workspaceId, which: 'all', change: 'retry' })
+    await settled()
+    expect(await of(failed.reportId, failed.evidenceId)).toMatchObject({ state: 'done', error: null })
+    spawnSync('sh', ['-c', `rm -r "$0"/*`, disk ?? ''])
+  })
+
+  // SEC-14
   test('is told midway, when it is not, and the download goes on when there is room', async () => {
     await useFolder(disk)
     const failed = await stored.fetch(null, (response, arrival) =>
@@ -88,7 +105,7 @@ test('a file larger than the system takes is told, and leaves nothing under its 
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,
-    error: { kind: 'folderRefused', reason: 'The disk takes no file of this size.' },
+    error: { kind: 'folderRefused', reason: 'The file is too large for this disk.' },
   })
   rmSync(root, { recursive: true })
 })
@@ -96,8 +113,8 @@ test('a file larger than the system takes is told, and leaves nothing under its 
 describe('a folder that cannot be written to', () => {
   test.each([
     ['below a file', 'blocked/below', /is a file, not a folder/],
-    ['a file itself', 'blocked', /is a file of this name/],
-    ['no whole path', null, /no whole path/],
+    ['a file itself', 'blocked', /file with this name exists/],
+    ['no whole path', null, /isn’t a full path/],
   ] as const)('is refused in words when it is chosen: %s', async (_, within, words) => {
     const base = mkdtempSync(join(tmpdir(), 'refused-'))
     writeFileSync(join(base, 'blocked'), '')

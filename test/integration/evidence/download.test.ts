@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getAttributeSync } from '@napi-rs/xattr'
 import { describe, expect, test } from 'vitest'
+import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { filesBelow, startDownloadingDesk } from './downloading-desk.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('a download', () => {
+  // SEC-12
   test('lands whole under a clean name, for its owner alone, hashed, marked and told by its kind', async () => {
     await using desk = await startDownloadingDesk()
     const [report] = desk.reports
@@ -23,8 +25,7 @@ describe('a download', () => {
     const bytes = readFileSync(path)
     expect(bytes.length).toBe(item.size)
     expect(done?.sha256).toBe(sha256(bytes))
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(statSync(done?.folder ?? '').mode & 0o777).toBe(0o700)
+    if (hasModes) expect([path, done?.folder ?? ''].map(modeOf)).toEqual(['600', '700'])
     expect(filesBelow(join(desk.desk.profileDir, 'evidence'))).toHaveLength(1)
     if (done?.isMarked)
       expect(String(getAttributeSync(path, 'user.xdg.origin.url'))).toBe(desk.service.baseUrl)
@@ -32,6 +33,24 @@ describe('a download', () => {
     const storage = desk.service.requests().filter(({ endpoint }) => endpoint === 'evidenceStorage')
     expect(storage).toHaveLength(1)
     expect(JSON.stringify(storage)).not.toContain(desk.service.tokens.superAdmin)
+  })
+
+  test('waits for a storage that has too much to do, and fails for nobody', async () => {
+    await using desk = await startDownloadingDesk()
+    const { service } = desk
+    const [report] = desk.reports
+    const [item] = report?.evidence ?? []
+    if (report === undefined || item === undefined) throw new Error('the sample has no evidence')
+    for (const status of [429, 503, 408]) {
+      service.faults.set([{ kind: 'status', endpoint: 'evidenceStorage', status, times: 2 }])
+      await desk.get(report.id, item.id)
+      await desk.settled()
+      expect(await desk.of(report.id, item.id)).toMatchObject({ state: 'done', error: null })
+      const { folder, name } = (await desk.of(report.id, item.id)) ?? {}
+      rmSync(join(folder ?? '', name ?? ''))
+    }
+    const asked = service.requests().filter(({ endpoint }) => endpoint === 'evidenceStorage')
+    expect(asked.map(({ status }) => status)).toEqual([429, 429, 200, 503, 503, 200, 408, 408, 200])
   })
 
   test('of all of a report, and of a selection, brings every file once', async () => {

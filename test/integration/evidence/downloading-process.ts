@@ -1,4 +1,4 @@
-import { createEngine } from '#main/engine/engine.ts'
+import { createEngine } from '#main/engine/calls/engine.ts'
 
 /** The real engine as a process of its own that downloads, to be killed. Arguments: profile, workspace id, token. */
 const [profileDir = '', workspaceId = '', token = ''] = process.argv.slice(2)

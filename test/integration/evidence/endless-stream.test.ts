@@ -39,6 +39,7 @@ function digestOf(count: number): string {
   return hash.digest('hex')
 }
 
+// SEC-14
 test(
   `a file of ${megabytes} MB is streamed to the disk, and held nowhere`,
   async () => {

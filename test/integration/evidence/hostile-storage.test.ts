@@ -94,6 +94,7 @@ describe('a download whose address expires midway', () => {
 })
 
 describe('a file that is exchanged midway', () => {
+  // SEC-14
   test('is never put together of two', async () => {
     const done = await stored.fetch(whole.length, (response, arrival, nth) =>
       serve(response, arrival, nth === 1 ? whole : other, nth === 1 ? { cutAfter: 150_000 } : {}),
@@ -107,6 +108,16 @@ describe('a file that is exchanged midway', () => {
       const { 'if-range': _, ...headers } = arrival.headers
       const blind = { ...arrival, headers }
       serve(response, blind, nth === 1 ? whole : other, nth === 1 ? { cutAfter: 150_000 } : {})
+    })
+    expected += 1
+    expect(done).toMatchObject({ state: 'done', sha256: sha256(other) })
+  })
+
+  test('is never put together of two whose validator is a weak one: such says nothing of single bytes', async () => {
+    const done = await stored.fetch(whole.length, (response, arrival, nth) => {
+      const { 'if-range': _, ...headers } = arrival.headers
+      const weak = { headers: { etag: 'W/"same"' }, ...(nth === 1 && { cutAfter: 150_000 }) }
+      serve(response, { ...arrival, headers }, nth === 1 ? whole : other, weak)
     })
     expected += 1
     expect(done).toMatchObject({ state: 'done', sha256: sha256(other) })
@@ -145,6 +156,7 @@ describe('a file that is not as long as it should be', () => {
   })
 })
 
+// SEC-14
 test('a bomb of compressed bytes is refused before it is unpacked', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const failed = await stored.fetch(50_000_000, (response, arrival) =>

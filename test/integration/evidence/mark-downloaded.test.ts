@@ -14,6 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+// SEC-19
 test.skipIf(process.platform === 'win32')(
   'the environment cannot have another library loaded in place of the one that marks files',
   async () => {

@@ -34,6 +34,7 @@ function fetchFrom(answer: StorageAnswering, request: Partial<PictureRequest> = 
 }
 
 describe('an image of a text', () => {
+  // SEC-07
   test('comes as a picture whose size is known, and its host is told nothing but the path', async () => {
     const before = host.arrivals.length
     const received: number[] = []
@@ -42,7 +43,10 @@ describe('an image of a text', () => {
     })
     expect(fetched).toMatchObject({
       ok: true,
-      value: { bytes: png.length, picture: { mimeType: 'image/png', width: 64, height: 40 } },
+      value: {
+        bytes: png.length,
+        picture: { mimeType: 'image/png', base64: png.toString('base64'), width: 64, height: 40 },
+      },
     })
     expect(received.at(-1)).toBe(png.length)
     const arrivals = host.arrivals.slice(before)
@@ -87,6 +91,7 @@ describe('an image of a text', () => {
     expect(asked).toEqual([])
   })
 
+  // SEC-07
   test('is fetched from no private address, and not from this computer while the service is elsewhere', async () => {
     const before = host.arrivals.length
     for (const address of [
@@ -154,6 +159,7 @@ describe('an image of a text', () => {
     expect(await fetchFrom(answer)).toMatchObject({ ok: false, error: { kind: 'storageFailed' } })
   })
 
+  // SEC-07
   test('is given up when it never ends, and no more than 8 MB of it are kept', async () => {
     let most = 0
     const piece = Buffer.alloc(256 * 1024, 7)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { previewFile } from '#main/engine/evidence/preview.ts'
-import type { Recipe } from '#service/sample/evidence/recipe.ts'
-import { writeRecipe } from '#service/sample/evidence/recipe.ts'
-import { evidenceBytes } from '#service/sample/evidence-bytes.ts'
+import { evidenceBytes } from '#service/evidence/evidence-bytes.ts'
+import type { Recipe } from '#service/evidence/files/recipe.ts'
+import { writeRecipe } from '#service/evidence/files/recipe.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -64,6 +64,7 @@ describe('a file that is looked at', () => {
     })
   })
 
+  // SEC-13
   test('of any bytes is shown without a fault', async () => {
     const zip = sample('zip', 9_000)
     await fc.assert(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startTestService } from '../../fixtures/service.ts'
 import { startTestDesk } from '../engine/test-desk.ts'
+import { type Instead, standInBetween } from '../sync/service-in-between.ts'
 import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
 
 describe('the queue of downloads', () => {
@@ -63,6 +64,24 @@ describe('the queue of downloads', () => {
     expect(downloads.every(({ state }) => state === 'done')).toBe(true)
   })
 
+  test('leaves nothing half downloaded when its workspace is forgotten, and all that was downloaded', async () => {
+    await using desk = await startDownloadingDesk()
+    const { workspaceId } = desk
+    const root = join(desk.desk.profileDir, 'evidence')
+    const reportIds = desk.reports.map(({ id }) => id)
+    const which = { kind: 'selection', selection: { kind: 'reports', reportIds } } as const
+    desk.service.faults.set([{ kind: 'latency', endpoint: 'evidenceStorage', ms: 300 }])
+    await desk.desk.call('evidence.download', { workspaceId, which })
+    const { counts } = await desk.until(
+      'under way',
+      ({ counts }) => counts.done > 0 && counts.downloading > 0,
+    )
+    await desk.desk.call('workspace.remove', { workspaceId })
+    const left = filesBelow(root)
+    expect(left.filter((path) => path.endsWith('.part'))).toEqual([])
+    expect(left.length).toBeGreaterThanOrEqual(counts.done)
+  })
+
   test('reads the lists of evidence it does not know, and downloads all on them', async () => {
     await using service = await startTestService({
       reports: 12,
@@ -84,6 +103,42 @@ describe('the queue of downloads', () => {
     for (const { state, error } of downloads) {
       if (state !== 'done') expect([state, error?.kind]).toEqual(['failed', 'conflict'])
     }
+  })
+
+  test('reads the lists behind one that cannot be read, and says which that is', async () => {
+    for (const strange of ['cut', { status: 500, body: {} }] satisfies ReturnType<Instead>[]) {
+      await using service = await startTestService({ reports: 12 })
+      await using between = await standInBetween(service.baseUrl)
+      const [bad = 0] = service.backstage.reportIds()
+      // Nothing is known of any list when they are asked for.
+      between.intervene(({ path }) => (path.endsWith('/evidence') ? { status: 403, body: {} } : null))
+      const { superAdmin: token } = service.tokens
+      await using testDesk = await startTestDesk({ baseUrl: between.baseUrl, token })
+      await testDesk.until('listed', ({ reports, currentAsOf }) => reports === 12 && currentAsOf !== null)
+      between.intervene(({ path }) => (path.endsWith(`/reports/${bad}/evidence`) ? strange : null))
+      const { workspaceId } = testDesk
+      const selection = { kind: 'reports', reportIds: service.backstage.reportIds() } as const
+      const which = { kind: 'selection', selection } as const
+      await testDesk.call('evidence.download', { workspaceId, which })
+      const isCut = strange === 'cut'
+      const { until } = await downloadsOf(testDesk, service)
+      await until('all others are read', ({ counts }) => counts.listsToRead === (isCut ? 1 : 0))
+      const setAside = await testDesk.call('sync.setAside', { workspaceId })
+      const about = setAside.filter(({ what }) => what === `report ${bad}`).map(({ why }) => why)
+      if (!isCut) expect(about).toContain('the service failed with status 500')
+    }
+  })
+
+  test('goes on with the same token after it was refused once, when somebody asks for a sync', async () => {
+    await using desk = await startDownloadingDesk()
+    const { workspaceId, reports, service } = desk
+    service.faults.set([{ kind: 'status', endpoint: 'requestEvidenceDownload', status: 401 }])
+    await desk.get(reports[0]?.id ?? 0, reports[0]?.evidence[0]?.id ?? '')
+    await desk.until('no connection', ({ hindrance }) => hindrance === 'noConnection')
+    service.faults.clear()
+    await desk.desk.call('sync.now', { workspaceId })
+    const { counts, hindrance } = await desk.settled()
+    expect({ done: counts.done, hindrance }).toEqual({ done: 1, hindrance: null })
   })
 
   test('goes on with another token after one was refused', async () => {

@@ -48,6 +48,7 @@ afterAll(async () => {
 })
 
 describe(`redirects of a storage host (seed ${seed})`, () => {
+  // SEC-10
   test(
     `never carry the token, and lead to no private address: ${chains} chains`,
     async () => {
@@ -88,6 +89,16 @@ describe(`redirects of a storage host (seed ${seed})`, () => {
     },
     testLimits.long,
   )
+
+  test('to an address within the same host are followed', async () => {
+    const before = stored.host.arrivals.length
+    const done = await stored.fetch(whole.length, (response, arrival, nth) => {
+      if (nth === 1) response.writeHead(302, { location: '/moved?to=here' }).end()
+      else serve(response, arrival, whole)
+    })
+    expect(done).toMatchObject({ state: 'done', sha256: sha256(whole) })
+    expect(stored.host.arrivals[before + 1]?.path).toBe('/moved?to=here')
+  })
 
   test('without an end are given up', async () => {
     const failed = await stored.fetch(whole.length, (response) => {

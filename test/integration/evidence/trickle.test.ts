@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/engine/api/clock.ts'
-import { download, type Progress } from '#main/engine/evidence/download.ts'
+import { download } from '#main/engine/evidence/download.ts'
 import { openPart } from '#main/engine/evidence/part-file.ts'
+import type { Progress } from '#main/engine/evidence/resumed-part.ts'
 import { openStorage } from '#main/engine/evidence/storage-client.ts'
 import { ok } from '#shared/desk/result.ts'
 import { etagOf, serve, startStorageHost } from '../../fixtures/storage-host.ts'
 
 const whole = randomBytes(50_000)
 
+// SEC-14
 test('a download that trickles ends with a clear word, and goes on later from where it was', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trickle-'))
   await using host = await startStorageHost()
@@ -34,7 +36,7 @@ test('a download that trickles ends with a clear word, and goes on later from wh
       onCheckpoint: (progress) => {
         kept = progress
       },
-      pace: { bytes: 10_000, ms: 100 },
+      slowest: { bytes: 10_000, ms: 100 },
     })
     await part.value.close()
     return fetched

@@ -144,6 +144,7 @@ async function peakOf(name: EndpointName): Promise<number> {
 }
 
 describe('a client that is answered strangely', () => {
+  // SEC-17
   it.each<EndpointName>(['searchReports', 'readReport', 'listActivities', 'listPrograms'])(
     'holds no more memory at any moment than a few times the largest answer: %s',
     async (name) => {
@@ -158,6 +159,7 @@ describe('every endpoint, whatever strange JSON comes', () => {
   // What is set up once, for the first answers of their size, is none of what stays of an answer.
   beforeAll(async () => void (await askAll('listPrograms')))
 
+  // SEC-17
   it.each(names)('%s ends in a value, and nothing of it stays', async (name) => {
     expect(await askAll(name)).toBeLessThan(64 * 2 ** 20)
     expect(Object.prototype).not.toHaveProperty('ok')

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { systemClock } from '#main/engine/api/clock.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { ReadableDb } from '#main/engine/store/database.ts'
 import { select } from '#main/engine/store/database.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { countSetAside } from '#main/engine/store/set-aside.ts'
+import { countSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { createCatalogueWork } from '#main/engine/sync/catalogue-lane.ts'
 import { createChangesTraversal } from '#main/engine/sync/changes-traversal.ts'
 import type { StepOutcome, SyncContext } from '#main/engine/sync/context.ts'
@@ -12,9 +13,9 @@ import { readNewestActivity, readNextPage } from '#main/engine/sync/first-traver
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { createGatheredStore } from '#main/engine/sync/gathered-store.ts'
 import { type ReadReportOutcome, readReport } from '#main/engine/sync/read-report.ts'
-import { firstTraversalFromTop, readFirstTraversal, writeCatalogue } from '#main/engine/sync/standing.ts'
 import { createSweepWork } from '#main/engine/sync/sweep-lane.ts'
-import { byIdFromTop, partAfter, writeSweep } from '#main/engine/sync/sweep-standing.ts'
+import { byIdFromTop, partAfter, writeSweep } from '#main/engine/sync/sweep-position.ts'
+import { firstTraversalFromTop, readFirstTraversal, writeCatalogue } from '#main/engine/sync/sync-position.ts'
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import { openClient, testToken } from '../api/open-client.ts'
 import { type Answering, type RawServer, send, startRawServer } from '../api/raw-server.ts'
@@ -132,9 +133,18 @@ const part = (wanted: 'details' | 'timeline' | 'evidence') => async (context: Sy
 
 const sweepFrom = (round: Parameters<typeof writeSweep>[1]['round']) => async (bench: StepBench) => {
   await queueIsRead(bench)
-  writeSweep(bench.context.db, { round, requests: 0, endedAt: 1 })
+  withinTransaction(bench.context.db, (transaction) =>
+    writeSweep(transaction, { round, requests: 0, endedAt: 1 }),
+  )
 }
-const sweepOn = async (context: SyncContext) => ended(await createSweepWork(context, () => true).step())
+const sweepOn = async (context: SyncContext) =>
+  ended(
+    await createSweepWork(
+      context,
+      () => true,
+      () => false,
+    ).step(),
+  )
 
 /** Every request that sync makes. */
 export const syncSteps: readonly SyncStep[] = [
@@ -189,8 +199,11 @@ export const syncSteps: readonly SyncStep[] = [
     endpoint: 'listPrograms',
     right: rightAnswers.listPrograms,
     prepare: queueIsRead,
-    run: async (context) => ended(await createCatalogueWork(context).step()),
-    again: ({ db, now }) => writeCatalogue(db, { readAt: now(), targetsToRead: [], programs: 2 }),
+    run: async (context) => ended(await createCatalogueWork(context, () => false).step()),
+    again: ({ db, now }) =>
+      withinTransaction(db, (transaction) =>
+        writeCatalogue(transaction, { readAt: now(), targetsToRead: [], targetsUnread: [], programs: 2 }),
+      ),
   },
   {
     name: 'the targets of a program',
@@ -198,14 +211,17 @@ export const syncSteps: readonly SyncStep[] = [
     right: rightAnswers.listTargets,
     prepare: async ({ context, answerRightly }) => {
       answerRightly(rightAnswers.listPrograms)
-      mustBeDone(ended(await createCatalogueWork(context).step()))
+      mustBeDone(ended(await createCatalogueWork(context, () => false).step()))
     },
     // One program's targets do not hold up those of the others: they are set aside until the next round.
     run: async (context) => {
-      const ending = ended(await createCatalogueWork(context).step())
+      const ending = ended(await createCatalogueWork(context, () => false).step())
       return ending === 'done' && countSetAside(context.db) > 0 ? 'set aside' : ending
     },
-    again: ({ db, now }) => writeCatalogue(db, { readAt: now(), targetsToRead: [5, 6], programs: 2 }),
+    again: ({ db, now }) =>
+      withinTransaction(db, (transaction) =>
+        writeCatalogue(transaction, { readAt: now(), targetsToRead: [5, 6], targetsUnread: [], programs: 2 }),
+      ),
     goesOnWithout: true,
   },
   {

@@ -32,6 +32,7 @@ function gated(address: string) {
 }
 
 describe.skipIf(process.platform === 'win32')('opening an address outside', () => {
+  // SEC-15
   it('hands the address to the system as one argument, and to no shell', async () => {
     standInForOpener(0)
     const address = gated(`https://example.com/?a=1&b=$(touch ${folder}/pwned);touch%20x#'"`)

@@ -38,6 +38,7 @@ describe.skipIf(process.platform === 'win32')('showing a file in its folder', ()
     expect(existsSync(join(folder, 'xdg-open.called'))).toBe(false)
   })
 
+  // SEC-12
   it('opens the folder where no file manager can show a file, and never the file', async () => {
     standIn('dbus-send', 1)
     standIn('xdg-open', 0)

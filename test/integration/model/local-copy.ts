@@ -1,5 +1,5 @@
 import { type ReadableDb, select, type WritableDb } from '#main/engine/store/database.ts'
-import { listTombstones } from '#main/engine/store/tombstones.ts'
+import { listTombstones } from '#main/engine/store/reports/tombstones.ts'
 import type { CopyRows, Row } from './remote-copy.ts'
 
 const statement = (sql: string) => select<Row & { readonly key: string }>(`test ${sql.slice(0, 40)}`, sql)

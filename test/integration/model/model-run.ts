@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { countSetAside, listSetAside } from '#main/engine/store/set-aside.ts'
-import { inTransaction } from '#main/engine/store/transaction.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { countSetAside, listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'
 import { readAgain } from '#main/engine/sync/read-again.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { type ClockedDesk, startClockedDesk } from '../../fixtures/clocked-desk.ts'
 import { machineTime } from '../../fixtures/machine-time.ts'
 import { requestGate } from '../../fixtures/request-gate.ts'
@@ -77,7 +77,7 @@ export const modelRun = fc.record({
   desks: fc.constantFrom(1, 1, 2),
   happenings: fc.array(happening, { maxLength: 25 }),
 })
-type ModelRun = typeof modelRun extends fc.Arbitrary<infer Run> ? Run : never
+export type ModelRun = typeof modelRun extends fc.Arbitrary<infer Run> ? Run : never
 type Happening = ModelRun['happenings'][number]
 
 /** Numbers from 0 to `among - 1` that a seed decides. */
@@ -217,12 +217,12 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
       if (steps % 1_000 === 0) time.sleep(hour)
       for (const [at, one] of desks.entries()) {
         // A person hands it a token again.
-        if (one.standing().connection === 'unauthorized') await restart(at, false)
+        if (one.status().connection === 'unauthorized') await restart(at, false)
       }
       if (gate.passing === 0 && desks.every((one) => one.isQuiet())) return
       if (!(await step(12 * hour))) break
     }
-    const how = desks.map((one) => [one.standing(), listSetAside(one.db)])
+    const how = desks.map((one) => [one.status(), listSetAside(one.db)])
     throw new Error(`it never came to rest: ${JSON.stringify(how)}`)
   }
 
@@ -272,7 +272,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
   /** What no list shows comes with reading again what was read long ago. */
   async function comparedWhole(): Promise<string[]> {
     for (const one of desks) {
-      inTransaction(one.db, () => readAgain(one.db, quiet()))
+      inTransaction(one.db, () => withinTransaction(one.db, (transaction) => readAgain(transaction, quiet())))
       one.syncNow()
     }
     await rest()

@@ -1,7 +1,8 @@
 import { copyFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { wrapConnection } from '#main/engine/store/database.ts'
-import { rebuildSearchDocuments } from '#main/engine/store/search-index.ts'
+import { rebuildSearchDocuments } from '#main/engine/store/search/search-index.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
 
 /** Whether the search index of a closed local copy says what an index made anew from its rows says. */
 export function searchIndexIsTrue(file: string): boolean {
@@ -20,7 +21,7 @@ export function searchIndexIsTrue(file: string): boolean {
   const before = everyWord()
   const ids = copy.prepare<[], number>('select id from reports').pluck().all()
   copy.exec("insert into search (search) values ('delete-all')")
-  rebuildSearchDocuments(wrapConnection(copy), new Set(ids))
+  withinTransaction(wrapConnection(copy), (transaction) => rebuildSearchDocuments(transaction, new Set(ids)))
   const after = everyWord()
   copy.close()
   return before === after

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testLimits } from '../../fixtures/limits.ts'
+import { foundRuns } from './found-runs.ts'
 import { modelRun, play } from './model-run.ts'
 
 /** Runs; `npm run soak -- model` plays 2,000. */
-const runs = process.env.SOAK === undefined ? 30 : 2_000
+const runs = process.env.SOAK === undefined ? 150 : 2_000
 
 describe('whatever happens, in whatever order', () => {
   const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
@@ -19,6 +20,11 @@ describe('whatever happens, in whatever order', () => {
   })
   afterEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it.each(foundRuns)('$what, as it was found once', async ({ run }) => {
+    state = 1
+    expect(await play(run)).toEqual([])
   })
 
   it(

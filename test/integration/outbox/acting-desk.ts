@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { systemClock } from '#main/engine/api/clock.ts'
-import { type OutboxRunner, type OutboxTiming, startOutbox } from '#main/engine/outbox/runner.ts'
+import { type OutboxRunner, startOutbox } from '#main/engine/outbox/runner.ts'
+import type { OutboxTiming } from '#main/engine/outbox/take-turn.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { Survives, WritableDb } from '#main/engine/store/database.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox.ts'
-import { requestLog } from '#main/engine/store/request-log.ts'
+import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import { requestLog } from '#main/engine/store/sync/request-log.ts'
 import type { SyncContext } from '#main/engine/sync/context.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { createGatheredStore } from '#main/engine/sync/gathered-store.ts'
@@ -31,9 +32,19 @@ export interface ActingDesk {
   /** Goes on until nothing moves by itself any more. */
   settle(): Promise<void>
   actions(): readonly StoredAction[]
+  /** How many actions come no further by themselves at the moment. */
+  failing(): number
+  /** Ids of the actions whose report is being looked at, or will be. */
+  looking(): readonly number[]
   /** How long so many actions of a bulk change take from now on, ms. */
   timeFor(count: number): number
+  /** How long its answers take of late, in ms. */
+  tookMs(): number
   ring(): void
+  /** The time of day was set, and what is kept was moved along. */
+  timesMoved(): void
+  /** As a person asks what became of an action whose answer was lost. */
+  checkNow(entryId: number): Promise<void>
   /** The states of all actions each time the outbox told that it had caught up. */
   readonly caughtUp: readonly (readonly StoredAction['state'][])[]
   [Symbol.asyncDispose](): Promise<void>
@@ -49,11 +60,22 @@ export interface ActingDeskOptions {
   readonly folder?: string
   /** Requests in a window; as good as none by default, and then no time of a request is remembered. */
   readonly pace?: { readonly limit: number; readonly windowMs: number }
+  /** Up to when all activity is known here; until now unless told. */
+  readonly currentAsOf?: () => number
+  /** What waits go by, and what is due; the machine's time of day unless told. */
+  readonly now?: () => number
 }
 
 export function startActingDesk(
   service: Pick<TestService, 'baseUrl'> & { readonly tokens: Pick<TestService['tokens'], 'superAdmin'> },
-  { timing = shortTiming, timeoutMs, folder: given, pace }: ActingDeskOptions = {},
+  {
+    timing = shortTiming,
+    timeoutMs,
+    folder: given,
+    pace,
+    now = Date.now,
+    currentAsOf = now,
+  }: ActingDeskOptions = {},
 ): ActingDesk {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'desk-acting-'))
   const opened = openWorkspaceStore(join(folder, 'workspace.sqlite'))
@@ -85,13 +107,13 @@ export function startActingDesk(
         begin: {
           value: (survives: Survives) => {
             if (isGone) throw new Error('The process is gone.')
-            db.begin(survives)
+            return db.begin(survives)
           },
         },
       }),
       api,
       signal,
-      now: Date.now,
+      now,
       clock: systemClock,
       gathered: createGatheredStore(db),
       reportsChanged: () => undefined,
@@ -100,7 +122,7 @@ export function startActingDesk(
       context,
       budget,
       log,
-      currentAsOf: () => Date.now(),
+      currentAsOf,
       changed: () => undefined,
       caughtUp: () => void caughtUp.push(actions().map(({ state }) => state)),
       timing,
@@ -166,18 +188,23 @@ export function startActingDesk(
       const giveUpAt = Date.now() + waits.state
       while (isMoving()) {
         if (Date.now() > giveUpAt) throw new Error(`still moving: ${JSON.stringify(listUnsettled(db, 20))}`)
-        if (running.outbox.standing().refused) {
+        if (running.outbox.status().refused) {
           await stop()
           running = start()
         }
         await goOn(3)
       }
     },
+    tookMs: () => running.outbox.status().tookMs,
     timeFor: (count) => {
-      const { tookMs } = running.outbox.standing()
+      const { tookMs } = running.outbox.status()
       return running.budget.timeFor('bulk', { count, tookMs }) ?? Number.POSITIVE_INFINITY
     },
+    failing: () => running.outbox.status().failing.size,
+    looking: () => [...running.outbox.status().looking],
     ring: () => running.outbox.ring(),
+    timesMoved: () => running.outbox.timesMoved(),
+    checkNow: (entryId) => running.outbox.checkNow(entryId),
     actions,
     caughtUp,
     [Symbol.asyncDispose]: async () => {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { createEngine } from '#main/engine/engine.ts'
+import { createEngine } from '#main/engine/calls/engine.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from '#main/engine/protocol.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { randomOf } from '../../fixtures/random-of.ts'

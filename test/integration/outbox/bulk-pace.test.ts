@@ -9,13 +9,13 @@ import { describe, expect, it } from 'vitest'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { decideBulk } from '#main/engine/outbox/decide-bulk.ts'
-import { askForTransitions } from '#main/engine/outbox/learn-transitions.ts'
-import { readBatches } from '#main/engine/queries/batch-view.ts'
+import { readBatches } from '#main/engine/queries/lists/batch-view.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { pauseBatch } from '#main/engine/store/outbox.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { pauseBatch } from '#main/engine/store/outbox/outbox.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
+import { askForTransitions } from '#main/engine/sync/learn-transitions.ts'
 import { testLimits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
@@ -25,8 +25,8 @@ import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 const isSoak = process.env.SOAK !== undefined
 const count = isSoak ? 500 : 50
 const pace = isSoak ? { limit: 100, windowMs: 10_000 } : { limit: 12, windowMs: 3_000 }
-/** Answers of a busy machine come late; where a minute lasts seconds, that is much of it. */
-const busyMs = 400
+/** Actions of a bulk change that are under way at once. */
+const lanes = 4
 /** Where nothing is foretold, windows may be shorter. */
 const shortPace = { ...pace, windowMs: pace.windowMs / 2 }
 /** What the budget adds to a window, for clocks that differ. */
@@ -55,8 +55,11 @@ async function prepare(pace: Pace): Promise<Prepared> {
   const programId = programs.ok ? programs.value.items[0]?.id : undefined
   if (programId === undefined) throw new Error(JSON.stringify(programs))
   const reportIds = Array.from({ length: count }, () => service.backstage.addReport({ programId }))
-  for (const page of await readPages(reader)) inTransaction(db, () => storeReportSummaries(db, page))
-  const learned = await askForTransitions({ db, ...reader, now: Date.now }, reportIds[0] ?? 0)
+  for (const page of await readPages(reader))
+    inTransaction(db, (transaction) => storeReportSummaries(transaction, page))
+  const learned = await askForTransitions({ db, ...reader, now: Date.now }, reportIds[0] ?? 0, {
+    priority: 'person',
+  })
   expect(learned.ok).toBe(true)
   close()
   service.clearRequests()
@@ -145,40 +148,35 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe(`a bulk change of ${count} reports`, () => {
-  it('keeps to the budget without a 429, asks once for each, and tells when it will be over', async () => {
+  it('keeps to the budget without a 429, asks once for each, and tells in how many windows it will be over', async () => {
     await using prepared = await prepare(pace)
     const { service, folder, reportIds } = prepared
     const desk: ActingDesk = startActingDesk(service, { folder, pace })
     triageAll(desk.db, reportIds)
-    const startedAt = Date.now()
-    const foretold = desk.timeFor(count)
     desk.ring()
 
-    const told: { readonly at: number; readonly left: number; readonly says: number }[] = []
+    const foretold: { readonly left: number; readonly tookMs: number; readonly ms: number }[] = []
     const left = () => {
       const counts = countsOf(desk.db)
       return counts === undefined ? 0 : counts.held + counts.queued
     }
     while (left() + (countsOf(desk.db)?.sending ?? 0) > 0) {
-      const at = Date.now()
-      if (at - startedAt > pace.windowMs + marginMs && left() > 0) {
-        told.push({ at, left: left(), says: desk.timeFor(left()) })
-      }
+      if (left() > 0) foretold.push({ left: left(), tookMs: desk.tookMs(), ms: desk.timeFor(left()) })
       await delay(50)
     }
-    const endedAt = Math.max(...desk.actions().map(({ settledAt }) => settledAt ?? 0))
 
     expect(countsOf(desk.db)).toMatchObject({ done: count })
     const asked = service.requests()
     expect(asked.filter(({ status }) => status === 429)).toEqual([])
     expect(asked.length).toBeLessThanOrEqual(count * 1.02)
-    // At the pace of the budget, which told at the beginning how long it would let this take.
-    expect(endedAt - startedAt).toBeLessThanOrEqual(foretold * 1.15)
-    // The first word after the first minute, and every later one as long as there is something to tell.
-    const [atFirst] = told
-    expect(atFirst).toBeDefined()
-    for (const { at, says } of told.filter((one) => endedAt - one.at > pace.windowMs)) {
-      expect(Math.abs(says - (endedAt - at))).toBeLessThanOrEqual(0.15 * (endedAt - at) + busyMs)
+    // So many windows, the present one included, which may be used up or empty; how long an answer takes is what the desk
+    // measured. That the time is right to a tenth needs a clock that no busy machine moves: `bulk-budget.test.ts`.
+    expect(foretold.length).toBeGreaterThan(0)
+    for (const { left, tookMs, ms } of foretold) {
+      const windows = Math.ceil(left / pace.limit)
+      expect(ms, `for ${left}`).toBeGreaterThan((windows - 2) * pace.windowMs)
+      const longest = pace.windowMs + marginMs + tookMs * (pace.limit / lanes + 1)
+      expect(ms, `for ${left}`).toBeLessThan((windows + 1) * longest)
     }
     await desk[Symbol.asyncDispose]()
     await expectMovedOnce(prepared)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decide, decideKnownIssue } from '#main/engine/outbox/decide.ts'
-import { keepDraft, readDrafts } from '#main/engine/store/drafts.ts'
-import { countActions, dueActions, readAction, writeAction } from '#main/engine/store/outbox.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { answerEntry, decide, decideKnownIssue } from '#main/engine/outbox/decide.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/drafts.ts'
+import { countActions, dueActions, readAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
 import { summary } from '../store/received.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
@@ -60,14 +61,27 @@ describe('an action whose words are being changed', () => {
     })
     const held = readAction(db, id)
     if (held === null) throw new Error('it is not there')
-    writeAction(db, { ...held, state: 'queued' })
+    withinTransaction(db, (transaction) => writeAction(transaction, { ...held, state: 'queued' }))
     expect(due()).toEqual([])
     expect(countActions(db, now + 1)).toMatchObject({ held: 0, waiting: 1, beingChanged: 1 })
     write('')
     expect(due()).toEqual([id])
     expect(countActions(db, now + 1)).toMatchObject({ waiting: 1, beingChanged: 0 })
     write('{"text":"bett"}')
-    writeAction(db, { ...held, state: 'failed' })
+    withinTransaction(db, (transaction) => writeAction(transaction, { ...held, state: 'failed' }))
     expect(countActions(db, now + 1)).toMatchObject({ failed: 1, beingChanged: 0 })
+  })
+
+  it('and that belongs to no report is due with the new ones once they are saved', () => {
+    const db = temporaryStore()
+    const action = { kind: 'knownIssue', issue } as const
+    const [id = 0] = must(decideKnownIssue(db, { programId: 1, action, holdMs: 0, now })).entryIds
+    const due = () => dueActions(db, { now: now + 1, limit: 5, except: [] })
+    keepDraft(db, { reportId: noReport, slot: rewritingOf(id), text: '{"name":"bett"}', now })
+    expect(due()).toEqual([])
+    const better = { kind: 'knownIssue', issue: { ...issue, name: 'Known better' } } as const
+    must(answerEntry(db, id, { kind: 'edit', action: better, holdMs: 0 }, now))
+    expect(readDrafts(db, noReport)).toEqual({})
+    expect(due()).toMatchObject([{ id, action: better }])
   })
 })

@@ -99,25 +99,27 @@ describe('an action that is edited', () => {
     }
     const drafts = () => desk.call('report.drafts', { workspaceId, reportId })
     const edited = await write('one')
-    const takenBack = await write('two')
+    const undoneEntries = await write('two')
     const kept = await write('three')
     expect(Object.keys(await drafts())).toHaveLength(3)
     const action = { kind: 'comment', text: 'better', audience: 'public' } as const
     const { entryId } = edited
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'edit', action } })
-    const which = { entryIds: [takenBack.entryId], dropsChanges: true }
-    await desk.call('act.takeBack', { workspaceId, which })
-    expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}' })
+    const which = { entryIds: [undoneEntries.entryId], dropsChanges: true }
+    await desk.call('act.undoEntries', { workspaceId, which })
+    // What was written in its place is gone, as was said; its own words are in the composer again.
+    const returned = { public: 'two' }
+    expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}', ...returned })
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })
     const toKept = { workspaceId, entryId: kept.entryId }
     for (const kind of ['sendNow', 'retry', 'discard'] as const) {
       const refused = await desk.engine.handle('act.answer', { ...toKept, answer: { kind } })
       expect(refused).toEqual({ ok: false, error: { kind: 'beingChanged' } })
     }
-    expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}' })
+    expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}', ...returned })
     await desk.call('act.answer', { ...toKept, answer: { kind: 'sendNow', dropsChanges: true } })
     expect((await acting.settled()).map(({ state }) => state).sort()).toEqual(['discarded', 'done', 'done'])
-    expect(await drafts()).toEqual({})
+    expect(await drafts()).toEqual(returned)
   })
 
   it('keeps no words in its place once it left: who writes is told instead', async () => {

@@ -61,8 +61,8 @@ describe('each kind of action', () => {
     expect((await acting.shown()).status?.name).toBe('Triaged')
     const { workspaceId } = desk
     const which = { entryIds: [...decided.entryIds] }
-    expect(await desk.call('act.takeBack', { workspaceId, which })).toMatchObject({
-      takenBack: decided.entryIds,
+    expect(await desk.call('act.undoEntries', { workspaceId, which })).toMatchObject({
+      undoneEntries: decided.entryIds,
       tooLate: [],
     })
     expect(await acting.shown()).toEqual(before)

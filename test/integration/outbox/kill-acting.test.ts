@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { workspaceFile } from '#main/engine/store/files.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox.ts'
+import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { testLimits } from '../../fixtures/limits.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
@@ -12,8 +12,8 @@ import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 import { type Acknowledged, startChildActing } from './child-acting.ts'
 import { doneWrites, ownWords, wordsOf } from './model-world.ts'
 
-/** A twentieth of the three hundred kills that `npm run soak -- kill-acting` makes. */
-const profiles = process.env.SOAK === undefined ? 1 : 20
+/** A tenth of the three hundred kills that `npm run soak -- kill-acting` makes. */
+const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 15
 /** More than it gets to before it is killed. */
 const endlessly = 1_000_000

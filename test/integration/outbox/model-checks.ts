@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { StoredAction } from '#main/engine/store/outbox.ts'
-import { readStanding } from '#main/engine/store/report-standing.ts'
+import type { StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import { readReportState } from '#main/engine/store/reports/report-state.ts'
 import {
   doneWrites,
   endpointOf,
@@ -17,7 +17,7 @@ export interface Played {
   readonly reportId: number
   readonly entries: readonly StoredAction[]
   /** Actions a person took back in time. */
-  readonly takenBack: ReadonlySet<number>
+  readonly undoneEntries: ReadonlySet<number>
   /** Actions a person, who did not find them at the service, sent again: they may have looked too early. */
   readonly sentAnyway: ReadonlySet<number>
   /** Actions a person had sent a second time, or told to be what they are not known to be, by their endpoint. */
@@ -44,7 +44,7 @@ export function expectNothingMoves({ entries }: Played): void {
 
 /** The words of each action stand at the service as often as its state says, in the order they were decided. */
 export async function expectWordsOnce(played: Played): Promise<void> {
-  const { world, reportId, entries, takenBack, sentAnyway } = played
+  const { world, reportId, entries, undoneEntries, sentAnyway } = played
   const said = await ownWords(world, reportId)
   const places: number[] = []
   for (const { id, action, state } of entries) {
@@ -55,7 +55,7 @@ export async function expectWordsOnce(played: Played): Promise<void> {
     expect(found.length, what).toBeLessThanOrEqual(sentAnyway.has(id) ? 2 : 1)
     if (state === 'done') expect(found.length, what).toBeGreaterThan(0)
     if (sentAnyway.has(id)) continue
-    if (neverArrived.has(state) || takenBack.has(id)) expect(found, what).toHaveLength(0)
+    if (neverArrived.has(state) || undoneEntries.has(id)) expect(found, what).toHaveLength(0)
     places.push(...found)
   }
   expect(places).toEqual(places.toSorted((one, other) => one - other))
@@ -104,7 +104,7 @@ export async function expectLastIsThere({ world, reportId, entries, alsoElsewher
 
 export async function expectLocalIsRemote({ world, reportId }: Played): Promise<void> {
   const remote = await reportAtService(world, reportId)
-  expect(readStanding(world.desk.db, reportId)).toMatchObject({
+  expect(readReportState(world.desk.db, reportId)).toMatchObject({
     status: remote.status.id,
     severity: remote.severity.id,
     title: remote.name,

@@ -11,7 +11,7 @@ export type Step =
       readonly held: boolean
     }
   | { readonly kind: 'decideKnownIssue' }
-  | { readonly kind: 'takeBack' }
+  | { readonly kind: 'undoEntries' }
   | { readonly kind: 'pauseBatch'; readonly paused: boolean }
   | { readonly kind: 'remote'; readonly what: Elsewhere; readonly on: 0 | 1 }
   | { readonly kind: 'fault'; readonly endpoint: Write | '*'; readonly fault: Fault }
@@ -135,7 +135,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom<Step>(
-      { kind: 'takeBack' },
+      { kind: 'undoEntries' },
       { kind: 'restart' },
       { kind: 'kill' },
       { kind: 'decideKnownIssue' },

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerEntry, decide, decideKnownIssue, takeBack } from '#main/engine/outbox/decide.ts'
-import { pauseBatch, type StoredAction } from '#main/engine/store/outbox.ts'
-import { readStoredReport } from '#main/engine/store/reports.ts'
+import { answerEntry, decide, decideKnownIssue, undoEntries } from '#main/engine/outbox/decide.ts'
+import { pauseBatch, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import { readStoredReport } from '#main/engine/store/reports/reports.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { testLimits } from '../../fixtures/limits.ts'
 import {
@@ -112,7 +112,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
       .filter(({ id }) => !earlier.has(id))
       .toSorted((one, other) => one.id - other.id)
   const ofReport = (reportId: number) => mine().filter((entry) => entry.reportId === reportId)
-  const takenBack = new Set<number>()
+  const undoneEntries = new Set<number>()
   const sentAnyway = new Set<number>()
   const secondTries = new Map<string, number>()
   const alsoElsewhere = new Map<number, Set<string>>(reportIds.map((id) => [id, new Set<string>()]))
@@ -189,11 +189,11 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
         await desk.goOn(0)
         break
       }
-      case 'takeBack': {
+      case 'undoEntries': {
         const last = mine().at(-1)
         if (last === undefined) break
-        const back = takeBack(desk.db, { entryIds: [last.id] }, Date.now())
-        for (const id of back.ok ? back.value.takenBack : []) takenBack.add(id)
+        const back = undoEntries(desk.db, { entryIds: [last.id] }, Date.now())
+        for (const id of back.ok ? back.value.undoneEntries : []) undoneEntries.add(id)
         break
       }
       case 'rewrite': {
@@ -258,7 +258,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
       world,
       reportId,
       entries,
-      takenBack,
+      undoneEntries,
       sentAnyway,
       secondTries,
       alsoElsewhere: others,

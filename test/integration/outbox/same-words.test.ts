@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '#main/engine/outbox/decide.ts'
-import { evictSome } from '#main/engine/store/eviction.ts'
+import { evictSome } from '#main/engine/store/reports/eviction.ts'
 import type { ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'

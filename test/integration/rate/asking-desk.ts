@@ -4,10 +4,10 @@ import {
   type RequestBudget,
   type RequestSlot,
 } from '#main/engine/api/budget.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { requestLog } from '#main/engine/store/request-log.ts'
-import { throttleMemory } from '#main/engine/store/throttle-memory.ts'
+import { requestLog } from '#main/engine/store/sync/request-log.ts'
+import { throttleMemory } from '#main/engine/store/sync/throttle-memory.ts'
 import type { Random } from '#service/sample/random.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import type { CountingService } from './counting-service.ts'
@@ -57,7 +57,7 @@ export function askingDesk(
 ): AskingDesk {
   const log = rememberingLog()
   const grants: Grant[] = []
-  const standingWork: Record<Priority, number> = { person: 0, outbox: 0, bulk: 0, background: 0 }
+  const steadyWork: Record<Priority, number> = { person: 0, outbox: 0, bulk: 0, background: 0 }
   const waiting = new Set<Ask>()
   let overtaken = 0
   let life = 0
@@ -76,7 +76,7 @@ export function askingDesk(
       clock: machine,
       random: random.next,
     })
-    for (const [priority, sideBySide] of Object.entries(standingWork)) loops(priority as Priority, sideBySide)
+    for (const [priority, sideBySide] of Object.entries(steadyWork)) loops(priority as Priority, sideBySide)
   }
 
   function loops(priority: Priority, sideBySide: number): void {
@@ -84,7 +84,7 @@ export function askingDesk(
   }
 
   async function again(priority: Priority, nth: number, ofLife: number): Promise<void> {
-    while (life === ofLife && nth < standingWork[priority]) await ask(priority)
+    while (life === ofLife && nth < steadyWork[priority]) await ask(priority)
   }
 
   async function ask(priority: Priority): Promise<void> {
@@ -138,8 +138,8 @@ export function askingDesk(
       for (let one = 0; one < times; one += 1) void ask(priority)
     },
     keepAsking: (priority, sideBySide) => {
-      const before = standingWork[priority]
-      standingWork[priority] = sideBySide
+      const before = steadyWork[priority]
+      steadyWork[priority] = sideBySide
       for (let one = before; one < sideBySide; one += 1) void again(priority, one, life)
     },
     kill: () => {

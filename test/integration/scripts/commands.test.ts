@@ -19,8 +19,6 @@ describe('a command that is called wrongly', () => {
     ['bench.js', ['no-such-bench'], /Usage: npm run bench[\s\S]*start/],
     ['bench.js', ['../../src/service/cli'], /Usage: npm run bench/],
     ['soak.js', [], /Usage: npm run soak/],
-    ['soak.js', ['window', '--repeat', 'often'], /Usage: npm run soak/],
-    ['soak.js', ['window', 'no-such-spec'], /no test with no-such-spec/],
     ['test.js', ['--nonsense'], /Usage: npm test/],
     ['test.js', ['--changed', 'test/unit/x.test.ts'], /Usage: npm test/],
   ])('%s %j says what is right, and shows no stack', (name, args, words) => {

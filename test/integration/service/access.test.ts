@@ -46,6 +46,7 @@ function expectProblem(answer: Answered, status: number): void {
 }
 
 describe('a token', () => {
+  // SPEC-103, SPEC-535, SPEC-802
   test.each(names)(
     '%s refuses a missing, malformed, unknown, expired or revoked token with 401',
     async (name) => {
@@ -65,6 +66,7 @@ describe('a token', () => {
     },
   )
 
+  // SPEC-801
   test('another scheme than Bearer is refused with 401, the scheme in any case of letters is accepted', async () => {
     const ask = (authorization: string) =>
       fetch(`${service.baseUrl}/api/v1/admin/programs`, { headers: { authorization } })
@@ -73,10 +75,12 @@ describe('a token', () => {
     expect((await ask(`bearer ${service.tokens.superAdmin}`)).status).toBe(200)
   })
 
+  // SPEC-533, SPEC-601, SPEC-701, SPEC-803
   test.each(names)('%s refuses a token without scopes with 403', async (name) => {
     expectProblem(await service.ask(name, { path: pathOf(name), token: 'noScopes' }), 403)
   })
 
+  // SPEC-525, SPEC-808
   test.each(names.filter((name) => endpoints[name].method !== 'GET' && name !== 'requestEvidenceDownload'))(
     '%s changes something, so reports:read alone is refused with 403',
     async (name) => {
@@ -84,6 +88,7 @@ describe('a token', () => {
     },
   )
 
+  // SPEC-522, SPEC-805, SPEC-806
   test('reports:read alone opens searches, details and timelines, but no list of transitions', async () => {
     for (const name of ['searchReports', 'readReport', 'listActivities'] as const) {
       expect((await service.ask(name, { path: pathOf(name), token: 'readOnly' })).status).toBe(200)
@@ -91,6 +96,7 @@ describe('a token', () => {
     expectProblem(await service.ask('listTransitions', { path: { id: reportId }, token: 'readOnly' }), 403)
   })
 
+  // SPEC-505, SPEC-807
   test('a known issue needs known-issues:write', async () => {
     expectProblem(
       await service.ask('createKnownIssue', { path: { id: programId }, token: 'triager', body: {} }),
@@ -100,6 +106,7 @@ describe('a token', () => {
 })
 
 describe('a role', () => {
+  // SPEC-512, SPEC-521, SPEC-804
   test.each(['listTransitions', 'patchReport', 'setRewards'] as const)(
     '%s refuses a role below StandardAdmin with 403',
     async (name) => {
@@ -107,6 +114,7 @@ describe('a role', () => {
     },
   )
 
+  // SPEC-506
   test('a known issue needs SuperAdmin or StandardAdmin on the program, whatever the scopes', async () => {
     const { superAdmin } = service.people
     service.backstage.setRole(superAdmin, programId, 'Triager')
@@ -115,6 +123,7 @@ describe('a role', () => {
     expectProblem(answer, 403)
   })
 
+  // SPEC-210
   test('effectiveRole is the caller’s own role on the report', async () => {
     for (const [token, role] of [
       ['superAdmin', 'SuperAdmin'],
@@ -129,6 +138,7 @@ describe('a role', () => {
 })
 
 describe('visibility', () => {
+  // SPEC-105, SPEC-507, SPEC-521, SPEC-523, SPEC-702
   test.each([...ofProgram, ...ofReport])(
     '%s answers 404 outside the access of the token’s owner',
     async (name) => {
@@ -137,6 +147,7 @@ describe('visibility', () => {
     },
   )
 
+  // SPEC-536
   test.each([...ofProgram, ...ofReport])(
     '%s answers 404 for what does not exist or is no id',
     async (name) => {
@@ -158,11 +169,13 @@ describe('visibility', () => {
     },
   )
 
+  // SPEC-810
   test('what is hidden and what does not exist are told in the same words', async () => {
     const ask = (id: number) => service.ask('readReport', { path: { id }, token: 'standardAdmin' })
     expect((await ask(hidden.reportId)).text).toBe((await ask(999_999_999)).text)
   })
 
+  // SPEC-624
   test('a program that is not visible is missing from the list, and its reports from every search', async () => {
     const token = 'standardAdmin'
     const programs = (await service.ask('listPrograms', { token })).json<Program[]>().map(({ id }) => id)
@@ -175,6 +188,7 @@ describe('visibility', () => {
     )
   })
 
+  // SPEC-809
   test('access that is taken away turns into 404 at once', async () => {
     const { readOnly } = service.people
     service.backstage.setRole(readOnly, programId, null)
@@ -185,6 +199,7 @@ describe('visibility', () => {
 })
 
 describe('the rate', () => {
+  // SPEC-521, SPEC-523, SPEC-904
   test('request 121 of a minute is refused with 429, on every endpoint, and only for that token', async () => {
     await using limited = await startTestService({ reports: 10, rateLimit: limits.requestsPerMinute })
     const statuses = await Promise.all(
@@ -207,6 +222,7 @@ describe('the rate', () => {
 })
 
 describe('what is no endpoint', () => {
+  // SPEC-101
   test.each([
     ['GET', '/'],
     ['GET', '/api/v1/admin'],
@@ -236,6 +252,7 @@ describe('bodies', () => {
       headers: { authorization: `Bearer ${service.tokens.superAdmin}`, ...headers },
     })
 
+  // SPEC-102
   test.each([
     ['malformed JSON', '{"description":', 'application/json', 400],
     ['no body', '', 'application/json', 400],

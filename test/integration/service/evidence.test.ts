@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { evidenceBytes } from '#service/evidence/evidence-bytes.ts'
 import { createWorld } from '#service/sample/create-world.ts'
-import { evidenceBytes } from '#service/sample/evidence-bytes.ts'
 import { generateReports } from '#service/sample/generate-reports.ts'
 import type { SampleEvidence } from '#service/sample/world.ts'
 import { Evidence, ProblemDetails } from '#shared/admin-api/resources.ts'
@@ -36,6 +36,7 @@ async function download(of: TestService = service) {
 const bodyOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('evidence', () => {
+  // SPEC-219, SPEC-530
   test('is listed with every documented field', async () => {
     for (const report of withEvidence) {
       const answer = await service.ask('listEvidence', { path: { id: report.id } })
@@ -65,6 +66,7 @@ describe('evidence', () => {
 })
 
 describe('a download address', () => {
+  // SPEC-531, SPEC-913
   test('lives five minutes, on the same host, outside the API, and asks for no token', async () => {
     const { url, expiresAt } = await download()
     expect(Date.parse(expiresAt) - now).toBeGreaterThanOrEqual(300_000)
@@ -85,6 +87,7 @@ describe('a download address', () => {
     expect(response.headers.get('accept-ranges')).toBe('bytes')
   })
 
+  // SPEC-223
   test('serves every available piece of evidence of the sample, as long as it says it is', async () => {
     for (const report of withEvidence) {
       for (const one of report.evidence) {
@@ -122,6 +125,7 @@ describe('a download address', () => {
     }
   })
 
+  // SPEC-534
   test('that has expired is refused with 410', async () => {
     await using brief = await startTestService({ reports: 120, seed: 7, now, evidenceTtl: 1 })
     const { url } = await download(brief)

@@ -42,6 +42,7 @@ describe('when a fault strikes', () => {
 })
 
 describe('a fault', () => {
+  // SPEC-906
   test('of status answers it with its headers, before any work', async () => {
     service.faults.set([{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }])
     const answer = await service.ask('addComment', { path: { id }, body: { description: 'lost' } })
@@ -97,6 +98,7 @@ describe('a fault', () => {
     expect([answer.status, answer.text]).toEqual([200, '<html>proxy</html>'])
   })
 
+  // SPEC-221
   test('leaves out every field but ids', async () => {
     service.faults.set([{ kind: 'sparse' }])
     expect((await read()).json()).toEqual({ id })
@@ -144,6 +146,7 @@ describe('a shape that is not specified', () => {
     return texts
   }
 
+  // SPEC-514
   test('comments come as items, comments, a page, or a plain list', async () => {
     const plain = (await service.ask('listComments', { path: { id } })).json()
     service.faults.set([{ kind: 'shape' }])
@@ -156,6 +159,7 @@ describe('a shape that is not specified', () => {
     ])
   })
 
+  // SPEC-516
   test('a created comment comes as an id, whole, as nothing, or as a number', async () => {
     service.faults.set([{ kind: 'shape' }])
     const forms = await textsOf(4, () =>
@@ -169,6 +173,7 @@ describe('a shape that is not specified', () => {
     ])
   })
 
+  // SPEC-903
   test('a refusal comes empty, as plain text, as a page, or as other JSON; 400 stays a problem', async () => {
     service.faults.set([{ kind: 'shape' }])
     const types: (string | null)[] = []
@@ -182,6 +187,7 @@ describe('a shape that is not specified', () => {
     expect(invalid.json()).toMatchObject({ status: 400, title: expect.any(String) })
   })
 
+  // SPEC-532
   test('one form can be asked for', async () => {
     service.faults.set([{ kind: 'shape', variant: 1, endpoint: 'listComments' }])
     for (let n = 0; n < 2; n += 1) {

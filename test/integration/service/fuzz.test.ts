@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '#shared/admin-api/endpoints.ts'
 import { apiPrefix } from '#shared/admin-api/limits.ts'
 import { reportSortFields } from '#shared/admin-api/requests.ts'
 import { ProblemDetails } from '#shared/admin-api/resources.ts'
-import { transitionNames } from '#shared/admin-api/transitions.ts'
+import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 
 let service: TestService
@@ -117,6 +117,7 @@ const requests = fc.constantFrom(...names).chain((name) =>
   }),
 )
 
+// SPEC-106, SPEC-220, SPEC-901, SPEC-902
 test('no request to an endpoint is answered with 500, and every error is a problem', async () => {
   const seen = new Set<number>()
   await fc.assert(

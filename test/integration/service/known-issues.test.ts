@@ -25,6 +25,7 @@ const valid = () => ({
 const create = (body: unknown, token = 'superAdmin') =>
   service.ask('createKnownIssue', { path: { id: programId }, body, token })
 
+// SPEC-216
 test.each(['superAdmin', 'standardAdmin'])('%s creates a known issue', async (token) => {
   const answer = await create(valid(), token)
   expect(answer.status).toBe(201)
@@ -32,6 +33,7 @@ test.each(['superAdmin', 'standardAdmin'])('%s creates a known issue', async (to
   expect(issue).toMatchObject({ programId, targetId, severityId: 2, name: valid().name, knownIssue: true })
 })
 
+// SPEC-508
 test('a known issue is a report of the program, found by isKnownIssue and by its words', async () => {
   const { id } = (await create({ ...valid(), summary: 'unmistakable-word' })).json<KnownIssue>()
   const report = Report.strict().parse((await service.ask('readReport', { path: { id } })).json())
@@ -42,6 +44,7 @@ test('a known issue is a report of the program, found by isKnownIssue and by its
   expect(found.map((one) => one.id)).toEqual([id])
 })
 
+// SPEC-308
 test('optional fields are taken, also as null', async () => {
   const cvss = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N'
   const rated = await create({ ...valid(), cvss, cweTypeId: 1275, vulnerabilityTypeId: 101 })
@@ -55,11 +58,13 @@ test('optional fields are taken, also as null', async () => {
   expect(unrated.status).toBe(201)
 })
 
+// SPEC-911
 test('a name has up to 127 characters', async () => {
   expect((await create({ ...valid(), name: 'n'.repeat(127) })).status).toBe(201)
   expect((await create({ ...valid(), name: 'n'.repeat(128) })).status).toBe(400)
 })
 
+// SPEC-307, SPEC-504
 test.each([
   ['a blank name', { name: '  ' }],
   ['an empty name', { name: '' }],

@@ -10,12 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+// SPEC-201, SPEC-501
 test('the list of programs is a plain array with every documented field', async () => {
   const answer = await service.ask('listPrograms')
   expect(answer.status).toBe(200)
   expect(z.array(Program.strict()).parse(answer.json())).toEqual(createWorld(7).programs)
 })
 
+// SPEC-502
 test('one program is answered as it stands in the list', async () => {
   for (const program of createWorld(7).programs) {
     const answer = await service.ask('readProgram', { path: { id: program.id } })
@@ -23,6 +25,7 @@ test('one program is answered as it stands in the list', async () => {
   }
 })
 
+// SPEC-202, SPEC-503
 test('targets are those of the program alone, with every documented field', async () => {
   const { programs, targets } = createWorld(7)
   for (const { id } of programs) {

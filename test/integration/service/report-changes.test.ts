@@ -28,6 +28,7 @@ async function expectSilent(run: () => ReturnType<typeof change>): Promise<void>
 }
 
 describe('a report', () => {
+  // SPEC-104, SPEC-203, SPEC-208, SPEC-510
   test('has every documented field and nothing else', async () => {
     for (const one of await readEveryPage(service, { query: { limit: 100 } })) {
       const answer = await service.ask('readReport', { path: { id: one.id } })
@@ -42,6 +43,7 @@ describe('a report', () => {
 })
 
 describe('name and target', () => {
+  // SPEC-304, SPEC-511
   test('are changed together or alone, silently', async () => {
     const { programId } = await report()
     const targets = (await service.ask('listTargets', { path: { id: programId } })).json<Target[]>()
@@ -62,6 +64,7 @@ describe('name and target', () => {
     expect(await readEveryPage(service, { query: { q: 'zyzzogeton' } })).toEqual([])
   })
 
+  // SPEC-401
   test.each([
     ['an empty name', { name: '' }],
     ['a blank name', { name: '\t ' }],
@@ -86,6 +89,7 @@ describe('name and target', () => {
 })
 
 describe('the assignee', () => {
+  // SPEC-207, SPEC-302, SPEC-518
   test('is set, replaced and cleared, silently', async () => {
     const { superAdmin, readOnly } = service.people
     for (const userId of [superAdmin, readOnly, null]) {
@@ -94,6 +98,7 @@ describe('the assignee', () => {
     }
   })
 
+  // SPEC-519
   test('stays when userId is left out', async () => {
     const { superAdmin } = service.people
     await change('assignReport', { userId: superAdmin })
@@ -113,6 +118,7 @@ describe('the assignee', () => {
 describe('the classification', () => {
   const cvss = 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N'
 
+  // SPEC-303, SPEC-520
   test('is set and cleared, silently', async () => {
     const types = { vulnerabilityTypeId: 101, cweTypeId: 89, cvss }
     await expectSilent(() => change('classifyReport', { severityId: 5, ...types }))

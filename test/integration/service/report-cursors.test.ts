@@ -16,6 +16,7 @@ const firstCursor = async (query: Query): Promise<string> =>
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 describe('a cursor', () => {
+  // SPEC-616
   test('is base64url and leads on with another page size', async () => {
     const cursor = await firstCursor({})
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
@@ -24,6 +25,7 @@ describe('a cursor', () => {
     expect(rest).toEqual(all.slice(10))
   })
 
+  // SPEC-618
   test('is refused when any one of its characters was changed', async () => {
     const cursor = await firstCursor({ sort: 'name' })
     for (let position = 0; position < cursor.length; position += 1) {
@@ -48,6 +50,7 @@ describe('a cursor', () => {
     }
   })
 
+  // SPEC-619
   test('is refused with other filters, fewer filters or another sort', async () => {
     const cursor = await firstCursor({ isAssigned: true, sort: '-severity' })
     expect((await search({ isAssigned: true, sort: '-severity', cursor })).status).toBe(200)
@@ -63,6 +66,7 @@ describe('a cursor', () => {
     }
   })
 
+  // SPEC-620
   test('is bound to what the filters mean, not to how they are written', async () => {
     const query = {
       statusId: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
@@ -107,6 +111,7 @@ describe('a cursor', () => {
 })
 
 describe('a traversal', () => {
+  // SPEC-617
   test.each(['-createdAt,-id', 'createdAt', 'lastActivityAt', 'name', '-severity,name', 'id'])(
     'sorted by %s meets every old report once while new ones arrive',
     async (sort) => {
@@ -138,6 +143,7 @@ describe('a traversal', () => {
 describe('a legacy cursor', () => {
   const legacyOf = (page: ReportPage) => `${page.items.at(-1)?.createdAt}:${page.items.at(-1)?.id}`
 
+  // SPEC-621
   test('continues the default ordering, named or not', async () => {
     const first = (await search({ limit: 10 })).json<ReportPage>()
     const expected = (await search({ limit: 10, cursor: first.nextCursor ?? '' })).json<ReportPage>()
@@ -153,6 +159,7 @@ describe('a legacy cursor', () => {
     expect((await search({ limit: 4, isAssigned: true, cursor: legacyOf(first) })).json()).toEqual(expected)
   })
 
+  // SPEC-622
   test.each(['id', 'createdAt', '-lastActivityAt', '-createdAt,id', '-createdAt,name'])(
     'is refused with the sort %s',
     async (sort) => {

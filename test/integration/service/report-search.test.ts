@@ -172,6 +172,7 @@ const someSort = fc.option(
   { nil: undefined },
 )
 
+// SPEC-509, SPEC-602
 test('any filters, any sort and any page size find what a brute-force search finds, in its order', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -192,6 +193,7 @@ test('any filters, any sort and any page size find what a brute-force search fin
   )
 })
 
+// SPEC-612, SPEC-614
 test('every sort field orders, up and down, with ties broken by id', async () => {
   for (const field of Object.keys(sortValue)) {
     for (const sort of [field, `-${field}`]) {
@@ -205,6 +207,7 @@ const search = (query: string) => service.ask('searchReports', { query })
 const page = async (query: string) => (await search(query)).json<ReportPage>().items
 
 describe('a page', () => {
+  // SPEC-204, SPEC-205
   test('holds summaries with every documented field and nothing else', async () => {
     const strict = ReportPage.extend({}).strict()
     const { items } = strict.parse((await search('limit=100')).json())
@@ -212,12 +215,14 @@ describe('a page', () => {
     for (const item of items) expect(Object.keys(item)).toEqual([...fields, 'reporter', 'assignedTo'])
   })
 
+  // SPEC-613, SPEC-615, SPEC-910
   test('has 50 items unless told, newest first', async () => {
     const items = await page('')
     expect(items).toHaveLength(50)
     expect(items.map(({ id }) => id)).toEqual(expectedIds({}, undefined, 'superAdmin').slice(0, 50))
   })
 
+  // SPEC-211
   test('has no next cursor at the end, also when it is exactly full', async () => {
     const answer = (await search(`q=${samples[0]?.id}&limit=100`)).json<ReportPage>()
     const exact = (await search(`q=${samples[0]?.id}&limit=${answer.items.length}`)).json<ReportPage>()
@@ -231,10 +236,12 @@ describe('a page', () => {
 })
 
 describe('filters', () => {
+  // SPEC-605
   test('an empty boolean is its null and filters nothing', async () => {
     expect(await page('isAssigned=&isKnownIssue=&hasReward=')).toEqual(await page(''))
   })
 
+  // SPEC-607
   test('q is trimmed, and blank it filters nothing', async () => {
     const word = samples[3]?.name.split(' ')[0] ?? ''
     expect(await page(`q=%20%20${encodeURIComponent(word)}%20`)).toEqual(
@@ -243,6 +250,7 @@ describe('filters', () => {
     expect(await page('q=%20%20')).toEqual(await page(''))
   })
 
+  // SPEC-609
   test('q finds a report by its id and by its CVE', async () => {
     const withCve = samples.find(({ cve }) => cve !== null)
     if (withCve === undefined) throw new Error('the sample has no CVE')
@@ -252,6 +260,7 @@ describe('filters', () => {
     expect(await ids(withCve.cve?.toLowerCase() ?? '')).toContain(withCve.id)
   })
 
+  // SPEC-610
   test('q takes search syntax of databases as plain words', async () => {
     for (const q of [
       "'",
@@ -273,6 +282,7 @@ describe('filters', () => {
     }
   })
 
+  // SPEC-611
   test('bounds are inclusive on both ends', async () => {
     const one = samples[20]
     if (one === undefined) throw new Error('the sample is too small')
@@ -288,6 +298,7 @@ describe('filters', () => {
     expect(await from('2026-05-01T12:00:00+02:00')).toEqual(await from('2026-05-01T10:00:00Z'))
   })
 
+  // SPEC-603, SPEC-907
   test('100 values of one filter are taken, 101 are refused', async () => {
     const repeated = (name: string, n: number) =>
       Array.from({ length: n }, (_, index) => `${name}=${index + 1}`).join('&')
@@ -307,6 +318,7 @@ describe('filters', () => {
   })
 })
 
+// SPEC-604, SPEC-623, SPEC-908
 test.each([
   ['an inverted range of creation', 'createdFromUtc=2026-05-02T00:00:00Z&createdToUtc=2026-05-01T00:00:00Z'],
   [
@@ -348,10 +360,12 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
 })
 
+// SPEC-608, SPEC-909
 test('a q of 200 characters and surrounding space is taken', async () => {
   expect((await search(`q=%20${'q'.repeat(200)}%20`)).status).toBe(200)
 })
 
+// SPEC-206
 test('lastActivityAt is the time of the newest entry, or createdAt without one', async () => {
   const found = new Map((await readEveryPage(service)).map((one): [number, ReportSummary] => [one.id, one]))
   for (const sample of samples) {

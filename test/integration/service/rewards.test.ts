@@ -18,6 +18,7 @@ const report = async () => (await service.ask('readReport', { path: { id } })).j
 const reward = (body: unknown) => service.ask('setRewards', { path: { id }, body })
 
 describe('a reward', () => {
+  // SPEC-526
   test('sets bounty and bonus, together or alone, silently', async () => {
     const { lastActivityAt } = await report()
     const entries = (await service.ask('listActivities', { path: { id } })).json<ActivityPage>()
@@ -38,6 +39,7 @@ describe('a reward', () => {
     expect((await service.ask('listActivities', { path: { id } })).json()).toEqual(entries)
   })
 
+  // SPEC-606
   test('is found by hasReward, a bonus alone as well', async () => {
     const rewarded = async () =>
       (await readEveryPage(service, { query: { hasReward: true, limit: 100 } })).some((one) => one.id === id)
@@ -48,6 +50,7 @@ describe('a reward', () => {
     expect(await rewarded()).toBe(false)
   })
 
+  // SPEC-527
   test.each(statuses.map(({ name }) => name))('in status %s', async (status) => {
     service.backstage.move(id, status)
     const allowed = ['Triaged', 'Resolved', 'Accepted risk', 'Duplicate'].includes(status)
@@ -55,6 +58,7 @@ describe('a reward', () => {
     expect((await report()).bonus).toBe(allowed ? 10 : 0)
   })
 
+  // SPEC-529
   test('of a duplicate is no bounty, but may be a bonus', async () => {
     const original = service.backstage.reportIds()[0] ?? 0
     service.backstage.move(id, 'Duplicate', original)
@@ -63,6 +67,7 @@ describe('a reward', () => {
     expect(await report()).toMatchObject({ bounty: 0, bonus: 20 })
   })
 
+  // SPEC-528
   test('cannot spend more than the program’s budget, which lowering one gives back', async () => {
     await using fresh = await startTestService({ reports: 5 })
     const [program] = (await fresh.ask('listPrograms')).json<Program[]>()
@@ -85,6 +90,7 @@ describe('a reward', () => {
     expect((await reward({ bounty: 0 }, first)).status).toBe(204)
   })
 
+  // SPEC-306, SPEC-912
   test.each([
     { bounty: -1 },
     { bonus: -1 },

@@ -35,12 +35,14 @@ async function wholeTimeline(direction: string, limit: number): Promise<ReportAc
 }
 
 describe('the timeline', () => {
+  // SPEC-215
   test('without entries is empty, and the last activity is the creation', async () => {
     expect(await timelinePage()).toEqual({ items: [], nextCursor: null })
     const { createdAt, lastActivityAt } = await report()
     expect(lastActivityAt).toBe(createdAt)
   })
 
+  // SPEC-212, SPEC-213
   test('holds comments and the system’s entries with every documented field', async () => {
     service.backstage.addComment(id, { message: 'From the reporter' })
     service.backstage.move(id, 'Triaged')
@@ -51,6 +53,7 @@ describe('the timeline', () => {
     expect(entry?.actor).toBeNull()
   })
 
+  // SPEC-517, SPEC-703
   test('is ascending unless told, and read in pages it is the same in both directions', async () => {
     for (let n = 0; n < 23; n += 1) service.backstage.addComment(id, { message: `entry ${n}` })
     const whole = (await timelinePage()).items
@@ -62,6 +65,7 @@ describe('the timeline', () => {
     }
   })
 
+  // SPEC-706
   test('has 50 entries a page unless told', async () => {
     for (let n = 0; n < 51; n += 1) service.backstage.addComment(id, { message: `entry ${n}` })
     const page = await timelinePage()
@@ -77,6 +81,7 @@ describe('the timeline', () => {
     expect(rest.items.map(({ message }) => message)).toEqual(['3', '4'])
   })
 
+  // SPEC-704
   test('a cursor is bound to its report and direction', async () => {
     for (const message of ['1', '2', '3']) service.backstage.addComment(id, { message })
     const cursor = (await timelinePage({ limit: 1 })).nextCursor ?? ''
@@ -86,6 +91,7 @@ describe('the timeline', () => {
     expect((await service.ask('listActivities', { path: { id: other }, query: { cursor } })).status).toBe(400)
   })
 
+  // SPEC-705
   test('a cursor is refused when any one of its characters was changed', async () => {
     for (const message of ['1', '2', '3']) service.backstage.addComment(id, { message })
     const cursor = (await timelinePage({ limit: 1 })).nextCursor ?? ''
@@ -96,6 +102,7 @@ describe('the timeline', () => {
     }
   })
 
+  // SPEC-707
   test.each([
     'direction=up',
     'direction=',
@@ -111,6 +118,7 @@ describe('the timeline', () => {
   })
 })
 
+// SPEC-214
 test('every timeline of the sample is served as it was stored, evidence marks and system entries included', async () => {
   const now = Date.parse('2026-06-01T09:00:00Z')
   const world = createWorld(5)
@@ -130,6 +138,7 @@ test('every timeline of the sample is served as it was stored, evidence marks an
 })
 
 describe('a comment', () => {
+  // SPEC-515
   test('stands at the end of the timeline, by the caller, and moves the last activity', async () => {
     const answer = await comment({ description: '**Thanks**, we look into it.', isInternal: true })
     expect(answer.status).toBe(201)
@@ -144,6 +153,7 @@ describe('a comment', () => {
     expect((await report()).lastActivityAt).toBe(created.createdAt)
   })
 
+  // SPEC-301
   test('is public unless told', async () => {
     expect((await comment({ description: 'Hello' })).json()).toMatchObject({ isInternal: false })
   })
@@ -170,6 +180,7 @@ describe('a comment', () => {
     expect((await timelinePage()).items).toEqual([])
   })
 
+  // SPEC-513
   test('the list of comments is those of people, oldest first', async () => {
     service.backstage.addComment(id, { message: 'one' })
     service.backstage.move(id, 'Triaged')

@@ -6,7 +6,7 @@ import {
   type Report,
   ReportTransitions,
 } from '#shared/admin-api/resources.ts'
-import { type TransitionName, transitionNames } from '#shared/admin-api/transitions.ts'
+import { type TransitionName, transitionNames } from '#shared/admin-api/transition-names.ts'
 import { readEveryPage, startTestService, type TestService } from '../../fixtures/service.ts'
 
 let service: TestService
@@ -101,6 +101,7 @@ const complete = (transition: TransitionName) => ({
 })
 
 describe.each(statuses.map(({ name }) => name))('from %s', (status) => {
+  // SPEC-402, SPEC-406, SPEC-407, SPEC-523
   test.each(tokens)('%s executes exactly what the table allows; the rest is a conflict', async (token) => {
     for (const transition of transitionNames) {
       put(status)
@@ -113,6 +114,7 @@ describe.each(statuses.map(({ name }) => name))('from %s', (status) => {
     }
   })
 
+  // SPEC-217, SPEC-218, SPEC-222, SPEC-403
   test.each(['superAdmin', 'standardAdmin'] as const)('%s is offered exactly that', async (token) => {
     put(status)
     const answer = await service.ask('listTransitions', { path: { id }, token })
@@ -131,6 +133,7 @@ describe.each(statuses.map(({ name }) => name))('from %s', (status) => {
 })
 
 describe('an invalid request', () => {
+  // SPEC-404
   test.each(needMessage)(
     '%s without a message, or with a blank one, is refused with 400',
     async (transition) => {
@@ -141,6 +144,7 @@ describe('an invalid request', () => {
     },
   )
 
+  // SPEC-405
   test('a duplicate needs another visible report of the program', async () => {
     put('New')
     const others = await readEveryPage(service, { query: { limit: 100 } })
@@ -164,6 +168,7 @@ describe('an invalid request', () => {
     service.backstage.move(third, 'New')
   })
 
+  // SPEC-305, SPEC-524
   test.each([
     ['no transition', {}],
     ['a transition that does not exist', { transition: 'close' }],
@@ -184,6 +189,7 @@ describe('an invalid request', () => {
 })
 
 describe('an executed transition', () => {
+  // SPEC-408
   test('leaves its message as a public comment and a system entry, and moves the last activity', async () => {
     put('New')
     await execute({ transition: 'needs_more_info', message: 'Which version?' })
@@ -196,6 +202,7 @@ describe('an executed transition', () => {
     expect((await report()).lastActivityAt).toBe(added[1]?.createdAt)
   })
 
+  // SPEC-209
   test('to Duplicate names the original; reopening forgets it', async () => {
     put('New')
     await execute({ transition: 'duplicate', duplicateOfReportId: originalId })

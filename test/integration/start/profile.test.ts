@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareProfile } from '#main/start/profile.ts'
 import { readRememberedTheme, rememberTheme } from '#main/start/remembered-theme.ts'
 import { holdProfile } from '#main/start/single-desk.ts'
+import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 let dir = ''
@@ -15,13 +16,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
-
 describe('the folder of a profile', () => {
-  it('is its owner’s alone, also when it was there before and open to all', () => {
+  it.runIf(hasModes)('is its owner’s alone, also when it was there before and open to all', () => {
     chmodSync(dir, 0o755)
     const profile = prepareProfile(dir)
-    expect([dir, profile.browserDir, profile.demoDir].map(mode)).toEqual(['700', '700', '700'])
+    expect([dir, profile.browserDir, profile.demoDir].map(modeOf)).toEqual(['700', '700', '700'])
   })
 })
 
@@ -31,7 +30,7 @@ describe('the theme of the first picture', () => {
     expect(readRememberedTheme(dir)).toBe('system')
     rememberTheme(dir, 'dark', log)
     expect(readRememberedTheme(dir)).toBe('dark')
-    expect(mode(join(dir, 'theme'))).toBe('600')
+    if (hasModes) expect(modeOf(join(dir, 'theme'))).toBe('600')
     rememberTheme(dir, 'system', log)
     expect(readRememberedTheme(dir)).toBe('system')
     expect(log.faults).toEqual([])
@@ -54,13 +53,15 @@ describe('two desks on one profile', () => {
   })
 
   it('are one: the second tells the first and goes', async () => {
-    let told = 0
-    const first = await holdProfile(join(dir, 'desk.sock'), () => {
-      told += 1
-    })
+    const told: string[] = []
+    const first = await holdProfile(join(dir, 'desk.sock'), (word) => void told.push(word))
     expect(first.kind).toBe('held')
-    expect(await holdProfile(join(dir, 'desk.sock'), () => undefined)).toEqual({ kind: 'elsewhere' })
-    await expect.poll(() => told).toBe(1)
+    const second = await holdProfile(join(dir, 'desk.sock'), () => undefined, 'triage-desk://report/7')
+    expect(second).toEqual({ kind: 'elsewhere' })
+    await expect.poll(() => told).toEqual(['triage-desk://report/7'])
+    // Too long to be a link: the desk shows itself, and goes nowhere.
+    await holdProfile(join(dir, 'desk.sock'), () => undefined, 'x'.repeat(5_000))
+    await expect.poll(() => told).toEqual(['triage-desk://report/7', ''])
     if (first.kind === 'held') first.hold.release()
     const third = await holdProfile(join(dir, 'desk.sock'), () => undefined)
     expect(third.kind).toBe('held')

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkWhole } from '#main/engine/storage/check.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { replaceDamaged } from '#main/engine/storage/replace.ts'
 import { workspaceForm } from '#main/engine/store/database-form.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { countReports } from '#main/engine/store/reports.ts'
+import { countReports } from '#main/engine/store/reports/reports.ts'
 import { must } from '../store/temporary-store.ts'
 import { filledFile, idle, marksIn, overwrite, pageSize, pagesOf } from './filled-store.ts'
 
@@ -18,9 +18,9 @@ async function mended(file: string) {
   const opened = must(openWorkspaceStore(file))
   if (opened.damaged !== null) return { db: opened.db, told: opened.damaged.rebuilt }
   opened.db.close()
-  const checked = must(await checkWhole(file, idle))
+  const checked = must(await checkWhole(file, null, idle))
   if (checked.ok) return { db: must(openWorkspaceStore(file)).db, told: undefined }
-  const { rebuilt } = must(replaceDamaged(file, workspaceForm))
+  const { rebuilt } = must(replaceDamaged(file, workspaceForm, null))
   return { db: must(openWorkspaceStore(file)).db, told: rebuilt }
 }
 

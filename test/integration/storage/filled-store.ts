@@ -1,12 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { storeActivities } from '#main/engine/store/activities.ts'
+import type { CopyKey } from '#main/engine/protocol.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { connect } from '#main/engine/store/connect.ts'
 import { type ReadableDb, select } from '#main/engine/store/database.ts'
-import { markSeen } from '#main/engine/store/local-marks.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { details, entry, status, summary, unasked } from '../store/received.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
@@ -22,38 +23,39 @@ export interface Filling {
   readonly reports?: number
   /** The first so many reports are marked as seen. */
   readonly marks?: number
+  readonly key?: CopyKey
 }
 
 /** A workspace database with reports, texts, comments and marks, closed. Every third report is closed and old. */
-export function filledFile({ reports = 300, marks = 200 }: Filling = {}): string {
+export function filledFile({ reports = 300, marks = 200, key = null }: Filling = {}): string {
   const file = join(temporaryFolder(), 'workspace.sqlite')
-  const { db } = must(openWorkspaceStore(file))
+  const { db } = must(openWorkspaceStore(file, { key }))
   const ids = Array.from({ length: reports }, (_, index) => index + 1)
   must(
-    inTransaction(db, () => {
+    inTransaction(db, (transaction) => {
       const facts = (id: number) => ({
         createdAt: now - 900 * day + id,
         lastActivityAt: id % 3 === 0 ? now - 800 * day + id : now - day + id,
         status: id % 3 === 0 ? status.resolved : status.new,
       })
       storeReportSummaries(
-        db,
+        transaction,
         ids.map((id) => summary(id, facts(id))),
       )
       for (const id of ids) {
         const text = `text of number${id} `.repeat(60)
-        storeReportDetails(db, details(id, { ...facts(id), description: text }), unasked)
+        storeReportDetails(transaction, details(id, { ...facts(id), description: text }), unasked)
         const entries = [1, 2, 3].map((n) =>
           entry(id * 10 + n, { message: `comment number${id} `.repeat(8) }),
         )
-        storeActivities(db, id, entries, { ...unasked, complete: true })
+        storeActivities(transaction, id, entries, { ...unasked, complete: true })
       }
-      for (const id of ids.slice(0, marks)) markSeen(db, id, 1_000 + id)
+      for (const id of ids.slice(0, marks)) markSeenNow(transaction, id, 1_000 + id)
     }),
   )
   // Reopened once, so that the notes for a rescue know the rows.
   db.close()
-  must(openWorkspaceStore(file)).db.close()
+  must(openWorkspaceStore(file, { key })).db.close()
   return file
 }
 
@@ -69,8 +71,8 @@ export function marksIn(db: ReadableDb): ReadonlyMap<number, number> {
 }
 
 /** Pages that belong to a table or to one of its indexes; with `search` to the search index. */
-export function pagesOf(file: string, table: string): readonly number[] {
-  const connection = new Database(file, { readonly: true })
+export function pagesOf(file: string, table: string, key: CopyKey = null): readonly number[] {
+  const connection = connect(file, key, { readonly: true })
   try {
     return connection
       .prepare<[string, string], number>(

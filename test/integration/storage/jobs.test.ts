@@ -1,27 +1,29 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, test } from 'vitest'
 import { backUp } from '#main/engine/storage/back-up.ts'
 import { backupPath, backupsKept, listBackups, rotateBackups } from '#main/engine/storage/backup-files.ts'
 import { checkWhole } from '#main/engine/storage/check.ts'
 import { compact } from '#main/engine/storage/compact.ts'
+import type { RunningThread } from '#main/engine/storage/job-thread.ts'
 import { estimate, measure } from '#main/engine/storage/measure.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { applyPolicy, writePolicy } from '#main/engine/storage/policy-keeper.ts'
-import { type RunningJob, runJob } from '#main/engine/storage/run-job.ts'
+import { runJob } from '#main/engine/storage/run-job.ts'
 import { change, select } from '#main/engine/store/database.ts'
 import { backupsFolder } from '#main/engine/store/files.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { countReports } from '#main/engine/store/reports.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { countReports } from '#main/engine/store/reports/reports.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
+import type { StorageMeasure } from '#shared/desk/storage.ts'
+import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { summary } from '../store/received.ts'
 import { must, openAt, temporaryFolder } from '../store/temporary-store.ts'
 import { filledFile, idle, marksIn, now, pageSize } from './filled-store.ts'
 
 const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-worker.ts')
-const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 /** Called off after so many words of progress. */
 function calledOffAfter(times: number) {
@@ -45,26 +47,30 @@ describe('a backup', () => {
     const control = {
       progress: () => {
         written += 1
-        must(inTransaction(db, () => storeReportSummaries(db, [summary(10_000 + written)])))
+        must(
+          inTransaction(db, (transaction) => storeReportSummaries(transaction, [summary(10_000 + written)])),
+        )
       },
       cancelled: false,
     }
-    const made = must(await backUp(file, target, control))
+    const made = must(await backUp({ file, key: null }, target, control))
     expect(written).toBeGreaterThan(1)
     expect(made).toEqual({ path: target, bytes: statSync(target).size })
-    expect(mode(target)).toBe('600')
+    if (hasModes) expect(modeOf(target)).toBe('600')
     expect(readdirSync(dirname(target))).toEqual(['copy.sqlite'])
     const copy = openAt(target)
     expect(countReports(copy)).toBe(300)
     expect(marksIn(copy).size).toBe(200)
-    expect(must(await checkWhole(target, idle)).findings).toEqual([])
+    expect(must(await checkWhole(target, null, idle)).findings).toEqual([])
   })
 
   test('that is called off leaves nothing behind', async () => {
     const file = filledFile()
     const folder = temporaryFolder()
     const target = join(folder, 'copy.sqlite')
-    expect(await backUp(file, target, calledOffAfter(1))).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(await backUp({ file, key: null }, target, calledOffAfter(1))).toMatchObject({
+      error: { kind: 'cancelled' },
+    })
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -72,9 +78,9 @@ describe('a backup', () => {
     const file = filledFile({ reports: 3, marks: 1 })
     const taken = join(temporaryFolder(), 'a-file')
     writeFileSync(taken, 'not a folder')
-    const refused = await backUp(file, join(taken, 'copy.sqlite'), idle)
+    const refused = await backUp({ file, key: null }, join(taken, 'copy.sqlite'), idle)
     expect(refused).toMatchObject({ ok: false, error: { kind: 'folderRefused' } })
-    const nowhere = await backUp(file, join(temporaryFolder(), 'a', 'b', 'copy.sqlite'), idle)
+    const nowhere = await backUp({ file, key: null }, join(temporaryFolder(), 'a', 'b', 'copy.sqlite'), idle)
     expect(nowhere).toMatchObject({ ok: false, error: { kind: 'folderRefused' } })
   })
 
@@ -118,7 +124,7 @@ describe('before a migration', () => {
     must(openWorkspaceStore(file)).db.close()
     const [backup] = listBackups(file)
     expect(backup?.reason).toBe('before-update')
-    expect(mode(backup?.path ?? '')).toBe('600')
+    if (hasModes) expect(modeOf(backup?.path ?? '')).toBe('600')
     const copy = new Database(backup?.path ?? '', { readonly: true })
     expect(copy.pragma('user_version', { simple: true })).toBe(2)
     expect(copy.prepare('select count(*) from statuses').pluck().get()).toBe(2)
@@ -161,19 +167,19 @@ describe('before a migration', () => {
 describe('a policy', () => {
   test('is reckoned before it takes anything, and takes what it said', async () => {
     const file = filledFile({ marks: 0 })
-    const reckoned = must(estimate(file, 12, now))
+    const reckoned = must(estimate(file, null, 12, now))
     expect(reckoned).toMatchObject({ closedMonths: 12, reports: 100, timelineEntries: 300, spared: 0 })
     expect(reckoned.freedBytes).toBeGreaterThan(0)
-    const before = must(measure(file))
+    const before = must(measure(file, null))
     expect(before).toMatchObject({ reports: 300, withDetails: 300, timelineEntries: 900 })
 
     const db = openAt(file)
     must(writePolicy(db, { closedMonths: 12 }))
     expect(must(await applyPolicy(db, () => undefined, idle, now))).toBe(100)
-    expect(must(estimate(file, 12, now)).reports).toBe(0)
-    const after = must(measure(file))
+    expect(must(estimate(file, null, 12, now)).reports).toBe(0)
+    const after = must(measure(file, null))
     expect(after).toMatchObject({ reports: 300, withDetails: 200, timelineEntries: 600 })
-    expect(must(await checkWhole(file, idle)).findings).toEqual([])
+    expect(must(await checkWhole(file, null, idle)).findings).toEqual([])
   })
 
   test('spares what has unsent work, and what was opened within the last days', async () => {
@@ -193,7 +199,7 @@ describe('a policy', () => {
       ),
     )
     must(writePolicy(db, { closedMonths: 12 }))
-    expect(must(estimate(file, 12, now))).toMatchObject({ reports: 98, spared: 2 })
+    expect(must(estimate(file, null, 12, now))).toMatchObject({ reports: 98, spared: 2 })
     expect(must(await applyPolicy(db, () => undefined, idle, now))).toBe(98)
     const kept = db.all(
       select<{ id: number }>(
@@ -209,7 +215,7 @@ describe('a policy', () => {
     must(writePolicy(db, { closedMonths: 12 }))
     const outcome = await applyPolicy(db, () => undefined, calledOffAfter(2), now)
     expect(outcome).toMatchObject({ error: { kind: 'cancelled' } })
-    expect(must(measure(db.file)).withDetails).toBe(260)
+    expect(must(measure(db.file, null)).withDetails).toBe(260)
   })
 })
 
@@ -219,7 +225,7 @@ describe('compacting', () => {
     const db = openAt(file)
     must(writePolicy(db, { closedMonths: 12 }))
     must(await applyPolicy(db, () => undefined, idle, now))
-    const full = must(measure(file))
+    const full = must(measure(file, null))
     expect(full.bytes.free).toBe(full.pages.free * pageSize)
     expect(full.pages.free).toBeGreaterThan(0)
     expect(full.searchSegments).toBeGreaterThan(0)
@@ -228,19 +234,21 @@ describe('compacting', () => {
       progress: () => {
         beside += 1
         must(
-          inTransaction(db, () => storeReportSummaries(db, [summary(beside, { name: `again ${beside}` })])),
+          inTransaction(db, (transaction) =>
+            storeReportSummaries(transaction, [summary(beside, { name: `again ${beside}` })]),
+          ),
         )
       },
       cancelled: false,
     }
-    const result = must(await compact(file, control))
+    const result = must(await compact(file, null, control))
     expect(beside).toBeGreaterThan(2)
     expect(result.bytesAfter).toBeLessThan(result.bytesBefore)
     expect(statSync(`${file}-wal`).size).toBe(0)
-    const { pages } = must(measure(file))
+    const { pages } = must(measure(file, null))
     expect(pages.free).toBe(0)
     expect(pages.all).toBeLessThan(full.pages.all)
-    expect(must(await checkWhole(file, idle)).findings).toEqual([])
+    expect(must(await checkWhole(file, null, idle)).findings).toEqual([])
     expect(countReports(db)).toBe(300)
   })
 
@@ -248,10 +256,10 @@ describe('compacting', () => {
     const file = filledFile({ marks: 0 })
     const db = openAt(file)
     db.run(change('test', 'delete from activities'))
-    expect(await compact(file, calledOffAfter(2))).toMatchObject({ error: { kind: 'cancelled' } })
-    expect(must(await checkWhole(file, idle)).ok).toBe(true)
-    must(await compact(file, idle))
-    expect(must(measure(file)).bytes.free).toBe(0)
+    expect(await compact(file, null, calledOffAfter(2))).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(must(await checkWhole(file, null, idle)).ok).toBe(true)
+    must(await compact(file, null, idle))
+    expect(must(measure(file, null)).bytes.free).toBe(0)
   })
 
   test('waits for who writes for longer than SQLite does, and can be called off meanwhile', async () => {
@@ -268,11 +276,11 @@ describe('compacting', () => {
         return tries > 1
       },
     }
-    expect(await compact(file, calledOff)).toMatchObject({ error: { kind: 'cancelled' } })
+    expect(await compact(file, null, calledOff)).toMatchObject({ error: { kind: 'cancelled' } })
     // Behind the first step that found it busy.
     setTimeout(() => writer.exec('commit'), 0)
-    must(await compact(file, idle))
-    expect(must(measure(file)).bytes.free).toBe(0)
+    must(await compact(file, null, idle))
+    expect(must(measure(file, null)).bytes.free).toBe(0)
     writer.close()
   })
 })
@@ -281,24 +289,32 @@ describe('a job in its own thread', () => {
   test('answers like the work itself, and leaves this thread free', async () => {
     const file = filledFile()
     const steps: number[] = []
-    const check = runJob<'check'>(jobFile, { kind: 'check', file }, (done) => steps.push(done))
+    const check = runJob<'check'>(jobFile, { kind: 'check', file, key: null }, (done) => steps.push(done))
     expect(must(await check.result)).toMatchObject({ ok: true, findings: [] })
     expect(steps.length).toBeGreaterThan(0)
-    const job: RunningJob<'measure'> = runJob(jobFile, { kind: 'measure', file }, () => undefined)
+    const job: RunningThread<StorageMeasure> = runJob(
+      jobFile,
+      { kind: 'measure', file, key: null },
+      () => undefined,
+    )
     expect(must(await job.result).reports).toBe(300)
   })
 
   test('can be called off', async () => {
     const file = filledFile()
     const target = join(temporaryFolder(), 'copy.sqlite')
-    const job = runJob<'backUp'>(jobFile, { kind: 'backUp', file, target }, () => undefined)
+    const job = runJob<'backUp'>(jobFile, { kind: 'backUp', file, key: null, target }, () => undefined)
     job.cancel()
     expect(await job.result).toMatchObject({ error: { kind: 'cancelled' } })
     expect(existsSync(target)).toBe(false)
   })
 
   test('whose thread cannot start rejects instead of never answering', async () => {
-    const job = runJob<'measure'>('/no/such/file.js', { kind: 'measure', file: 'x' }, () => undefined)
+    const job = runJob<'measure'>(
+      '/no/such/file.js',
+      { kind: 'measure', file: 'x', key: null },
+      () => undefined,
+    )
     await expect(job.result).rejects.toThrow()
   })
 })

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
+import type { CopyKey } from '#main/engine/protocol.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { writePolicy } from '#main/engine/storage/policy-keeper.ts'
+import { connect } from '#main/engine/store/connect.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { ownTables } from '#main/engine/store/own-tables.ts'
+import { ownTables } from '#main/engine/store/own/own-tables.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
 import { filledFile, overwrite } from './filled-store.ts'
 import { type Upkeep, writtenReport } from './upkeep-work.ts'
@@ -42,16 +44,27 @@ export function fileFor(what: Upkeep): string {
   return file
 }
 
-/** What a person noted, as text by table; without the draft that is written beside the work. */
-export function notedIn(file: string): Readonly<Record<string, string>> {
-  return reading(file, (connection) =>
-    Object.fromEntries(
+/** Columns that tables have got since the older version, with what they began with. */
+const columnsSince: Readonly<Record<string, string>> = { snoozes: ', 0 as if_unanswered' }
+
+/**
+ * What a person noted, as text by table; without the draft that is written beside the work. In a file of the version
+ * before, a table made since holds nothing.
+ */
+export function notedIn(file: string, key: CopyKey = null): Readonly<Record<string, string>> {
+  return readingWith(file, key, (connection) => {
+    const isOlder = connection.pragma('user_version', { simple: true }) === olderVersion
+    const find = connection.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
+    return Object.fromEntries(
       ownTables.map((table) => {
+        if (isOlder && find.get(table) === undefined) return [table, '[]']
         const but = table === 'drafts' ? `where report_id <> ${writtenReport}` : ''
-        return [table, JSON.stringify(connection.prepare(`select * from ${table} ${but} order by 1`).all())]
+        const since = isOlder ? (columnsSince[table] ?? '') : ''
+        const rows = connection.prepare(`select *${since} from ${table} ${but} order by 1`).all()
+        return [table, JSON.stringify(rows)]
       }),
-    ),
-  )
+    )
+  })
 }
 
 /** The number of the draft that was stored last; 0 = none. */
@@ -62,12 +75,21 @@ export function draftIn(file: string): number {
 }
 
 export function reading<T>(file: string, read: (connection: Database.Database) => T): T {
-  const connection = new Database(file, { readonly: true })
+  return readingWith(file, null, read)
+}
+
+function readingWith<T>(file: string, key: CopyKey, read: (connection: Database.Database) => T): T {
+  const connection = connect(file, key, { readonly: true })
   try {
     return read(connection)
   } finally {
     connection.close()
   }
+}
+
+/** Puts what a person notes into a closed local copy. */
+export function noteIn(file: string): void {
+  change(file, ownRows)
 }
 
 function change(file: string, sql: string): void {

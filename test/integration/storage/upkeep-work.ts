@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { backupPath } from '#main/engine/storage/backup-files.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { applyPolicy } from '#main/engine/storage/policy-keeper.ts'
 import { runJob } from '#main/engine/storage/run-job.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { keepDraft } from '#main/engine/store/drafts.ts'
 import { backupsFolder } from '#main/engine/store/files.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
+import { keepDraft } from '#main/engine/store/outbox/drafts.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { Result } from '#shared/desk/result.ts'
 
@@ -38,7 +38,7 @@ export async function doUpkeep(
   })
   for (let draft = 1; !over; draft += 1) {
     const kept = { reportId: writtenReport, slot: 'public', text: String(draft), now } as const
-    taken(inTransaction(db, () => keepDraft(db, kept)))
+    taken(inTransaction(db, (transaction) => keepDraft(transaction, kept)))
     told(draft)
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -51,11 +51,11 @@ async function workOf(what: Upkeep, db: WritableDb, now: number): Promise<void> 
   switch (what) {
     case 'backUp': {
       const target = backupPath(file, 'by-hand', backupsFolder(file), new Date(now))
-      taken(await runJob<'backUp'>(jobFile, { kind: 'backUp', file, target }, unheard).result)
+      taken(await runJob<'backUp'>(jobFile, { kind: 'backUp', file, key: null, target }, unheard).result)
       return
     }
     case 'compact':
-      taken(await runJob<'compact'>(jobFile, { kind: 'compact', file }, unheard).result)
+      taken(await runJob<'compact'>(jobFile, { kind: 'compact', file, key: null }, unheard).result)
       return
     case 'evict':
       taken(await applyPolicy(db, unheard, { progress: unheard, cancelled: false }, now))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { storeActivities } from '#main/engine/store/activities.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { removeReport } from '#main/engine/store/tombstones.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import type {
   ReceivedActivity,
   ReceivedEvidence,

@@ -1,13 +1,15 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { WorkspaceRecord } from '#main/engine/protocol.ts'
+import { openDatabase } from '#main/engine/storage/open.ts'
+import { type DeskStore, openDeskStore } from '#main/engine/storage/open-desk.ts'
 import { change, select } from '#main/engine/store/database.ts'
 import { deskForm } from '#main/engine/store/database-form.ts'
 import { readSettings } from '#main/engine/store/desk-records.ts'
 import { deskFile } from '#main/engine/store/files.ts'
-import { openDatabase } from '#main/engine/store/open.ts'
-import { type DeskStore, openDeskStore } from '#main/engine/store/open-desk.ts'
+import { allSignals } from '#shared/desk/signals.ts'
+import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { must, temporaryFolder } from './temporary-store.ts'
 
 const workspace = (id: string): WorkspaceRecord => ({
@@ -15,6 +17,7 @@ const workspace = (id: string): WorkspaceRecord => ({
   name: `${id}.example.com`,
   baseUrl: `https://${id}.example.com`,
   isDemo: false,
+  unencrypted: true,
   meUserId: null,
   requestsPerMinute: 120,
 })
@@ -35,18 +38,24 @@ describe("the desk's own database", () => {
       currentWorkspaceId: null,
       settings: {
         theme: 'system',
-        railWidth: 232,
-        listWidth: 456,
+        railWidth: 200,
+        listWidth: 380,
+        sideWidth: 320,
         singleKeys: true,
         undoSeconds: 10,
         rewardConfirmAbove: 1_000,
+        outboxKeptDays: 30,
         keys: { preset: 'desk', own: {} },
         advancesAfterState: true,
+        keepsReviewed: false,
+        knowsReviewed: false,
+        density: 'comfortable',
+        signals: allSignals,
         evidenceFolder: null,
         evidenceNaming: '{workspace}/{report} {title}',
       },
     })
-    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+    if (hasModes) expect(modeOf(file)).toBe('600')
   })
 
   test('keeps workspaces in the order they were added, and what is changed in them', () => {
@@ -90,12 +99,18 @@ describe("the desk's own database", () => {
     expect(must(desk.updateSettings({ singleKeys: false, listWidth: undefined }))).toEqual({
       theme: 'dark',
       railWidth: 300,
-      listWidth: 456,
+      listWidth: 380,
+      sideWidth: 320,
       singleKeys: false,
       undoSeconds: 10,
       rewardConfirmAbove: 1_000,
+      outboxKeptDays: 30,
       keys: { preset: 'desk', own: {} },
       advancesAfterState: true,
+      keepsReviewed: false,
+      knowsReviewed: false,
+      density: 'comfortable',
+      signals: allSignals,
       evidenceFolder: null,
       evidenceNaming: '{workspace}/{report} {title}',
     })
@@ -110,7 +125,12 @@ describe("the desk's own database", () => {
     openDesk(file)
     const { db } = must(openDatabase(file, deskForm))
     db.run(change('test', `insert into settings (name, value) values ('railWidth', '9999'), ('old', '1')`))
-    expect(readSettings(db).railWidth).toBe(232)
+    expect(readSettings(db).railWidth).toBe(200)
+    // One of a time when there were fewer kinds.
+    db.run(
+      change('test.signals', `insert into settings (name, value) values ('signals', '{"noEvidence":false}')`),
+    )
+    expect(readSettings(db).signals).toEqual({ ...allSignals, noEvidence: false })
     db.close()
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readEvidenceList } from '#main/engine/queries/evidence-list.ts'
-import { readReport } from '#main/engine/queries/report-view.ts'
+import { readEvidenceList } from '#main/engine/queries/report/evidence-list.ts'
+import { readReport } from '#main/engine/queries/report/report-view.ts'
 import { storeAnswers } from '../../bench/store-answers.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 

@@ -1,10 +1,10 @@
-import { storeActivities } from '#main/engine/store/activities.ts'
-import { markSeen } from '#main/engine/store/local-marks.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { putSavedView } from '#main/engine/store/saved-views.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
+import { putSavedView } from '#main/engine/store/own/saved-views.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { writeMark } from '#main/engine/store/sync-marks.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { details, entry, summary, unasked } from './received.ts'
 
@@ -19,22 +19,22 @@ const { db } = opened.value
 
 for (let page = 1; ; page += 1) {
   const ids = Array.from({ length: 20 }, (_, index) => page * 20 + index)
-  const stored = inTransaction(db, () => {
-    storeReportSummaries(db, [
+  const stored = inTransaction(db, (transaction) => {
+    storeReportSummaries(transaction, [
       ...ids.map((id) => summary(id)),
       ...ids.map((id) => summary(id - 20, { name: `again ${id}`, lastActivityAt: 1_000_000 * page + id })),
     ])
     for (const id of ids) {
-      storeReportDetails(db, details(id, { description: `text ${id} `.repeat(100) }), unasked)
-      storeActivities(db, id, [entry(id)], { ...unasked, complete: true })
+      storeReportDetails(transaction, details(id, { description: `text ${id} `.repeat(100) }), unasked)
+      storeActivities(transaction, id, [entry(id)], { ...unasked, complete: true })
     }
-    writeMark(db, 'pages', page)
+    writeMark(transaction, 'pages', page)
   })
   if (!stored.ok) throw new Error(stored.error.kind)
-  const noted = inTransaction(db, () => {
-    markSeen(db, page * 20, page)
+  const noted = inTransaction(db, (transaction) => {
+    markSeenNow(transaction, page * 20, page)
     const view = { id: `view ${page}`, name: 'Kept', search: '', sort: 'activity', group: 'none' } as const
-    putSavedView(db, { ...view, view: { kind: 'all' } }, null)
+    putSavedView(transaction, { ...view, view: { kind: 'all' } }, null)
   })
   if (!noted.ok) throw new Error(noted.error.kind)
   process.stdout.write(`${page}\n`)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { locateInQueue } from '#main/engine/queries/queue/queue-locate.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storePrograms } from '#main/engine/store/programs.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { storePrograms } from '#main/engine/store/reports/programs.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import type { QueueGrouping, QueueSort } from '#shared/desk/queue-request.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
@@ -18,6 +18,7 @@ const groupings = [
   'status',
   'assignee',
   'day',
+  'due',
 ] as const satisfies readonly QueueGrouping[]
 
 function read(
@@ -111,6 +112,21 @@ describe('groups', () => {
     const tomorrow = read(db, 'day', { now: now + 86_400_000 }).groups ?? []
     expect(tomorrow.map(({ count }) => count)).toEqual([1, 2, 1, 2, 1, 1, 1])
     expect(tomorrow[0]?.kind).toMatchObject({ span: 'day' })
+  })
+
+  test('by due day begin with what is overdue, and end with what is not due', () => {
+    const db = temporaryStore()
+    storeModel(db, modelReports(120))
+    const midnight = (ahead: number) => new Date(2026, 5, 15 + ahead).getTime()
+    expect((read(db, 'due').groups ?? []).map(({ kind }) => kind)).toEqual([
+      { by: 'due', span: 'overdue', from: 0 },
+      { by: 'due', span: 'day', from: modelNow },
+      { by: 'due', span: 'day', from: midnight(1) },
+      { by: 'due', span: 'day', from: midnight(8) },
+      { by: 'due', span: 'none', from: 0 },
+    ])
+    const [overdue] = read(db, 'due').groups ?? []
+    expect(overdue?.count).toBe(read(db, 'none', { search: 'sla:missed' }).total)
   })
 
   test('hold together the same rows as the queue without them, window by window, each where it is said to be', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { storeActivities } from '#main/engine/store/activities.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import {
   countToHydrate,
   deferHydration,
   hydrationTicket,
   nextToHydrate,
-} from '#main/engine/store/hydration.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+} from '#main/engine/store/sync/hydration.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { details, entry, status, summary, triager } from './received.ts'
 import { temporaryStore } from './temporary-store.ts'
 

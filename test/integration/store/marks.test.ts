@@ -1,20 +1,26 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { openReport } from '#main/engine/queries/report-view.ts'
-import { readTimeline } from '#main/engine/queries/timeline-view.ts'
-import { storeActivities } from '#main/engine/store/activities.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { readTimeline } from '#main/engine/queries/report/timeline-view.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { requestLog } from '#main/engine/store/request-log.ts'
-import { clearSetAside, countSetAside, listSetAside, noteSetAside } from '#main/engine/store/set-aside.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { listTombstones, removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { requestLog } from '#main/engine/store/sync/request-log.ts'
+import {
+  clearSetAside,
+  countSetAside,
+  listSetAside,
+  noteSetAside,
+} from '#main/engine/store/sync/set-aside.ts'
+import { throttleMemory } from '#main/engine/store/sync/throttle-memory.ts'
 import { clearMark, readMark, writeMark } from '#main/engine/store/sync-marks.ts'
-import { listTombstones, removeReport } from '#main/engine/store/tombstones.ts'
-import { inTransaction } from '#main/engine/store/transaction.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
+import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { details, entry, summary, unasked } from './received.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
@@ -27,7 +33,7 @@ describe('a transaction', () => {
     const db = temporaryStore()
     const storePage = (id: number): void => {
       storeReportSummaries(db, [summary(id, { name: `zebra ${id}` })])
-      writeMark(db, 'high-water', id)
+      withinTransaction(db, (transaction) => writeMark(transaction, 'high-water', id))
     }
     must(inTransaction(db, () => storePage(1)))
     const version = db.dataVersion
@@ -55,9 +61,9 @@ describe('a full disk', () => {
     const used = db.get(select<{ page_count: number }>('test', 'pragma page_count'))?.page_count ?? 0
     allow(used + 2)
     const fill = () =>
-      inTransaction(db, () => {
-        storeReportDetails(db, details(2, { description: 'much text '.repeat(20_000) }), unasked)
-        writeMark(db, 'high-water', 2)
+      inTransaction(db, (transaction) => {
+        storeReportDetails(transaction, details(2, { description: 'much text '.repeat(20_000) }), unasked)
+        writeMark(transaction, 'high-water', 2)
       })
     expect(fill()).toEqual({ ok: false, error: { kind: 'diskFull' } })
     expect(found(db)).toEqual([1])
@@ -76,16 +82,16 @@ describe('marks of the sync', () => {
   test('come back as they were written, also after closing', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const db = openAt(file)
-    writeMark(db, 'queue', { cursor: 'abc', done: 1 })
-    writeMark(db, 'queue', { cursor: null, done: 2 })
+    withinTransaction(db, (transaction) => writeMark(transaction, 'queue', { cursor: 'abc', done: 1 }))
+    withinTransaction(db, (transaction) => writeMark(transaction, 'queue', { cursor: null, done: 2 }))
     expect(readMark(openAt(file), 'queue', Position)).toEqual({ cursor: null, done: 2 })
-    clearMark(db, 'queue')
+    withinTransaction(db, (transaction) => clearMark(transaction, 'queue'))
     expect(readMark(db, 'queue', Position)).toBeNull()
   })
 
   test('of another shape count as none', () => {
     const db = temporaryStore()
-    writeMark(db, 'queue', 'an older form')
+    withinTransaction(db, (transaction) => writeMark(transaction, 'queue', 'an older form'))
     expect(readMark(db, 'queue', Position)).toBeNull()
   })
 })
@@ -115,9 +121,16 @@ describe('the request log', () => {
     requestLog(db).record(1)
     expect(db.dataVersion).toBe(version)
     // It did not wait for the disk; whatever is written next does.
-    writeMark(db, 'anything', 1)
+    withinTransaction(db, (transaction) => writeMark(transaction, 'anything', 1))
     expect(db.get(select<{ synchronous: number }>('test', 'pragma synchronous'))?.synchronous).toBe(2)
   })
+})
+
+test('a throttle is remembered as it was, to the fraction of a millisecond', () => {
+  const file = join(temporaryFolder(), 'one.sqlite')
+  const kept = { limit: 20, recoversFrom: 100_000.5, pauses: 2 }
+  throttleMemory(openAt(file)).keep(kept)
+  expect(throttleMemory(openAt(file)).load()).toEqual(kept)
 })
 
 describe('what was set aside', () => {
@@ -139,8 +152,8 @@ describe('what was set aside', () => {
   test('never grows without end', () => {
     const db = temporaryStore()
     must(
-      inTransaction(db, () => {
-        for (let at = 1; at <= 510; at += 1) noteSetAside(db, { ...item, at, what: `report ${at}` })
+      inTransaction(db, (transaction) => {
+        for (let at = 1; at <= 510; at += 1) noteSetAside(transaction, { ...item, at, what: `report ${at}` })
       }),
     )
     expect(countSetAside(db)).toBe(500)
@@ -155,7 +168,7 @@ describe('a report the service no longer shows', () => {
     storeReportDetails(db, details(1, { description: 'platypus' }), unasked)
     storeActivities(db, 1, [entry(1, { message: 'wombat' })], { ...unasked, complete: true })
     storeEvidence(db, 1, [{ id: 'a', filename: 'quokka.png' }], unasked)
-    must(openReport(db, 1, { me: null, cweName: () => null, now: 5 }))
+    markSeenNow(db, 1, 5)
     return db
   }
 
@@ -188,9 +201,9 @@ describe('a report the service no longer shows', () => {
   test('may be removed in the transaction that stored it', () => {
     const db = temporaryStore()
     must(
-      inTransaction(db, () => {
-        storeReportSummaries(db, [summary(1)])
-        removeReport(db, 1, 4_711)
+      inTransaction(db, (transaction) => {
+        storeReportSummaries(transaction, [summary(1)])
+        removeReport(transaction, 1, 4_711)
       }),
     )
     expect(found(db)).toEqual([])

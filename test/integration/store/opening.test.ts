@@ -1,24 +1,23 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, test } from 'vitest'
-import { readReport } from '#main/engine/queries/report-view.ts'
+import { readReport } from '#main/engine/queries/report/report-view.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { select } from '#main/engine/store/database.ts'
-import { keepDraft, readDrafts } from '#main/engine/store/drafts.ts'
 import { removeDatabaseFiles, workspaceFile } from '#main/engine/store/files.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { userVersion } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { addAction, readAction, type StoredAction, writeAction } from '#main/engine/store/outbox.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { countReports } from '#main/engine/store/reports.ts'
-import { inTransaction } from '#main/engine/store/transaction.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/drafts.ts'
+import { addAction, readAction, type StoredAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { countReports } from '#main/engine/store/reports/reports.ts'
+import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'
 import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
 import type { DraftSlot } from '#shared/desk/drafts.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
+import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { must, openAt, temporaryFolder } from './temporary-store.ts'
-
-const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
 describe('opening the local copy', () => {
   test('forgets words that wait for an action which is settled or gone, and no others', () => {
@@ -36,8 +35,8 @@ describe('opening the local copy', () => {
     const write = (reportId: number, slot: DraftSlot) =>
       keepDraft(db, { reportId, slot, text: `${slot} of ${reportId}`, now: 1 })
     const [open, failed, settled, alone] = must(
-      inTransaction(db, () => {
-        const ids = [7, 7, 7, null].map((reportId) => addAction(db, { ...entry, reportId }))
+      inTransaction(db, (transaction) => {
+        const ids = [7, 7, 7, null].map((reportId) => addAction(transaction, { ...entry, reportId }))
         for (const id of ids.slice(0, 3)) write(7, rewritingOf(id))
         write(noReport, rewritingOf(ids[3] ?? 0))
         write(7, rewritingOf(99))
@@ -49,7 +48,8 @@ describe('opening the local copy', () => {
     )
     const stateOf = (id: number | undefined, change: Partial<StoredAction>) => {
       const stored = readAction(db, id ?? 0)
-      if (stored !== null) writeAction(db, { ...stored, ...change })
+      if (stored !== null)
+        withinTransaction(db, (transaction) => writeAction(transaction, { ...stored, ...change }))
     }
     must(inTransaction(db, () => stateOf(failed, { state: 'failed' })))
     must(inTransaction(db, () => stateOf(settled, { state: 'done', settledAt: 2 })))
@@ -61,20 +61,28 @@ describe('opening the local copy', () => {
     expect(readDrafts(again, 8)).toEqual({})
   })
 
-  test('makes files and folders that only their owner can read, and mends looser ones', () => {
-    const folder = join(temporaryFolder(), 'workspaces')
-    const file = join(folder, 'one.sqlite')
-    const first = must(openWorkspaceStore(file))
-    storeReportSummaries(first.db, [{ id: 1 }])
-    expect(mode(folder)).toBe('700')
-    expect(readdirSync(folder).map((name) => mode(join(folder, name)))).toEqual(['600', '600', '600', '600'])
-    first.db.close()
+  test.runIf(hasModes)(
+    'makes files and folders that only their owner can read, and mends looser ones',
+    () => {
+      const folder = join(temporaryFolder(), 'workspaces')
+      const file = join(folder, 'one.sqlite')
+      const first = must(openWorkspaceStore(file))
+      storeReportSummaries(first.db, [{ id: 1 }])
+      expect(modeOf(folder)).toBe('700')
+      expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([
+        '600',
+        '600',
+        '600',
+        '600',
+      ])
+      first.db.close()
 
-    chmodSync(file, 0o644)
-    chmodSync(folder, 0o755)
-    openAt(file)
-    expect([mode(folder), mode(file)]).toEqual(['700', '600'])
-  })
+      chmodSync(file, 0o644)
+      chmodSync(folder, 0o755)
+      openAt(file)
+      expect([modeOf(folder), modeOf(file)]).toEqual(['700', '600'])
+    },
+  )
 
   test('commits reach the disk, references are kept, deleted content is overwritten', () => {
     const db = openAt(join(temporaryFolder(), 'one.sqlite'))
@@ -246,6 +254,23 @@ describe('migrations', () => {
     const connection = new Database(file, { readonly: true })
     expect(userVersion(connection)).toBe(workspaceMigrations.length)
     connection.close()
+  })
+
+  test('0014: the single draft of a message moves to the internal comment, beside what stands there', () => {
+    const file = join(temporaryFolder(), 'one.sqlite')
+    const connection = build(file, 13)
+    const keep = connection.prepare('insert into drafts values (?, ?, ?, 1)')
+    keep.run(1, 'transition', 'for some state')
+    keep.run(2, 'transition', 'more')
+    keep.run(2, 'internal', 'a note')
+    keep.run(3, 'public', 'a reply')
+    connection.close()
+    const db = openAt(file)
+    expect([1, 2, 3].map((id) => readDrafts(db, id))).toEqual([
+      { internal: 'for some state' },
+      { internal: 'a note\n\nmore' },
+      { public: 'a reply' },
+    ])
   })
 
   test('one that fails leaves nothing of itself behind, and says so', () => {

@@ -1,26 +1,32 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, test } from 'vitest'
-import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { openReport } from '#main/engine/queries/report-view.ts'
+import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
-import { changeMarks, nextWaking, restoreMarks, wakeDue } from '#main/engine/store/local-marks.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { ownMarksMigration } from '#main/engine/store/migrations/0004-own-marks.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { ownTables } from '#main/engine/store/own-tables.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { removeReport } from '#main/engine/store/tombstones.ts'
-import { addListed, clearListed, storeListed } from '#main/engine/store/unshown-facts.ts'
+import { followInboxSetting } from '#main/engine/store/own/inbox-choice.ts'
+import {
+  changeMarks,
+  markSeenNow,
+  nextWaking,
+  restoreMarks,
+  wakeDue,
+} from '#main/engine/store/own/local-marks.ts'
+import { ownTables } from '#main/engine/store/own/own-tables.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { addListed, clearListed, storeListed } from '#main/engine/store/reports/unshown-facts.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { MarkChange } from '#shared/desk/marks.ts'
 import type { QueueView } from '#shared/desk/queue-request.ts'
-import { summary, triager } from './received.ts'
+import { severity, status, summary, triager } from './received.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const me = 't1'
 const now = 5_000_000
-const view = { me, cweName: () => null, now }
 
 function read(db: WritableDb, asked: QueueView | string = { kind: 'all' }) {
   const question =
@@ -53,11 +59,14 @@ describe('a reviewed mark', () => {
     expect(ids(db, { kind: 'reviewed' })).toEqual([2])
     expect(ids(db, 'is:reviewed')).toEqual([2])
     expect(marks(db, 2)).toMatchObject({ reviewed: true })
-    // It stays in the queues: it is still open.
-    expect(ids(db, { kind: 'inbox' })).toEqual([3, 2, 1])
+    // It leaves the inbox, and stays in the queues that say what is owed: it is still open.
+    expect(ids(db, { kind: 'inbox' })).toEqual([3, 1])
+    expect(ids(db, { kind: 'mine' })).toEqual([2, 1])
     happens(db, 2, 9_000)
     expect(ids(db, { kind: 'reviewed' })).toEqual([])
-    expect(marks(db, 2)).toBeUndefined()
+    expect(ids(db, { kind: 'inbox' })).toEqual([2, 3, 1])
+    // Whoever reviewed it had seen it.
+    expect(marks(db, 2)).toMatchObject({ reviewed: false, changed: true })
   })
 
   test('does not count for activity the person had not seen', () => {
@@ -81,9 +90,119 @@ describe('a reviewed mark', () => {
     const db = filled()
     mark(db, 1, { kind: 'snoozed', until: 7_000_000 })
     const before = mark(db, 1, { kind: 'reviewed' })
-    restoreMarks(db, 'review', before, now)
+    restoreMarks(db, { kind: 'reviewed' }, before, now)
     expect(ids(db, { kind: 'reviewed' })).toEqual([])
     expect(ids(db, { kind: 'snoozed' })).toEqual([1])
+  })
+})
+
+describe('an inbox', () => {
+  const follow = (db: WritableDb, keeps: boolean) =>
+    withinTransaction(db, (transaction) => followInboxSetting(transaction, keeps))
+
+  test('can be emptied, is counted as it is listed, and keeps reviewed reports where that is wanted', () => {
+    const db = filled()
+    const counted = () => must(readQueueCounts(db, me)).inbox
+    for (const id of [1, 2, 3]) mark(db, id, { kind: 'reviewed' })
+    mark(db, 2, { kind: 'snoozed', until: null })
+    expect(ids(db, { kind: 'inbox' })).toEqual([])
+    expect(counted()).toBe(0)
+    expect(follow(db, true)).toBe(true)
+    expect(follow(db, true)).toBe(false)
+    expect(ids(db, { kind: 'inbox' })).toEqual([3, 1])
+    expect(counted()).toBe(2)
+    follow(db, false)
+    expect(counted()).toBe(0)
+  })
+
+  test('goes by the factory where the choice is damaged', () => {
+    const db = filled()
+    follow(db, true)
+    db.run({ name: 'test', sql: `update choices set value = '{"keeps' where name = 'inbox'`, isSeen: true })
+    mark(db, 1, { kind: 'reviewed' })
+    expect(ids(db, { kind: 'inbox' })).toEqual([3, 2])
+  })
+
+  test('is split by severity and by whose turn it is, as rows say, and counted so', () => {
+    const db = temporaryStore()
+    const phases = [status.new, status.triaged, status.needsMoreInfo, status.resolved]
+    const severities = [severity.critical, severity.low]
+    const reports = phases.flatMap((one, at) =>
+      severities.map((band, of) => summary(10 * at + of + 1, { status: one, severity: band })),
+    )
+    storeReportSummaries(db, reports)
+    mark(db, 11, { kind: 'snoozed', until: null }, 11_000)
+    const all = read(db, { kind: 'all' }).rows.filter(({ marks: own }) => own?.snooze == null)
+    const critical = all.filter(
+      (row) => row.severity?.band === 'critical' && row.status?.phase !== 'resolved',
+    )
+    const waiting = all.filter(({ turn }) => turn?.who === 'reporter')
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(ids(db, { kind: 'critical' })).toEqual(critical.map(({ id }) => id))
+    expect(ids(db, { kind: 'waiting' })).toEqual(waiting.map(({ id }) => id))
+    mark(db, 31, { kind: 'pinned' }, 31_000)
+    expect(ids(db, { kind: 'pinned' })).toEqual([31])
+    expect(must(readQueueCounts(db, me))).toMatchObject({
+      critical: critical.length,
+      waiting: waiting.length,
+      pinned: 1,
+    })
+  })
+})
+
+describe('a reminder', () => {
+  test('brings the report back at its time as unanswered, if nobody else did anything', () => {
+    const db = filled()
+    mark(db, 1, { kind: 'reminded', until: 7_000 })
+    mark(db, 2, { kind: 'snoozed', until: 7_000 })
+    expect(ids(db, { kind: 'inbox' })).toEqual([3])
+    expect(marks(db, 1)).toMatchObject({ snooze: { until: 7_000, ifUnanswered: true } })
+    expect(wakeDue(db, 7_000)).toEqual({ reportIds: [1, 2], unanswered: [1] })
+    expect(marks(db, 1)).toMatchObject({ snooze: null, woke: { reason: 'unanswered' } })
+    expect(marks(db, 2)).toMatchObject({ woke: { reason: 'time' } })
+  })
+
+  test('leads back to the inbox, though its report was reviewed before or after', () => {
+    const db = filled()
+    mark(db, 1, { kind: 'reviewed' })
+    mark(db, 1, { kind: 'reminded', until: 7_000 })
+    mark(db, 2, { kind: 'snoozed', until: 7_000 })
+    mark(db, 2, { kind: 'reviewed' })
+    expect(ids(db, { kind: 'inbox' })).toEqual([3])
+    wakeDue(db, 7_000)
+    expect(ids(db, { kind: 'inbox' })).toEqual([3, 2, 1])
+  })
+
+  test('woken by hand leads there, too, and back where that is taken back', () => {
+    const db = filled()
+    mark(db, 1, { kind: 'reviewed' })
+    mark(db, 1, { kind: 'reminded', until: 7_000 })
+    const asleep = mark(db, 1, { kind: 'awake' })
+    expect(ids(db, { kind: 'inbox' })).toEqual([3, 2, 1])
+    restoreMarks(db, { kind: 'awake' }, asleep, now)
+    expect(marks(db, 1)).toMatchObject({ reviewed: true, snooze: { until: 7_000 } })
+    // What does not sleep stays reviewed.
+    mark(db, 2, { kind: 'reviewed' })
+    mark(db, 2, { kind: 'awake' })
+    expect(marks(db, 2)).toMatchObject({ reviewed: true })
+  })
+
+  test('is over as soon as somebody did, and does not come back at its time', () => {
+    const db = filled()
+    mark(db, 1, { kind: 'reminded', until: 7_000 })
+    happens(db, 1, 6_500)
+    expect(marks(db, 1)).toMatchObject({ snooze: null, woke: { reason: 'activity' } })
+    expect(wakeDue(db, 7_000)).toEqual({ reportIds: [], unanswered: [] })
+  })
+
+  test('is taken back as it was', () => {
+    const db = filled()
+    const none = mark(db, 1, { kind: 'reminded', until: 7_000 })
+    const before = mark(db, 1, { kind: 'snoozed', until: 8_000 })
+    restoreMarks(db, { kind: 'snoozed', until: null }, before, now)
+    expect(marks(db, 1)).toMatchObject({ snooze: { until: 7_000, ifUnanswered: true } })
+    restoreMarks(db, { kind: 'snoozed', until: null }, none, now)
+    expect(marks(db, 1)).toBeUndefined()
   })
 })
 
@@ -105,18 +224,18 @@ describe('a snoozed report', () => {
     expect(ids(db, { kind: 'unassigned' })).toEqual([])
   })
 
-  test('wakes when its time has come, not before, and says so until it is opened', () => {
+  test('wakes when its time has come, not before, and says so until it is seen', () => {
     const db = filled()
     mark(db, 1, { kind: 'snoozed', until: 7_000 })
     mark(db, 2, { kind: 'snoozed', until: 6_000 })
     mark(db, 3, { kind: 'snoozed', until: null })
     expect(nextWaking(db)).toBe(6_000)
-    expect(wakeDue(db, 5_999)).toEqual([])
-    expect(wakeDue(db, 7_000)).toEqual([2, 1])
+    expect(wakeDue(db, 5_999).reportIds).toEqual([])
+    expect(wakeDue(db, 7_000)).toEqual({ reportIds: [2, 1], unanswered: [] })
     expect(nextWaking(db)).toBeNull()
     expect(ids(db, { kind: 'inbox' })).toEqual([2, 1])
     expect(marks(db, 1)).toMatchObject({ snooze: null, woke: { at: 7_000, reason: 'time' } })
-    must(openReport(db, 1, view))
+    markSeenNow(db, 1, now)
     expect(marks(db, 1)).toBeUndefined()
   })
 
@@ -146,40 +265,40 @@ describe('a snoozed report', () => {
     const db = filled()
     const awake = mark(db, 1, { kind: 'snoozed', until: 7_000 })
     const asleep = mark(db, 1, { kind: 'snoozed', until: 9_000 })
-    restoreMarks(db, 'snooze', asleep, now)
+    restoreMarks(db, { kind: 'snoozed', until: null }, asleep, now)
     expect(marks(db, 1)).toMatchObject({ snooze: { until: 7_000 } })
-    restoreMarks(db, 'snooze', awake, now)
+    restoreMarks(db, { kind: 'snoozed', until: null }, awake, now)
     expect(marks(db, 1)).toBeUndefined()
     happens(db, 1, 8_000)
-    restoreMarks(db, 'snooze', asleep, now)
+    restoreMarks(db, { kind: 'snoozed', until: null }, asleep, now)
     expect(ids(db, { kind: 'snoozed' })).toEqual([])
   })
 })
 
 test('what changed since it was seen is told apart from what was never seen', () => {
   const db = filled()
-  must(openReport(db, 1, view))
-  must(openReport(db, 2, view))
+  markSeenNow(db, 1, now)
+  markSeenNow(db, 2, now)
   happens(db, 1, 9_000)
   expect(ids(db, { kind: 'changed' })).toEqual([1])
   expect(ids(db, 'is:changed')).toEqual([1])
   expect(ids(db, 'is:unseen')).toEqual([1, 3])
   expect(must(readQueueCounts(db, me)).changed).toBe(1)
-  must(openReport(db, 1, view))
+  markSeenNow(db, 1, now)
   expect(ids(db, { kind: 'changed' })).toEqual([])
 })
 
-test('opening a report nothing happened to lets counts stand', () => {
+test('seeing a report again that nothing happened to lets counts stand', () => {
   const db = filled()
-  must(openReport(db, 1, view))
+  markSeenNow(db, 1, now)
   const version = db.dataVersion
-  must(openReport(db, 1, view))
+  markSeenNow(db, 1, now)
   expect(db.dataVersion).toBe(version)
 })
 
 test('nothing is kept of a report that may no longer be seen', () => {
   const db = filled()
-  must(openReport(db, 1, view))
+  markSeenNow(db, 1, now)
   mark(db, 1, { kind: 'reviewed' })
   mark(db, 1, { kind: 'snoozed', until: null })
   removeReport(db, 1, now)
@@ -191,7 +310,7 @@ test('nothing is kept of a report that may no longer be seen', () => {
 test('marks of reports that are not here yet wait for them, and count only if nothing happened meanwhile', () => {
   const db = filled()
   for (const id of [1, 2]) {
-    must(openReport(db, id, view))
+    markSeenNow(db, id, now)
     mark(db, id, { kind: 'reviewed' })
     mark(db, id, { kind: 'snoozed', until: null })
   }
@@ -240,9 +359,9 @@ test('the migration keeps what was seen, and what of it has changed', () => {
 
 describe('facts without a field', () => {
   const list = (db: WritableDb, listed: readonly number[], complete: boolean) => {
-    clearListed(db)
-    addListed(db, listed)
-    storeListed(db, 'isKnownIssue', { complete })
+    withinTransaction(db, (transaction) => clearListed(transaction))
+    withinTransaction(db, (transaction) => addListed(transaction, listed))
+    withinTransaction(db, (transaction) => storeListed(transaction, 'isKnownIssue', { complete }))
   }
 
   test('are asked for once their list was read whole', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readQueryCatalogue } from '#main/engine/queries/known-names.ts'
-import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { locateInQueue } from '#main/engine/queries/queue/queue-locate.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyTyped } from '../../unit/query/any-query.ts'
@@ -49,7 +49,7 @@ describe('a query', () => {
               (view.kind !== 'program' &&
                 report.status !== 'resolved' &&
                 !report.isSnoozed &&
-                (view.kind === 'inbox' || report.assigneeId === me)),
+                (view.kind === 'inbox' ? !report.isReviewed : report.assigneeId === me)),
           )
           const expected = inView.filter(query.holds).map(({ id }) => id)
           const { ids } = ask(db, query.text, { view, sort })
@@ -173,9 +173,11 @@ describe('names', () => {
     ])
     expect(must(readQueryCatalogue(db))).toEqual({
       status: ['New', 'Triaged'],
+      label: [],
       severity: ['Critical', 'Low'],
       program: [],
       target: ['api.example.com'],
+      type: [],
       assignee: [triager.nickname, reporter.nickname],
       reporter: [reporter.nickname, triager.nickname],
     })

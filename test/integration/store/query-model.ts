@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence.ts'
-import { changeMarks, markSeen } from '#main/engine/store/local-marks.ts'
-import { storePrograms } from '#main/engine/store/programs.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { change, type WritableDb } from '#main/engine/store/database.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { changeMarks, markSeenNow } from '#main/engine/store/own/local-marks.ts'
+import { storePrograms } from '#main/engine/store/reports/programs.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { changeTypeNames } from '#main/engine/store/reports/vulnerability-types.ts'
 import { details, reporter, severity, status, summary, triager, unasked } from './received.ts'
 
 /** A report as the model of the query tests sees it: plain values, no database. */
@@ -25,15 +26,30 @@ export interface ModelReport {
     readonly cwe: number | null
     readonly cve: string | null
     readonly bounty: number
+    readonly type: number | null
+    /** A vector of 9.8, one of 7.5, one without a score. */
+    readonly cvss: keyof typeof vectors | null
     readonly duplicateOf: number | undefined
   } | null
   readonly hasEvidence: boolean
   readonly isSeen: boolean
   readonly isReviewed: boolean
   readonly isSnoozed: boolean
+  /** Hours from `modelNow` until something is due, with a day of risk before it; or what else its clocks tell. */
+  readonly clock: number | 'paused' | 'met' | 'late' | null
+  /** Days before `modelNow` that its team first replied; null = it did not, or nothing tells. */
+  readonly repliedAgo: number | null
 }
 
-const day = 86_400_000
+/** By their scores. */
+const vectors = {
+  '9.8': 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  '7.5': 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
+  none: 'high, I guess',
+} as const
+
+const hour = 3_600_000
+const day = 24 * hour
 /** Noon of a day far from any change of clocks. */
 export const modelNow = new Date(2026, 5, 15, 12).getTime()
 export const vocabulary = ['token', 'tokens', 'reset', 'résumé', 'header'] as const
@@ -52,7 +68,9 @@ const reportShape = fc.record({
     fc.record({
       cwe: fc.constantFrom(79, 89, null),
       cve: fc.constantFrom('CVE-2024-1234', 'CVE-2024-12345', null),
-      bounty: fc.constantFrom(0, 500),
+      bounty: fc.constantFrom(0, 500, 1_500),
+      type: fc.constantFrom(155, 12, null),
+      cvss: fc.constantFrom('9.8' as const, '7.5' as const, 'none' as const, null),
       duplicateOf: fc.constantFrom(7, undefined),
     }),
     { freq: 4 },
@@ -61,6 +79,8 @@ const reportShape = fc.record({
   isSeen: fc.boolean(),
   isReviewed: fc.boolean(),
   isSnoozed: fc.boolean(),
+  clock: fc.constantFrom(-30, -1, 5, 30, 200, 'paused' as const, 'met' as const, 'late' as const, null),
+  repliedAgo: fc.constantFrom(0, 3, 12, 40, null),
 })
 
 /** The same reports in every run, ids in the order of their activity, the latest first. */
@@ -77,6 +97,7 @@ export function storeModel(db: WritableDb, reports: readonly ModelReport[]): voi
     { id: 10, name: 'Acme Web' },
     { id: 11, name: 'Bank', alias: 'acme-bank' },
   ])
+  changeTypeNames(db, [{ id: 155, name: 'SQL injection' }])
   for (const report of reports) {
     const fields = {
       name: report.words.join(' '),
@@ -98,17 +119,58 @@ export function storeModel(db: WritableDb, reports: readonly ModelReport[]): voi
     if (report.details === null) {
       storeReportSummaries(db, [summary(report.id, fields)])
     } else {
-      const { cwe, cve, bounty, duplicateOf } = report.details
-      const known = { cweTypeId: cwe, cve, bounty, duplicateOf, summary: '', impact: '', description: '' }
+      const { cwe, cve, bounty, duplicateOf, type, cvss } = report.details
+      const texts = { summary: '', impact: '', description: '' }
+      const classified = {
+        cweTypeId: cwe,
+        vulnerabilityTypeId: type,
+        cvss: cvss === null ? null : vectors[cvss],
+      }
+      const known = { ...texts, ...classified, cve, bounty, duplicateOf }
       storeReportDetails(db, details(report.id, { ...fields, ...known }), unasked)
     }
     if (report.hasEvidence)
       storeEvidence(db, report.id, [{ id: `e${report.id}`, filename: 'a.png' }], unasked)
-    if (report.isSeen) markSeen(db, report.id, modelNow)
+    storeClock(db, report)
+    storeHistory(db, report)
+    if (report.isSeen) markSeenNow(db, report.id, modelNow)
     const marked = [{ reportId: report.id, activityAt: fields.lastActivityAt }]
     if (report.isReviewed) changeMarks(db, marked, { kind: 'reviewed' }, modelNow)
     if (report.isSnoozed) changeMarks(db, marked, { kind: 'snoozed', until: null }, modelNow)
   }
+}
+
+const storingClock = change(
+  'test.clock',
+  `insert into report_clocks (report_id, due_at, at_risk_from, due_promise, paused_left, paused_day, paused_promise,
+     is_met, is_late)
+   values (:id, :dueAt, :atRiskFrom, 'triage', :left, :left, 'triage', :isMet, :isLate)`,
+)
+
+/** As it is derived: how that is done is tested by itself. */
+function storeClock(db: WritableDb, { id, clock }: ModelReport): void {
+  if (clock === null) return
+  const dueAt = typeof clock === 'number' ? modelNow + clock * hour : null
+  db.run(storingClock, {
+    id,
+    dueAt,
+    atRiskFrom: dueAt === null ? null : dueAt - day,
+    left: clock === 'paused' ? hour : null,
+    isMet: clock === 'met' ? 1 : 0,
+    isLate: clock === 'late' ? 1 : 0,
+  })
+}
+
+const storingHistory = change(
+  'test.history',
+  `insert into report_histories (report_id, replied_at, closed_at, is_open, is_known_issue, bounty, bonus)
+   values (:id, :repliedAt, :closedAt, 1, 0, 0, 0)`,
+)
+
+/** As it is derived; each event has a column of its own, which is filled alike. */
+function storeHistory(db: WritableDb, { id, repliedAgo }: ModelReport): void {
+  const at = repliedAgo === null ? null : modelNow - repliedAgo * day
+  db.run(storingHistory, { id, repliedAt: at, closedAt: at })
 }
 
 /** What a piece of a query asks for. */
@@ -121,6 +183,8 @@ type Value = readonly [text: string, holds: ModelTerm['holds']]
 
 const is = (flag: string, holds: ModelTerm['holds']): Value => [flag, holds]
 const isOpen = (report: ModelReport) => report.status !== 'resolved'
+/** Whoever reviews or snoozes a report has seen it. */
+const wasSeen = ({ isSeen, isReviewed, isSnoozed }: ModelReport) => isSeen || isReviewed || isSnoozed
 
 const values: Readonly<Record<string, readonly Value[]>> = {
   status: [
@@ -165,12 +229,12 @@ const values: Readonly<Record<string, readonly Value[]>> = {
     is('unassigned', (report) => report.assigneeId === null),
     is('assigned', (report) => report.assigneeId !== null),
     is('mine', (report) => report.assigneeId === 't1'),
-    is('seen', (report) => report.isSeen),
-    is('unseen', (report) => !report.isSeen),
+    is('seen', wasSeen),
+    is('unseen', (report) => !wasSeen(report)),
     is('reviewed', (report) => report.isReviewed),
     is('snoozed', (report) => report.isSnoozed),
     is('changed', () => false),
-    is('needs-reply', (report) => report.status === 'new'),
+    is('your-turn', (report) => report.status === 'new'),
     is('duplicate', (report) => report.details?.duplicateOf !== undefined),
   ],
   has: [
@@ -178,7 +242,23 @@ const values: Readonly<Record<string, readonly Value[]>> = {
     is('evidence', (report) => report.hasEvidence),
     is('cve', (report) => (report.details?.cve ?? null) !== null),
     is('cwe', (report) => (report.details?.cwe ?? null) !== null),
-    is('cvss', () => false),
+    is('cvss', (report) => (report.details?.cvss ?? null) !== null),
+  ],
+  sla: [
+    is('at-risk', ({ clock }) => clock === 5),
+    is('missed', ({ clock }) => typeof clock === 'number' && clock < 0),
+    is('paused', ({ clock }) => clock === 'paused'),
+    is('met', ({ clock }) => clock === 'met'),
+    is('late', ({ clock }) => clock === 'late'),
+  ],
+  due: [
+    ['<2d', ({ clock }) => typeof clock === 'number' && clock < 48],
+    ['6h', ({ clock }) => typeof clock === 'number' && clock < 6],
+    ['>1d', ({ clock }) => typeof clock === 'number' && clock > 24],
+    ['1d..3d', ({ clock }) => clock === 30],
+    ['today', ({ clock }) => clock === -1 || clock === 5],
+    ['<2026-06-15', ({ clock }) => clock === -30],
+    ['3d..1d', () => false],
   ],
   created: [
     ['>30d', (report) => report.createdAgo > 30],
@@ -187,6 +267,17 @@ const values: Readonly<Record<string, readonly Value[]>> = {
     ['2026-05', (report) => report.createdAgo >= 15 && report.createdAgo <= 45],
     ['>=2026-05-10', (report) => report.createdAgo <= 36],
     ['2026-05-10..2026-05-12', (report) => report.createdAgo <= 36 && report.createdAgo >= 34],
+  ],
+  replied: [
+    ['<7d', ({ repliedAgo }) => repliedAgo !== null && repliedAgo < 7],
+    ['>30d', ({ repliedAgo }) => repliedAgo === 40],
+    ['today', ({ repliedAgo }) => repliedAgo === 0],
+    ['1d..20d', () => false],
+    ['20d..1d', ({ repliedAgo }) => repliedAgo === 3 || repliedAgo === 12],
+  ],
+  closed: [
+    ['<=2026-06-03', ({ repliedAgo }) => repliedAgo !== null && repliedAgo >= 12],
+    ['2026-06-12', ({ repliedAgo }) => repliedAgo === 3],
   ],
   activity: [
     // The model's activity is up to a second before the full day.
@@ -198,6 +289,26 @@ const values: Readonly<Record<string, readonly Value[]>> = {
   cwe: [
     ['79', (report) => report.details?.cwe === 79],
     ['CWE-89', (report) => report.details?.cwe === 89],
+  ],
+  type: [
+    ['155', (report) => report.details?.type === 155],
+    ['"sql inj"', (report) => report.details?.type === 155],
+    ['#12', (report) => report.details?.type === 12],
+    ['"type 12"', (report) => report.details?.type === 12],
+    ['nosuch', () => false],
+  ],
+  cvss: [
+    ['>7.5', (report) => report.details?.cvss === '9.8'],
+    ['>=7.5', (report) => ['9.8', '7.5'].includes(report.details?.cvss ?? '')],
+    ['7..8', (report) => report.details?.cvss === '7.5'],
+    ['<7', () => false],
+    ['8..7', () => false],
+  ],
+  bounty: [
+    ['>500', (report) => report.details?.bounty === 1_500],
+    ['<=500', (report) => report.details !== null && report.details.bounty <= 500],
+    ['0', (report) => report.details?.bounty === 0],
+    ['500..1.5k', (report) => (report.details?.bounty ?? 0) > 0],
   ],
   cve: [
     ['"CVE-2024-1234"', (report) => report.details?.cve === 'CVE-2024-1234'],

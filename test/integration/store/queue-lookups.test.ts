@@ -1,21 +1,21 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countDuplicatesOf } from '#main/engine/queries/duplicate-candidates.ts'
-import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
+import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
 import {
   countStatement,
   planQueue,
   type QueueQuestion,
   sliceStatement,
-} from '#main/engine/queries/queue-plan.ts'
+} from '#main/engine/queries/queue/queue-plan.ts'
+import { countDuplicatesOf } from '#main/engine/queries/report/duplicate-candidates.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { removeReport } from '#main/engine/store/tombstones.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
 import { details, status, summary, triager, unasked } from './received.ts'
@@ -27,6 +27,14 @@ function answered(db: WritableDb, question: QueueQuestion, rare: number) {
   const plan = planQueue(db, question, asking, { forRows: rare, forCount: rare })
   const rows = db.all(sliceStatement(plan), { ...plan.parameters, limit: 1_000, offset: 0 })
   return { ids: rows.map(({ id }) => id), counted: db.get(countStatement(plan), plan.parameters)?.total }
+}
+
+/** The rows of a queue as SQLite finds them when it is told nothing about how, newest first. */
+function plainly(db: WritableDb, question: QueueQuestion): readonly number[] {
+  const { source, parameters } = planQueue(db, question, asking, { forRows: 0, forCount: 0 })
+  const unforced = source.replace(/indexed by \w+/g, '').replace(/cross join/g, 'join')
+  const statement = select<{ id: number }>('test', `select r.id ${unforced} order by r.recency desc`)
+  return db.all(statement, parameters).map(({ id }) => id)
 }
 
 test('a queue has the same rows whether what is rare is looked up, some of it, or all is walked past', () => {
@@ -43,6 +51,10 @@ test('a queue has the same rows whether what is rare is looked up, some of it, o
         const walked = answered(db, question, 0)
         expect(walked.counted).toBe(walked.ids.length)
         for (const rare of [5, 20, 1_000]) expect(answered(db, question, rare)).toEqual(walked)
+        const plan = planQueue(db, question, asking)
+        if (plan.order.orderBy === 'r.recency desc' && !plan.byDocument) {
+          expect(walked.ids).toEqual(plainly(db, question))
+        }
       },
     ),
     { numRuns: 400 },
@@ -180,6 +192,25 @@ test('a copy of an earlier form learns the weaknesses of its reports', () => {
   const question = { view: { kind: 'inbox' }, sort: 'activity' } as const
   expect(answered(db, { ...question, search: 'cwe:79' }, 0).ids).toEqual([1])
   expect(answered(db, { ...question, search: '-has:cwe' }, 0).ids).toEqual([3, 2])
+})
+
+test('a copy of an earlier form learns types, scores and bounties, and more with what comes later', () => {
+  const critical = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+  const db = openedFrom(
+    13,
+    [1, 2, 3],
+    `(report_id, vulnerability_type_id, cvss, bounty)
+       values (1, 155, '${critical}', 700), (2, null, 'no vector', 0)`,
+  )
+  const found = (search: string) =>
+    answered(db, { view: { kind: 'all' }, sort: 'activity', search }, 0).ids.toSorted()
+  expect(found('type:155')).toEqual([1])
+  expect(found('cvss:>=9')).toEqual([1])
+  expect(found('bounty:>500')).toEqual([1])
+  expect(found('bounty:0')).toEqual([2])
+  expect(found('-cvss:>=9')).toEqual([2, 3])
+  storeReportDetails(db, details(3, { cvss: critical, vulnerabilityTypeId: 155, bounty: 900 }), unasked)
+  expect([found('cvss:9.8'), found('type:155'), found('bounty:>800')]).toEqual([[1, 3], [1, 3], [3]])
 })
 
 test('a copy of an earlier form learns which reports are duplicates of one', () => {

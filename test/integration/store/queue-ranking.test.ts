@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
-import { planQueue } from '#main/engine/queries/queue-plan.ts'
-import { rankedSlice } from '#main/engine/queries/queue-ranking.ts'
-import { readQueueTotal, readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { storeActivities } from '#main/engine/store/activities.ts'
+import { locateInQueue } from '#main/engine/queries/queue/queue-locate.ts'
+import { planQueue } from '#main/engine/queries/queue/queue-plan.ts'
+import { rankedSlice } from '#main/engine/queries/queue/queue-ranking.ts'
+import { readQueueTotal, readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { QueueView } from '#shared/desk/queue-request.ts'
 import { details, status, summary } from './received.ts'
@@ -55,12 +55,16 @@ describe('by relevance', () => {
     const db = temporaryStore()
     const count = 4_600
     must(
-      inTransaction(db, () => {
+      inTransaction(db, (transaction) => {
         for (let id = 1; id <= count; id += 1) {
           const name = id % 3 === 0 ? `common ${id}` : `report ${id}`
           const state = id % 4 === 0 ? status.resolved : status.new
           const text = { summary: id % 5 === 0 ? 'no' : 'common common', description: 'x', impact: 'x' }
-          storeReportDetails(db, details(id, { ...summary(id, { name, status: state }), ...text }), reading)
+          storeReportDetails(
+            transaction,
+            details(id, { ...summary(id, { name, status: state }), ...text }),
+            reading,
+          )
         }
       }),
     )
@@ -96,11 +100,11 @@ describe('by relevance', () => {
     const db = temporaryStore()
     const texts = { summary: 'x', description: 'common', impact: 'x' }
     must(
-      inTransaction(db, () => {
+      inTransaction(db, (transaction) => {
         for (let id = 1; id <= 300; id += 1) {
           const name = id % 60 === 0 ? 'common' : 'report'
           const description = id === 7 ? 'rare rare rare common' : id % 50 === 1 ? 'common rare' : 'common'
-          storeReportDetails(db, details(id, { name, ...texts, description }), reading)
+          storeReportDetails(transaction, details(id, { name, ...texts, description }), reading)
         }
       }),
     )
@@ -130,10 +134,10 @@ describe('by relevance', () => {
         (reports, words, bounds, page) => {
           const db = temporaryStore()
           must(
-            inTransaction(db, () => {
+            inTransaction(db, (transaction) => {
               for (const [at, { name, description }] of reports.entries()) {
                 const texts = { summary: '', description: description.join(' '), impact: '' }
-                storeReportDetails(db, details(at + 1, { name: name.join(' '), ...texts }), reading)
+                storeReportDetails(transaction, details(at + 1, { name: name.join(' '), ...texts }), reading)
               }
             }),
           )

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { readQueueCounts } from '#main/engine/queries/queue-counts.ts'
-import { locateInQueue } from '#main/engine/queries/queue-locate.ts'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { openReport, readReport } from '#main/engine/queries/report-view.ts'
-import { storeActivities } from '#main/engine/store/activities.ts'
+import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
+import { locateInQueue } from '#main/engine/queries/queue/queue-locate.ts'
+import { readQueueRows, readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { readReport } from '#main/engine/queries/report/report-view.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storePrograms } from '#main/engine/store/programs.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { removeReport } from '#main/engine/store/tombstones.ts'
+import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
+import { storePrograms } from '#main/engine/store/reports/programs.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import { entry, severity, status, summary, triager, unasked } from './received.ts'
 import { must, temporaryStore } from './temporary-store.ts'
@@ -91,6 +92,7 @@ describe('a queue', () => {
           lastActivityAt: 1_000,
           unseen: true,
           outbox: null,
+          turn: { who: 'team', since: 1_000 },
         },
       ],
       problems: [],
@@ -188,12 +190,17 @@ describe('the counts', () => {
     expect(must(readQueueCounts(db, me))).toEqual({
       all: 6,
       inbox: 4,
+      critical: 1,
+      waiting: 1,
+      pinned: 0,
       mine: 1,
       unassigned: 1,
       needsReply: 1,
+      unreadTimelines: 4,
       changed: 0,
       snoozed: 0,
       reviewed: 0,
+      sla: 0,
       programs: [
         { id: 11, name: 'Bank', open: 1, total: 1 },
         { id: 12, name: 'Empty', open: 0, total: 0 },
@@ -228,23 +235,41 @@ describe('unseen', () => {
       .rows.filter((row) => row.unseen)
       .map((row) => row.id)
 
-  test('ends when the report is opened, not when it is read, and begins again with new activity', () => {
+  test('ends when the report was seen, not when it is read, and begins again with new activity', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1), summary(2), { id: 3 }])
     must(readReport(db, 1, { me, cweName: () => null }))
     expect(unseen(db)).toEqual([2, 1, 3])
     // The clock of this machine may be years behind that of the service.
-    for (const id of [1, 3]) must(openReport(db, id, { me, cweName: () => null, now: 1 }))
+    for (const id of [1, 3]) markSeenNow(db, id, 1)
     expect(unseen(db)).toEqual([2])
     storeReportSummaries(db, [summary(1, { lastActivityAt: 1_001 })])
     expect(unseen(db)).toEqual([2, 1])
   })
 
-  test('opening a report that is not here says so', () => {
+  test('reading a report that is not here says so', () => {
     const db = temporaryStore()
-    expect(openReport(db, 1, { me, cweName: () => null, now: 1 })).toEqual({
+    expect(readReport(db, 1, { me, cweName: () => null })).toEqual({
       ok: false,
       error: { kind: 'unknownHere', what: 'report' },
     })
   })
+})
+
+test('rows are read again in the order they are asked for, as far as they are still in the queue', () => {
+  const db = temporaryStore()
+  storeReportSummaries(
+    db,
+    [1, 2, 3].map((id) => summary(id)),
+  )
+  storeReportSummaries(db, [summary(2, { status: status.resolved }), summary(1, { lastActivityAt: 9_000 })])
+  const again = (search: string) =>
+    must(
+      readQueueRows(db, { view: { kind: 'inbox' }, search, sort: 'activity', ids: [3, 2, 1, 99] }, me),
+    ).map(({ id, lastActivityAt }) => [id, lastActivityAt])
+  expect(again('')).toEqual([
+    [3, 3_000],
+    [1, 9_000],
+  ])
+  expect(again('#3 ')).toEqual([[3, 3_000]])
 })

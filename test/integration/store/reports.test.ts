@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
-import { readReport } from '#main/engine/queries/report-view.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { readReport } from '#main/engine/queries/report/report-view.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { select } from '#main/engine/store/database.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { storePrograms } from '#main/engine/store/programs.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { countReports } from '#main/engine/store/reports.ts'
-import { storeTargets } from '#main/engine/store/targets.ts'
+import { storePrograms } from '#main/engine/store/reports/programs.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { countReports } from '#main/engine/store/reports/reports.ts'
+import { storeTargets } from '#main/engine/store/reports/targets.ts'
 import type { ReportView } from '#shared/desk/models.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { details, reporter, severity, status, summary, triager, unasked } from './received.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
@@ -101,7 +101,10 @@ describe('a page of summaries', () => {
       unread: [],
       timelineCount: 0,
       evidenceCount: 0,
+      isOutOfScope: false,
+      scope: { isInScope: null, tier: null, maximumSeverity: null, isBountyEligible: null, program: null },
       pending: [],
+      refusals: [],
       textsKept: true,
     })
   })

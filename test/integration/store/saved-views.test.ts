@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { countSavedView } from '#main/engine/queries/saved-view-count.ts'
+import { countSavedView } from '#main/engine/queries/lists/saved-view-count.ts'
 import { change } from '#main/engine/store/database.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
 import {
   listSavedViews,
   moveSavedView,
   putSavedView,
   removeSavedView,
-} from '#main/engine/store/saved-views.ts'
+} from '#main/engine/store/own/saved-views.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { type SavedView, savedViewsAtMost } from '#shared/desk/saved-view.ts'
 import { severity, status, summary } from './received.ts'
 import { must, temporaryStore } from './temporary-store.ts'

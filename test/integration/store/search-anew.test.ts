@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { select } from '#main/engine/store/database.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { newestFirstMigration } from '#main/engine/store/migrations/0013-newest-first.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { countWaitingDocuments } from '#main/engine/store/search-index.ts'
-import { countSegments, segmentsAtRest } from '#main/engine/store/search-merge.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { countWaitingDocuments } from '#main/engine/store/search/search-index.ts'
+import { countSegments, segmentsWhenIdle } from '#main/engine/store/search/search-merge.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { workedOffTogether, workOffIndexBacklog } from '#main/engine/sync/index-backlog.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { summary } from './received.ts'
 import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
@@ -53,7 +53,7 @@ test('the search index of an older copy is written anew, and finds the same, the
   must(await workOffIndexBacklog(db, { goesOn: () => true, indexed: note }))
   expect(seen.size).toBe(waiting)
   expect(countWaitingDocuments(db)).toBe(0)
-  expect(countSegments(db)).toBeLessThan(2 * segmentsAtRest)
+  expect(countSegments(db)).toBeLessThan(2 * segmentsWhenIdle)
   const question = { view: { kind: 'all' }, search: '"needle 1" ', sort: 'activity' } as const
   const { rows } = must(readQueueWindow(db, { ...question, offset: 0, limit: 5_000 }, null))
   expect(rows.map(({ id }) => id)).toEqual(wanted)
@@ -66,7 +66,7 @@ test('a full disk holds up what waits to be indexed until there is room, and end
   const reports = Array.from({ length: 3 * workedOffTogether }, (_, at) =>
     summary(at + 1, { name: `needle ${'much text '.repeat(20)}${at}` }),
   )
-  must(inTransaction(db, () => storeReportSummaries(db, reports), 'soon'))
+  must(inTransaction(db, (transaction) => storeReportSummaries(transaction, reports), 'soon'))
   const waiting = countWaitingDocuments(db)
   expect(waiting).toBe(reports.length)
   const pages = db.get(select<{ page_count: number }>('test', 'pragma page_count'))?.page_count ?? 0

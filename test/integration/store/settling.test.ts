@@ -1,22 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
-import { checkIntegrity } from '#main/engine/store/integrity.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import {
   countSegments,
   emptyLog,
   hasWordsToRemove,
   mergeSome,
   removeSomeWords,
-  segmentsAtRest,
-} from '#main/engine/store/search-merge.ts'
-import { removeReport } from '#main/engine/store/tombstones.ts'
-import { inTransaction, settleAll, settledTogether, settleSome } from '#main/engine/store/transaction.ts'
+  segmentsWhenIdle,
+} from '#main/engine/store/search/search-merge.ts'
+import {
+  inTransaction,
+  settleAll,
+  settledTogether,
+  settleSome,
+  withinTransaction,
+} from '#main/engine/store/transaction.ts'
+import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { details, summary, unasked } from './received.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
@@ -31,8 +37,9 @@ const storeSoon = (db: WritableDb, ...ids: number[]) =>
   must(
     inTransaction(
       db,
-      () => {
-        for (const id of ids) storeReportDetails(db, details(id, { description: `walrus ${id}` }), unasked)
+      (transaction) => {
+        for (const id of ids)
+          storeReportDetails(transaction, details(id, { description: `walrus ${id}` }), unasked)
       },
       'soon',
     ),
@@ -106,8 +113,10 @@ describe('the search index', () => {
     const db = temporaryStore()
     storeOneByOne(db, 40)
     expect(countSegments(db)).toBe(40)
-    expect(stepsOf(db, () => mergeSome(db))).toBeGreaterThan(0)
-    expect(countSegments(db)).toBeLessThan(segmentsAtRest)
+    expect(stepsOf(db, () => withinTransaction(db, (transaction) => mergeSome(transaction)))).toBeGreaterThan(
+      0,
+    )
+    expect(countSegments(db)).toBeLessThan(segmentsWhenIdle)
     expect(found(db, 'walrus')).toHaveLength(40)
     expect(found(db, 'w17x')).toEqual([17])
     expect(checkIntegrity(db).ok).toBe(true)
@@ -131,7 +140,7 @@ describe('the search index', () => {
     removeReport(db, 21, 5)
     expect(hasWordsToRemove(db)).toBe(true)
     expect(isInFiles(kept)).toBe(true)
-    stepsOf(db, () => removeSomeWords(db))
+    stepsOf(db, () => withinTransaction(db, (transaction) => removeSomeWords(transaction)))
     expect(isInFiles(kept)).toBe(false)
     expect(hasWordsToRemove(db)).toBe(false)
     expect(found(db, 'walrus')).toHaveLength(20)
@@ -151,10 +160,10 @@ describe('the search index', () => {
       for (let id = 4; id <= 40; id += 1) storeReportDetails(db, details(id), unasked)
       removeReport(db, 2, 5)
       for (let step = 0; step < begun; step += 1) {
-        expect(must(inTransaction(db, () => removeSomeWords(db), 'soon'))).toBe(true)
+        expect(must(inTransaction(db, (transaction) => removeSomeWords(transaction), 'soon'))).toBe(true)
       }
       removeReport(db, 1, 6)
-      stepsOf(db, () => removeSomeWords(db))
+      stepsOf(db, () => withinTransaction(db, (transaction) => removeSomeWords(transaction)))
       emptyLog(db)
       const bytes = readFileSync(file)
       expect(['ardvark', 'ebra', 'alrus'].map((part) => bytes.includes(part))).toEqual([false, false, true])

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, onTestFinished, test } from 'vitest'
+import { type DeskStore, openDeskStore } from '#main/engine/storage/open-desk.ts'
 import { deskMigration } from '#main/engine/store/desk-migrations/0001-desk.ts'
 import { deskFile, makePrivate } from '#main/engine/store/files.ts'
-import { type DeskStore, openDeskStore } from '#main/engine/store/open-desk.ts'
 import { type Template, templatesAtMost } from '#shared/desk/template.ts'
 import { must, temporaryFolder } from './temporary-store.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { DatabaseOptions, WritableDb } from '#main/engine/store/database.ts'
-import { openWorkspaceStore } from '#main/engine/store/open.ts'
 import type { Result } from '#shared/desk/result.ts'
 
 /** A folder of its own that is gone when the test is over. */

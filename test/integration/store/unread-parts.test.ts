@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readUnreadParts } from '#main/engine/queries/unread-parts.ts'
-import { noteSetAside } from '#main/engine/store/set-aside.ts'
+import { readUnreadParts } from '#main/engine/queries/report/unread-parts.ts'
+import { noteSetAside } from '#main/engine/store/sync/set-aside.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { type ReportPart, reportParts } from '#shared/desk/models.ts'
 import { must, temporaryStore } from './temporary-store.ts'
@@ -19,9 +19,9 @@ test('a report tells what of it, and of nothing else, could not be used', () => 
     ['readReport', 'reports of program 51'],
   ]
   must(
-    inTransaction(db, () =>
+    inTransaction(db, (transaction) =>
       noted.forEach(([endpoint, what], index) => {
-        noteSetAside(db, { at: 100 - index, endpoint, what, why: `${endpoint} ${what}` })
+        noteSetAside(transaction, { at: 100 - index, endpoint, what, why: `${endpoint} ${what}` })
       }),
     ),
   )

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, test } from 'vitest'
 import { select } from '#main/engine/store/database.ts'
-import { hydrationTicket } from '#main/engine/store/hydration.ts'
 import { migrate, userVersion } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
-import { detailsReadLongAgo } from '#main/engine/store/sweep.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import {
   addListed,
   clearListed,
   contradictingDetails,
   storeListed,
-} from '#main/engine/store/unshown-facts.ts'
+} from '#main/engine/store/reports/unshown-facts.ts'
+import { hydrationTicket } from '#main/engine/store/sync/hydration.ts'
+import { detailsReadLongAgo } from '#main/engine/store/sync/sweep.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { details, summary } from './received.ts'
 import { openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
@@ -48,14 +49,18 @@ describe('facts without a field', () => {
   test('are the list: who is in it has the fact, who is not has it not once the list is complete', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1), summary(2), summary(3)])
-    addListed(db, [2, 3, 2])
-    expect(storeListed(db, 'hasReward', { complete: false })).toBe(true)
+    withinTransaction(db, (transaction) => addListed(transaction, [2, 3, 2]))
+    expect(
+      withinTransaction(db, (transaction) => storeListed(transaction, 'hasReward', { complete: false })),
+    ).toBe(true)
     expect(db.all(rewards).map(({ reward }) => reward)).toEqual([null, 1, 1])
-    clearListed(db)
-    addListed(db, [3])
-    storeListed(db, 'hasReward', { complete: true })
+    withinTransaction(db, (transaction) => clearListed(transaction))
+    withinTransaction(db, (transaction) => addListed(transaction, [3]))
+    withinTransaction(db, (transaction) => storeListed(transaction, 'hasReward', { complete: true }))
     expect(db.all(rewards).map(({ reward }) => reward)).toEqual([0, 0, 1])
-    expect(storeListed(db, 'hasReward', { complete: true })).toBe(false)
+    expect(
+      withinTransaction(db, (transaction) => storeListed(transaction, 'hasReward', { complete: true })),
+    ).toBe(false)
   })
 
   test('name the reports whose details say the contrary, and follow details that are read', () => {
@@ -67,7 +72,7 @@ describe('facts without a field', () => {
       })
     }
     expect(db.all(rewards).map(({ reward }) => reward)).toEqual([0, 1, 1])
-    addListed(db, [1, 3])
+    withinTransaction(db, (transaction) => addListed(transaction, [1, 3]))
     expect(contradictingDetails(db, 'hasReward', 10)).toEqual([1, 2])
     expect(contradictingDetails(db, 'hasReward', 1)).toEqual([1])
     expect(contradictingDetails(db, 'isKnownIssue', 10)).toEqual([])

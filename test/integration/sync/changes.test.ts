@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseInstant } from '#shared/admin-api/instant.ts'
 import { readEveryPage, startTestService } from '../../fixtures/service.ts'
 import { expectSame, openCopy, readAllShown } from '../engine/same-as-service.ts'
-import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
+import { startTestDesk, type TestDesk, untilTransitionsLearned } from '../engine/test-desk.ts'
 import { standInBetween } from './service-in-between.ts'
 
 const syncNow = ({ call, workspaceId }: TestDesk) => call('sync.now', { workspaceId })
@@ -27,6 +27,7 @@ describe('incremental sync', () => {
     const { superAdmin } = service.tokens
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: superAdmin })
     await desk.synced()
+    await untilTransitionsLearned(desk)
 
     service.clearRequests()
     await syncedAgain(desk)
@@ -48,6 +49,7 @@ describe('incremental sync', () => {
     const [reportId = 0] = service.backstage.reportIds()
     for (let i = 0; i < 150; i += 1) service.backstage.addComment(reportId, { message: `comment ${i}` })
     await syncedAgain(desk)
+    await untilTransitionsLearned(desk)
 
     service.backstage.addComment(reportId, { message: 'one more' })
     service.clearRequests()
@@ -56,6 +58,7 @@ describe('incremental sync', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
+  // SPEC-617
   it('loses nothing that changes while the first sync pages', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service

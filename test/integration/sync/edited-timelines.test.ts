@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTransaction } from '#main/engine/store/transaction.ts'
+import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'
 import { readAgain } from '#main/engine/sync/read-again.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'
@@ -110,7 +110,7 @@ describe('a timeline whose entries were deleted or edited', () => {
         path.includes('/activities') ? { status: 200, body: { items: odd, nextCursor: null } } : null,
       )
       service.clearRequests()
-      inTransaction(desk.db, () => readAgain(desk.db, [id]))
+      inTransaction(desk.db, () => withinTransaction(desk.db, (transaction) => readAgain(transaction, [id])))
       await desk.swept()
       expect(storedEntries(desk, id)).toEqual(before)
     }

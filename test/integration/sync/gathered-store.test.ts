@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { WritableDb } from '#main/engine/store/database.ts'
@@ -11,7 +12,7 @@ function counting(db: WritableDb): { readonly db: WritableDb; readonly begun: ()
   let begun = 0
   const begin: WritableDb['begin'] = (survives) => {
     begun += 1
-    db.begin(survives)
+    return db.begin(survives)
   }
   return { db: { ...db, begin }, begun: () => begun }
 }
@@ -22,8 +23,8 @@ test('what comes in one turn is one transaction, and each is told its own value'
   const { db, begun } = counting(temporaryStore())
   const gathered = createGatheredStore(db)
   const store = (value: number) =>
-    gathered.store(() => {
-      writeMark(db, `mark ${value}`, value)
+    gathered.store((transaction) => {
+      writeMark(transaction, `mark ${value}`, value)
       return value
     })
   expect(await Promise.all([store(1), store(2), store(3)])).toEqual(
@@ -40,7 +41,7 @@ test('what comes turn after turn is one transaction too, and ends with the first
   const gathered = createGatheredStore(db)
   const stored: Promise<unknown>[] = []
   for (let value = 1; value <= 5; value += 1) {
-    stored.push(gathered.store(() => writeMark(db, `mark ${value}`, value)))
+    stored.push(gathered.store((transaction) => writeMark(transaction, `mark ${value}`, value)))
     await nextTurn()
     expect(begun()).toBe(0)
   }
@@ -55,7 +56,7 @@ test('a flood without an end is stored all the same', async () => {
   const gathered = createGatheredStore(db)
   const stored: Promise<unknown>[] = []
   while (begun() === 0 && stored.length < 1_000) {
-    stored.push(gathered.store(() => writeMark(db, 'mark', stored.length)))
+    stored.push(gathered.store((transaction) => writeMark(transaction, 'mark', stored.length)))
     await nextTurn()
   }
   expect(begun()).toBe(1)
@@ -67,7 +68,7 @@ test('nothing is told before it is committed', async () => {
   const db = temporaryStore()
   let told = false
   const stored = createGatheredStore(db)
-    .store(() => writeMark(db, 'mark', 1))
+    .store((transaction) => writeMark(transaction, 'mark', 1))
     .then(() => {
       told = true
     })
@@ -80,13 +81,29 @@ test('nothing is told before it is committed', async () => {
 test('a fault of one is its own: the others are stored, and nothing of it', async () => {
   const db = temporaryStore()
   const { store } = createGatheredStore(db)
-  const good = store(() => writeMark(db, 'good', 1))
-  const bad = store(() => {
-    writeMark(db, 'bad', 1)
+  const good = store((transaction) => writeMark(transaction, 'good', 1))
+  const bad = store((transaction) => {
+    writeMark(transaction, 'bad', 1)
     throw new Error('a fault of the desk')
   })
-  const goodToo = store(() => writeMark(db, 'good too', 1))
+  const goodToo = store((transaction) => writeMark(transaction, 'good too', 1))
   await expect(bad).rejects.toThrow('a fault of the desk')
   expect([(await good).ok, (await goodToo).ok]).toEqual([true, true])
   expect([marked(db, 'good'), marked(db, 'bad'), marked(db, 'good too')]).toEqual([1, null, 1])
+})
+
+test('each of what could not be stored for want of room is told so', async () => {
+  const db = temporaryStore()
+  let isFull = true
+  const begin: WritableDb['begin'] = (survives) => {
+    if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+    return db.begin(survives)
+  }
+  const { store } = createGatheredStore({ ...db, begin })
+  const full = { ok: false, error: { kind: 'diskFull' } }
+  const one = store(() => 1)
+  const two = store(() => 2)
+  expect([await one, await two]).toEqual([full, full])
+  isFull = false
+  expect(await store(() => 3)).toEqual({ ok: true, value: 3 })
 })

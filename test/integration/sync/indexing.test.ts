@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readQueueWindow } from '#main/engine/queries/queue-window.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeReportDetails } from '#main/engine/store/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/report-summaries.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { createIndexingWork, type IndexingWork } from '#main/engine/sync/indexing-lane.ts'
 import { details, summary, unasked } from '../store/received.ts'
@@ -34,13 +34,19 @@ function found(search: string): number[] {
 
 function list(...ids: number[]): void {
   const page = ids.map((id) => summary(id, { name: `walrus ${id}` }))
-  must(inTransaction(db, () => storeReportSummaries(db, page), 'soon'))
+  must(inTransaction(db, (transaction) => storeReportSummaries(transaction, page), 'soon'))
   work.stored()
   work.look()
 }
 
 function read(id: number): void {
-  must(inTransaction(db, () => storeReportDetails(db, details(id, { name: 'walrus' }), unasked), 'soon'))
+  must(
+    inTransaction(
+      db,
+      (transaction) => storeReportDetails(transaction, details(id, { name: 'walrus' }), unasked),
+      'soon',
+    ),
+  )
   work.stored()
   work.add(id)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startTestService } from '../../fixtures/service.ts'
 import { openCopy } from '../engine/same-as-service.ts'
-import { startTestDesk } from '../engine/test-desk.ts'
+import { startTestDesk, untilTransitionsLearned } from '../engine/test-desk.ts'
 
 const ofReport = (id: number) => new RegExp(`/reports/${id}(/|$|\\?)`)
 
@@ -80,6 +80,7 @@ describe('a report the person opens', () => {
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const { workspaceId } = desk
     await desk.synced()
+    await untilTransitionsLearned(desk)
     const [reportId = 0] = service.backstage.reportIds()
     service.backstage.removeReport(reportId)
     service.clearRequests()

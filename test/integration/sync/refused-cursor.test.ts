@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, it } from 'vitest'
 import { startTestService } from '../../fixtures/service.ts'
 import { expectSame, openCopy, readAllShown } from '../engine/same-as-service.ts'
@@ -9,15 +9,15 @@ import { standInBetween } from './service-in-between.ts'
 /** Changes one character of the stored cursor, as a service that changed its keys would see it. */
 function spoilStoredCursor({ profileDir, workspaceId }: TestDesk): void {
   const db = new Database(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
-  const standing = JSON.parse(
+  const position = JSON.parse(
     String(db.prepare("select value from sync_marks where name = 'queue.first'").pluck().get()),
   )
-  expect(standing.cursor).toEqual(expect.any(String))
-  const spoiled = standing.cursor.startsWith('A')
-    ? `B${standing.cursor.slice(1)}`
-    : `A${standing.cursor.slice(1)}`
+  expect(position.cursor).toEqual(expect.any(String))
+  const spoiled = position.cursor.startsWith('A')
+    ? `B${position.cursor.slice(1)}`
+    : `A${position.cursor.slice(1)}`
   db.prepare("update sync_marks set value = ? where name = 'queue.first'").run(
-    JSON.stringify({ ...standing, cursor: spoiled }),
+    JSON.stringify({ ...position, cursor: spoiled }),
   )
   db.close()
 }
@@ -25,6 +25,7 @@ function spoilStoredCursor({ profileDir, workspaceId }: TestDesk): void {
 const refusal = { status: 400, body: { type: 'x', title: 'Invalid cursor', status: 400, detail: 'No.' } }
 
 describe('a refused cursor', () => {
+  // SPEC-619
   it('restarts the first traversal from its last stored row, not from the top', async () => {
     await using service = await startTestService({ reports: 450 })
     const { baseUrl, tokens } = service
@@ -99,6 +100,7 @@ describe('a refused cursor', () => {
     }
   })
 
+  // SPEC-704
   it('of a timeline restarts it from its newest entry', async () => {
     await using service = await startTestService({ reports: 1 })
     const [reportId = 0] = service.backstage.reportIds()

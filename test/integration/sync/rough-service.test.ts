@@ -24,6 +24,9 @@ describe('a rough service', () => {
     service.faults.clear()
     await using desk = await startTestDesk({ baseUrl, token, reopen: rough })
     await desk.synced()
+    await desk.until('the targets of all programs are here', ({ stages }) =>
+      stages.some(({ name, state }) => name === 'programs' && state === 'done'),
+    )
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 

@@ -1,8 +1,13 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands between desk and service answers this instead; null = the service answers. */
-export type Instead = (request: { readonly path: string }) => { status: number; body: unknown } | null
+/** An answer that refuses a query. */
+export const refusal = { status: 400, body: { type: 'x', title: 'Invalid', status: 400, detail: 'No.' } }
+
+/** What stands between desk and service answers this instead; null = the service answers; `cut` = nobody does. */
+export type Instead = (request: {
+  readonly path: string
+}) => { readonly status: number; readonly body: unknown } | 'cut' | null
 
 export interface InBetween {
   readonly baseUrl: string
@@ -17,6 +22,7 @@ export async function standInBetween(serviceUrl: string): Promise<InBetween> {
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     const answer = instead({ path })
+    if (answer === 'cut') return void request.socket.destroy()
     if (answer !== null) {
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer.body))

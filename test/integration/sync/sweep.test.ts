@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hasWordsToRemove } from '#main/engine/store/search-merge.ts'
-import { listSetAside } from '#main/engine/store/set-aside.ts'
-import { isTombstone, listTombstones } from '#main/engine/store/tombstones.ts'
-import { readSweep } from '#main/engine/sync/sweep-standing.ts'
+import { isTombstone, listTombstones } from '#main/engine/store/reports/tombstones.ts'
+import { hasWordsToRemove } from '#main/engine/store/search/search-merge.ts'
+import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { readSweep } from '#main/engine/sync/sweep-position.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 import { deskOn } from './desk-on-service.ts'
-import { standInBetween } from './service-in-between.ts'
+import { refusal, standInBetween } from './service-in-between.ts'
 
 const here = ({ db }: SweepingDesk) => column(db, 'id', 'true')
 const titleOf = ({ db }: SweepingDesk, id: number) => column(db, 'title', `id = ${id}`)[0]
@@ -42,9 +42,13 @@ describe('a sweep', () => {
     backstage.rename(renamed, 'Another name')
     const severityId = column(desk.db, 'severity_id', `id = ${classified}`)[0] === 4 ? 3 : 4
     backstage.classify(classified, { severityId, cvss: 'CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:H' })
-    const unpaid = column(desk.db, 'id', `is_open = 1 and bounty = 0 and id > ${classified}`).map(Number)
+    const unpaid = column(
+      desk.db,
+      'id',
+      `is_open = 1 and report_details.bounty = 0 and id > ${classified}`,
+    ).map(Number)
     const rewarded = await rewardAny(service, unpaid, 150)
-    const paid = column(desk.db, 'id', `bounty > 300 and id > ${classified}`).map(Number)
+    const paid = column(desk.db, 'id', `report_details.bounty > 300 and id > ${classified}`).map(Number)
     const raised = await rewardAny(service, paid, 100_000).catch(() => rewardAny(service, paid, 5))
     service.clearRequests()
     await desk.swept()
@@ -55,8 +59,13 @@ describe('a sweep', () => {
     expect(value('title', renamed)).toBe('Another name')
     expect(value('severity_id', classified)).toBe(severityId)
     expect(value('cvss', classified)).toContain('AV:L')
-    expect([value('bounty', rewarded), value('has_reward', rewarded)]).toEqual([150, 1])
-    expect([100_000, 5]).toContain(value('bounty', raised))
+    const bountyOf = (id: number) => value('report_details.bounty', id)
+    expect([bountyOf(rewarded), value('has_reward', rewarded)]).toEqual([150, 1])
+    expect([100_000, 5]).toContain(bountyOf(raised))
+    // Lists filter by the same.
+    expect([rewarded, raised].map((id) => value('reports.bounty', id))).toEqual(
+      [rewarded, raised].map(bountyOf),
+    )
     const { listActivities, readReport = 0 } = service.counters()
     expect(listActivities).toBeUndefined()
     expect(readReport).toBeGreaterThanOrEqual(6)
@@ -64,6 +73,7 @@ describe('a sweep', () => {
     expect(readReport).toBeLessThanOrEqual(8)
   })
 
+  // SEC-16
   it('purges what is gone, and leaves its tombstone', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service
@@ -79,6 +89,7 @@ describe('a sweep', () => {
     expect(service.counters().readReport).toBe(gone.length)
   })
 
+  // SEC-16
   it('leaves no word of what it purged in the files, a while later', async () => {
     const folder = temporaryFolder()
     await using service = await startTestService({ reports: 60 })
@@ -238,7 +249,7 @@ describe('a sweep', () => {
     await desk.swept()
     expect(asked).toBeLessThanOrEqual(5)
     expect(listSetAside(desk.db).map(({ what }) => what)).toEqual(['the sweep of all reports'])
-    expect(desk.standing()).toMatchObject({ connection: 'idle', lastError: null })
+    expect(desk.status()).toMatchObject({ connection: 'idle', lastError: null })
 
     between.intervene(() => null)
     await desk.swept()
@@ -248,12 +259,15 @@ describe('a sweep', () => {
   it('forgets that a report could not be read when the service lists it no more, and not before', async () => {
     await using service = await startTestService({ reports: 1 })
     await using desk = deskOn(service)
-    // In every list: it is known by its number alone.
-    service.faults.set([{ kind: 'brokenItem', endpoint: 'searchReports', index: 0 }])
+    // In every list, and by itself: it is known by its number alone.
+    service.faults.set([
+      { kind: 'brokenItem', endpoint: 'searchReports', index: 0 },
+      { kind: 'body', text: 'no report', endpoint: 'readReport' },
+    ])
     await desk.settled()
     await desk.swept()
     const [broken = 0] = service.backstage.reportIds()
-    const noted = () => listSetAside(desk.db).map(({ what }) => what)
+    const noted = () => [...new Set(listSetAside(desk.db).map(({ what }) => what))]
     expect(noted()).toEqual([`report ${broken}`])
     expect(here(desk)).toEqual([])
 
@@ -278,6 +292,25 @@ describe('a sweep', () => {
     expect(service.counters().readReport).toBeLessThanOrEqual(8)
   })
 
+  it('reads nothing old again while something else is still to be read', async () => {
+    await using service = await startTestService({ reports: 8 })
+    await using between = await standInBetween(service.baseUrl)
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
+    await desk.settled()
+    await desk.swept()
+    const bad = here(desk).at(-1)
+    between.intervene(({ path }) => (path.endsWith(`/reports/${bad}`) ? { status: 500, body: {} } : null))
+    service.backstage.rename(Number(bad), 'Another name')
+    service.clearRequests()
+    for (let day = 0; day < 3; day += 1) {
+      const before = readSweep(desk.db)?.endedAt ?? 0
+      desk.beginSweep(25)
+      await desk.until('a sweep is over', () => (readSweep(desk.db)?.endedAt ?? 0) > before)
+      expect(column(desk.db, 'id', 'details_stale = 1')).toEqual([bad])
+    }
+    expect(service.counters().readReport).toBeUndefined()
+  })
+
   it('is not begun again by asking again', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = deskOn(service)
@@ -288,102 +321,5 @@ describe('a sweep', () => {
     await desk.until('what changed was asked for', () => (service.counters().searchReports ?? 0) > 0)
     await desk.settled()
     expect(sweepPages(service)).toEqual([])
-  })
-})
-
-const refusal = { status: 400, body: { type: 'x', title: 'Invalid', status: 400, detail: 'No.' } }
-
-describe('facts without a field', () => {
-  const listedBy = async (service: TestService, filter: string) => {
-    const found: number[] = []
-    let cursor: string | null = null
-    do {
-      const query = `${filter}=true&limit=100${cursor === null ? '' : `&cursor=${cursor}`}`
-      const answer = await service.ask('searchReports', { query })
-      const page = answer.json<{ items: { id: number }[]; nextCursor: string | null }>()
-      found.push(...page.items.map(({ id }) => id))
-      cursor = page.nextCursor
-    } while (cursor !== null)
-    return found.toSorted((one, other) => one - other)
-  }
-  const factColumns = {
-    isKnownIssue: 'is_known_issue',
-    isEmbeddedSubmission: 'is_embedded_submission',
-    isDuplicate: 'is_duplicate',
-    hasReward: 'has_reward',
-  }
-
-  it('are known after the first sync, and of every report', async () => {
-    await using service = await startTestService({ reports: 240 })
-    await using desk = deskOn(service)
-    await desk.settled()
-    for (const [fact, name] of Object.entries(factColumns)) {
-      const listed = await listedBy(service, fact)
-      expect(listed).not.toEqual([])
-      expect(column(desk.db, 'id', `${name} = 1`)).toEqual(listed)
-      expect(column(desk.db, 'id', `${name} is null`)).toEqual([])
-    }
-  })
-
-  it('are lost when a whole list no longer holds the report, not when a part of it cannot be read', async () => {
-    await using service = await startTestService({ reports: 120 })
-    await using between = await standInBetween(service.baseUrl)
-    await using desk = deskOn(service, { baseUrl: between.baseUrl })
-    await desk.settled()
-    const query = 'isEmbeddedSubmission=true&sort=id&limit=100'
-    const { items } = (await service.ask('searchReports', { query })).json<{ items: { id: number }[] }>()
-    const [lost] = items
-    const listInstead = (list: readonly object[]) =>
-      between.intervene(({ path }) =>
-        path.includes('isEmbeddedSubmission=') ? { status: 200, body: { items: list } } : null,
-      )
-    const known = () => column(desk.db, 'is_embedded_submission', `id = ${lost?.id}`)
-
-    listInstead([{ id: 'nobody knows' }, ...items.slice(1)])
-    await desk.swept()
-    expect(known()).toEqual([1])
-    listInstead(items.slice(1))
-    await desk.swept()
-    expect(known()).toEqual([0])
-    expect(column(desk.db, 'id', 'is_embedded_submission = 1')).toEqual(items.slice(1).map(({ id }) => id))
-  })
-
-  it('are read from the top again when a cursor is refused', async () => {
-    await using service = await startTestService({ reports: 60 })
-    await using between = await standInBetween(service.baseUrl)
-    await using desk = deskOn(service, { baseUrl: between.baseUrl })
-    let wrong = 1
-    between.intervene(({ path }) => {
-      if (!path.includes('hasReward=') || wrong === 0) return null
-      wrong -= 1
-      const unrewarded = { id: service.backstage.reportIds()[0] }
-      return { status: 200, body: { items: [unrewarded], nextCursor: 'refused' } }
-    })
-    await desk.settled()
-    expect(wrong).toBe(0)
-    expect(column(desk.db, 'id', 'has_reward = 1')).toEqual(await listedBy(service, 'hasReward'))
-  })
-
-  it('outlast an answer that is empty all at once, and a refused filter', async () => {
-    await using service = await startTestService({ reports: 120 })
-    await using between = await standInBetween(service.baseUrl)
-    await using desk = deskOn(service, { baseUrl: between.baseUrl })
-    await desk.settled()
-    let wrong = 1
-    between.intervene(({ path }) => {
-      if (path.includes('isEmbeddedSubmission=')) return refusal
-      if (!path.includes('hasReward=') || wrong === 0) return null
-      wrong -= 1
-      return { status: 200, body: {} }
-    })
-    service.clearRequests()
-    await desk.swept()
-    expect(wrong).toBe(0)
-    expect(column(desk.db, 'id', 'has_reward = 1')).toEqual(await listedBy(service, 'hasReward'))
-    expect(column(desk.db, 'id', 'is_embedded_submission = 1')).toEqual(
-      await listedBy(service, 'isEmbeddedSubmission'),
-    )
-    expect(service.counters().readReport).toBeUndefined()
-    expect(listSetAside(desk.db).map(({ what }) => what)).toEqual(['the reports with isEmbeddedSubmission'])
   })
 })

@@ -7,6 +7,7 @@ import { startTestDesk } from '../engine/test-desk.ts'
 const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a token that is refused midway', () => {
+  // SPEC-802
   it('stops all traffic of its workspace; the copy stays readable, and a new token goes on', async () => {
     await using service = await startTestService({ reports: 120 })
     const { superAdmin } = service.tokens
@@ -61,6 +62,7 @@ describe('a token that is refused midway', () => {
       name: 'Other',
       baseUrl: answering.baseUrl,
       isDemo: false,
+      unencrypted: true,
       meUserId: null,
       requestsPerMinute: 100_000,
     })

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { readReport } from '#main/engine/queries/report-view.ts'
-import type { ReadableDb } from '#main/engine/store/database.ts'
-import { clearSetAsideOf, listSetAside } from '#main/engine/store/set-aside.ts'
+import { readReport } from '#main/engine/queries/report/report-view.ts'
+import { type ReadableDb, select } from '#main/engine/store/database.ts'
+import { clearSetAsideOf, listSetAside } from '#main/engine/store/sync/set-aside.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
-import { startTestService } from '../../fixtures/service.ts'
-import { column } from '../../fixtures/sweeping-desk.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
 import { deskOn } from './desk-on-service.ts'
+
+const targets = select<{ total: number }>('test targets', 'select count(*) as total from targets')
+const countTargets = (db: ReadableDb) => db.get(targets)?.total ?? 0
 
 describe('a trouble that is over is no longer told', () => {
   it('when what was not allowed is allowed again', async () => {
@@ -40,6 +43,41 @@ describe('a trouble that is over is no longer told', () => {
     expect(about()).toEqual([])
     const listed = `exists (select 1 from targets where program_id = ${programId} and is_listed = 1)`
     expect(new Set(column(desk.db, listed, 'true'))).toEqual(new Set([0]))
+  })
+})
+
+describe('targets of a program that could not be read', () => {
+  const unreadable = { kind: 'body', text: '"out of order"', endpoint: 'listTargets' } as const
+  const areHere = (desk: SweepingDesk, service: TestService) =>
+    desk.status().programs?.done === service.backstage.programIds().length &&
+    listSetAside(desk.db).length === 0 &&
+    countTargets(desk.db) > 0
+  const allTold = (desk: SweepingDesk, service: TestService) => () =>
+    listSetAside(desk.db).length === service.backstage.programIds().length
+
+  it('are read at the next start, though the list of programs is not due', async () => {
+    await using service = await startTestService({ reports: 2 })
+    const folder = temporaryFolder()
+    service.faults.set([unreadable])
+    const first = deskOn(service, { folder })
+    await first.until('it is told', allTold(first, service))
+    await first.stop()
+    service.faults.clear()
+    await using second = deskOn(service, { folder })
+    expect(second.status().programs?.done).toBe(0)
+    await second.until('they are here', () => areHere(second, service))
+    expect(service.requests().filter(({ endpoint }) => endpoint === 'listPrograms')).toHaveLength(1)
+  })
+
+  it('are read at once when a person asks', async () => {
+    await using service = await startTestService({ reports: 2 })
+    service.faults.set([unreadable])
+    await using desk = deskOn(service)
+    await desk.until('it is told', allTold(desk, service))
+    service.faults.clear()
+    desk.beginSweep(0)
+    await desk.until('they are here', () => areHere(desk, service))
+    expect(service.requests().filter(({ endpoint }) => endpoint === 'listPrograms')).toHaveLength(1)
   })
 })
 
@@ -127,6 +165,27 @@ describe('a report that could not be read when somebody opened it', () => {
     expect(listSetAside(desk.db)).toEqual([])
     expect(column(desk.db, 'title', `id = ${id}`)).toEqual(['While it was opened'])
   })
+
+  it('is read by the next start too, when the desk ends before the rest of it was answered', async () => {
+    await using service = await startTestService({ reports: 4 })
+    const folder = temporaryFolder()
+    const first = deskOn(service, { folder })
+    await first.settled()
+    const [id = 0] = service.backstage.reportIds()
+    service.faults.set([
+      { kind: 'truncate', bytes: 57, endpoint: 'readReport', times: 1 },
+      { kind: 'latency', ms: 60_000, endpoint: 'listActivities' },
+    ])
+    first.open(id)
+    await first.until('it is told', () => listSetAside(first.db).length > 0)
+    expect(column(first.db, 'details_stale', `id = ${id}`)).toEqual([1])
+    await first.stop()
+
+    service.faults.clear()
+    await using second = deskOn(service, { folder })
+    await second.settled()
+    expect(listSetAside(second.db)).toEqual([])
+  })
 })
 
 describe('all that is gone', () => {
@@ -149,7 +208,10 @@ describe('all that is gone', () => {
     await using service = await startTestService({ reports: 3 })
     service.faults.set([{ kind: 'status', status: 404, endpoint: 'listActivities' }])
     await using desk = deskOn(service)
-    await desk.until('details are here', () => column(desk.db, 'bounty', 'bounty is not null').length === 3)
+    await desk.until(
+      'details are here',
+      () => column(desk.db, 'id', 'report_details.bounty is not null').length === 3,
+    )
     for (const id of service.backstage.reportIds()) service.backstage.removeReport(id)
     desk.beginSweep(7)
     await desk.until('nothing is here', () => column(desk.db, 'id', 'true').length === 0)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
+import { keyAccount } from '#main/copies/key-safe.ts'
 import { createTokens } from '#main/keychain/tokens.ts'
 import { type DemoService, startDemoService } from '#main/workspaces/demo-service.ts'
 import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
@@ -52,6 +53,8 @@ function desk(memory = keychainInMemory()) {
     engine,
     keychain: memory.keychain,
     tokens: createTokens(memory.keychain, log),
+    profileDir,
+    log,
     startDemo: (): Promise<Result<DemoService>> =>
       startDemoService({
         workerFile: join(sources, 'service/demo-worker.ts'),
@@ -92,6 +95,26 @@ describe('connecting', () => {
     expect(told).toMatchObject({ state: { currentWorkspaceId: workspace.id } })
   })
 
+  it('tells of the later desk last, when the keychain answers the question before it later', async () => {
+    const memory = keychainInMemory()
+    const { connect, events, handlers, state } = desk(memory)
+    const first = await value(connect())
+    const second = await value(connect(service.tokens.readOnly))
+    expect((await state()).currentWorkspaceId).toBe(second.id)
+    const { state: askKeychain } = memory.keychain
+    const late = Promise.withResolvers<void>()
+    const slow = vi.spyOn(memory.keychain, 'state').mockImplementation(() => late.promise.then(askKeychain))
+    const asked = state()
+    await vi.waitFor(() => expect(slow).toHaveBeenCalled())
+    slow.mockRestore()
+    await value(handlers['workspace.switch']({ workspaceId: first.id }))
+    late.resolve()
+    expect((await asked).currentWorkspaceId).toBe(first.id)
+    expect(events.findLast((event) => event.kind === 'deskStateChanged')).toMatchObject({
+      state: { currentWorkspaceId: first.id },
+    })
+  })
+
   it.each([
     ['keychainAbsent', { state: 'absent', reason: 'none' }],
     ['keychainLocked', { state: 'locked' }],
@@ -99,7 +122,10 @@ describe('connecting', () => {
     const { connect, memory, state } = desk(keychainInMemory(keychainState))
     expect(await value(connect())).toMatchObject({ token: 'session' })
     expect(memory.entries.size).toBe(0)
-    expect(await state()).toMatchObject({ keychain: keychainState })
+    expect(await state()).toMatchObject({
+      keychain: keychainState,
+      workspaces: [{ copy: { state: 'undecided' } }],
+    })
   })
 
   it('leaves nothing behind when the service refuses the token', async () => {
@@ -145,7 +171,7 @@ describe('starting again', () => {
     const memory = keychainInMemory()
     const { id: workspaceId } = await value(desk(memory).connect())
     await stopAll()
-    memory.entries.clear()
+    memory.entries.delete(workspaceId)
     service.clearRequests()
 
     const after = desk(memory)
@@ -168,7 +194,7 @@ describe('starting again', () => {
 
     const after = desk(memory)
     await after.start(false)
-    expect(memory.asked).toEqual([two.id])
+    expect(memory.asked).toEqual([keyAccount(two.id)])
     expect((await after.state()).workspaces.map(({ token }) => token)).toEqual(['missing', 'missing'])
 
     memory.become({ state: 'unlocked' })

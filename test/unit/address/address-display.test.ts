@@ -46,6 +46,7 @@ describe('an address before it is opened', () => {
     expect(warningsOf('https://bücher.example/')).toEqual(['foreignLetters'])
   })
 
+  // SEC-09
   it('says what a host of Cyrillic twins reads like', () => {
     expect(displayAddress('https://аррӏе.com/')?.warnings).toEqual([{ kind: 'readsLike', host: 'apple.com' }])
     expect(displayAddress('https://xn--80ak6aa92e.com/')?.warnings).toEqual([

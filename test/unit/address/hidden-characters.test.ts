@@ -66,6 +66,7 @@ describe('hidden characters', () => {
     expect(withHiddenNamed('a\ud800b')).toBe('a‹U+D800›b')
   })
 
+  // SEC-09
   it('never draws a bidi control, a control character or an invisible blank', () => {
     const nasty = fc.constantFrom(
       ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u200b\u2060\ufeff\u0000\u0007\u001b\u007f\u0085\u00ad\u3164',

@@ -8,8 +8,8 @@ function inMemory(): ThrottleMemory {
   let kept: ReturnType<ThrottleMemory['load']> = null
   return {
     load: () => kept,
-    keep: (standing) => {
-      kept = standing
+    keep: (status) => {
+      kept = status
     },
   }
 }

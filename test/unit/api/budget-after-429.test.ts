@@ -31,6 +31,7 @@ describe('after 429', () => {
     expect(granted).toHaveLength(6)
   })
 
+  // SPEC-906
   it('each further 429 pauses for longer, up to a minute', async () => {
     const { ask, granted, clock, budget } = bench()
     const pauses: number[] = []

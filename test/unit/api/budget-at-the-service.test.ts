@@ -159,6 +159,7 @@ async function play(steps: readonly Step[], limit: number): Promise<readonly num
 }
 
 describe('measured at the service', () => {
+  // SPEC-905
   it(
     'no window of a minute holds more than the limit: any schedule, latency, loss, restart, clock setting',
     async () => {

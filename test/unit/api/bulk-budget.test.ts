@@ -80,11 +80,11 @@ describe('the time so many requests take', () => {
           await clock.advance(askedAt)
           // Those under way have been sent; what waits for room has not.
           const told = budget.timeFor('bulk', { count: count - sent, tookMs }) ?? 0
-          const toldAt = clock.now()
+          const reportedAt = clock.now()
           if (sent === count) return
           await clock.advance(3_600_000 * 3)
           expect(done).toBe(count)
-          const actual = endedAt - toldAt
+          const actual = endedAt - reportedAt
           // A lane is asked for a moment before it may send; a window and its latency are all that can be missed.
           expect(Math.abs(told - actual)).toBeLessThanOrEqual(actual * 0.1 + 2 * tookMs + 500)
         },

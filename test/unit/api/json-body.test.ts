@@ -83,11 +83,13 @@ describe('reading the body of an answer', () => {
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
   })
 
+  // SEC-17
   it('reads lone surrogates and bytes that are no UTF-8', () => {
     expect(value(String.raw`"\ud800"`)).toBe('\ud800')
     expect(readBody(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual({ kind: 'json', value: '\uFFFD' })
   })
 
+  // SEC-17
   it('refuses what is nested deeper than 64, without counting brackets in strings', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(read(nested(64)).kind).toBe('json')

@@ -109,13 +109,13 @@ describe('a broken item', () => {
       value: {
         items: [{ id: 1, name: 'whole' }, { id: 9 }],
         setAside: [
-          { what: 'report 2', why: '"createdAt" is not a date-time' },
+          { what: 'report 2', why: '"createdAt" is not a date-time', id: 2 },
           { what: 'report in place 3 of the answer', why: '"id" is missing' },
           { what: 'report in place 4 of the answer', why: 'it is text, not an object' },
-          { what: 'report 5', why: '"name" is a number, not text' },
-          { what: 'report 6', why: '"status.id" is missing' },
+          { what: 'report 5', why: '"name" is a number, not text', id: 5 },
+          { what: 'report 6', why: '"status.id" is missing', id: 6 },
           { what: 'report 7.5', why: '"id" is a number, not a whole number' },
-          { what: 'report 8', why: '"reporter" is text, not an object' },
+          { what: 'report 8', why: '"reporter" is text, not an object', id: 8 },
         ],
         nextCursor: 'n',
       },

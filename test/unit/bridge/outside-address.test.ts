@@ -58,6 +58,7 @@ describe('the gate for addresses opened outside', () => {
     expect(passes(address)).toBeNull()
   })
 
+  // SEC-15
   it('hands on nothing but absolute addresses in plain characters, whatever comes in', () => {
     const pieces = fc.constantFrom(
       'https://',

@@ -8,7 +8,7 @@ import { err, ok } from '#shared/desk/result.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 const origin = 'https://desk.test'
-const window: Sender = { origin, isMainFrame: true, isPreload: true }
+const window: Sender = { origin, isMainFrame: true, isPreload: true, ownReport: null }
 
 /** A bridge whose far ends write down what reaches them. */
 function bridge(throwing: Error | null = null) {
@@ -84,6 +84,7 @@ describe('a command', () => {
     expect(reached).toEqual([])
   })
 
+  // SEC-01
   it('of the wrong shape is refused without repeating what was typed', async () => {
     const { receive, reached } = bridge()
     const answer = await receive(window, 'workspace.connect', {
@@ -106,6 +107,7 @@ describe('a command', () => {
     expect(log.faults).toHaveLength(2)
   })
 
+  // SEC-03
   it('never throws across, whatever is sent', async () => {
     const { receive } = bridge()
     const names = fc.oneof(fc.constantFrom(...Object.keys(commands)), fc.string(), fc.anything())

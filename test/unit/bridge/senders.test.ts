@@ -11,7 +11,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 const inputs = 100 * Number(process.env.SOAK ?? '1')
 
 const origin = 'https://desk.test'
-const window: Sender = { origin, isMainFrame: true, isPreload: true }
+const window: Sender = { origin, isMainFrame: true, isPreload: true, ownReport: null }
 const strangers: readonly (readonly [string, Sender])[] = [
   ['a wrong frame', { ...window, isMainFrame: false }],
   ['a wrong origin', { ...window, origin: 'https://evil.test' }],
@@ -33,6 +33,7 @@ function countingBridge() {
 }
 
 describe.each(commandNames)('%s', (name) => {
+  // SEC-03
   it.each(strangers)('is never accepted from %s, whatever its input', async (_, sender) => {
     const { receive, counted, log } = countingBridge()
     const random = randomOf(name.length)
@@ -60,5 +61,35 @@ describe.each(commandNames)('%s', (name) => {
     const random = randomOf(name.length)
     for (let round = 0; round < inputs; round += 1) await receive(window, name, fittingInput(name, random))
     expect(counted.reached).toBeGreaterThan(0)
+  })
+})
+
+/** What tokens, passphrases and codes are typed for, what ends workspaces, and what is the whole desk's. */
+const ofTheDeskAlone =
+  /^(?:workspace\.(?!chooseMe$)|copy\.|storage\.|settings\.|views\.|sla\.|insights\.|queue\.|bulk\.|menu\.|window\.(?!savePdf$|goToReport$))/
+
+describe('a window with a report of its own', () => {
+  const own: Sender = { ...window, ownReport: { workspaceId: 'w', reportId: 7 } }
+
+  // SEC-23
+  it.each(commandNames.filter((name) => ofTheDeskAlone.test(name)))('may not ask %s', async (name) => {
+    const { receive, counted } = countingBridge()
+    const random = randomOf(name.length)
+    for (let round = 0; round < inputs; round += 1) {
+      const answer = await receive(own, name, fittingInput(name, random))
+      expect(answer).toEqual({ ok: false, error: { kind: 'senderRefused' } })
+    }
+    expect(counted.reached).toBe(0)
+  })
+
+  it.each([
+    ['report.open', { workspaceId: 'w', reportId: 7 }],
+    ['report.keepDraft', { workspaceId: 'w', reportId: 7, slot: 'internal', text: 'words' }],
+    ['marks.seen', { workspaceId: 'w', report: { reportId: 7, activityAt: 1 } }],
+    ['window.savePdf', { workspaceId: 'w', reportId: 7 }],
+  ] as const)('may ask %s', async (name, input) => {
+    const { receive, counted } = countingBridge()
+    expect(await receive(own, name, input)).toEqual(ok(null))
+    expect(counted.reached).toBe(1)
   })
 })

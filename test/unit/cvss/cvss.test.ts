@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
-import { type CvssVersion, metricsOf } from '#shared/rules/cvss/metric.ts'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 import { carriedOver, printVector, readVector, withChoice } from '#shared/rules/cvss/vector.ts'
+import { type CvssVersion, metricsOf } from '#shared/rules/cvss/versions.ts'
 import { baseScore31 } from './formulas-3-1.ts'
 
 /** Every way to choose one value of each base metric. */
@@ -66,23 +66,23 @@ describe('a vector', () => {
   })
 
   it.each([
-    ['', 0, 'A vector begins with CVSS:3.1 or CVSS:4.0.'],
-    ['AV:N/AC:L', 0, 'A vector begins with CVSS:3.1 or CVSS:4.0.'],
-    ['CVSS:3.0/AV:N', 0, 'The form knows versions 3.1 and 4.0, not 3.0.'],
-    ['CVSS:3.1AV:N', 8, 'A slash comes after the version.'],
+    ['', 0, 'A vector starts with CVSS:3.1 or CVSS:4.0.'],
+    ['AV:N/AC:L', 0, 'A vector starts with CVSS:3.1 or CVSS:4.0.'],
+    ['CVSS:3.0/AV:N', 0, 'Only versions 3.1 and 4.0 are supported, not 3.0.'],
+    ['CVSS:3.1AV:N', 8, 'A slash must follow the version.'],
     ['CVSS:3.1/XX:N', 9, 'CVSS 3.1 has no metric XX.'],
     ['CVSS:3.1/AV:N/AT:P', 14, 'CVSS 3.1 has no metric AT.'],
-    ['CVSS:3.1/AV:N//AC:L', 14, 'Nothing stands between two slashes.'],
+    ['CVSS:3.1/AV:N//AC:L', 14, 'There’s nothing between two slashes.'],
     ['CVSS:3.1/AV', 9, 'Attack vector needs one value: AV:…'],
     ['CVSS:3.1/AV:N:L', 9, 'Attack vector needs one value: AV:…'],
-    ['CVSS:3.1/AV:N/AV:L', 14, 'Attack vector (AV) is there twice.'],
+    ['CVSS:3.1/AV:N/AV:L', 14, 'Attack vector (AV) appears twice.'],
     [
       'CVSS:3.1/AV:X',
       9,
       'Attack vector (AV) cannot be X. It can be N (Network), A (Adjacent), L (Local), P (Physical).',
     ],
     ['CVSS:3.1/AV:N/UI:P', 14, 'User interaction (UI) cannot be P. It can be N (None), R (Required).'],
-    ['CVSS:4.0/AC:L/AV:N', 14, 'Attack vector (AV) has to stand before AC.'],
+    ['CVSS:4.0/AC:L/AV:N', 14, 'Attack vector (AV) must come before AC.'],
     ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L', 40, 'Still missing: Availability (A).'],
   ])('%j is wrong at %i: %s', (text, start, message) => {
     expect(readVector(text).problems[0]).toMatchObject({ start, message })

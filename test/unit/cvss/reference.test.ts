@@ -1,9 +1,9 @@
 import { CVSS40 } from '@pandatix/js-cvss'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type CvssVersion, metricsOf } from '#shared/rules/cvss/metric.ts'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
+import { type CvssVersion, metricsOf } from '#shared/rules/cvss/versions.ts'
 import { score31 } from './formulas-3-1.ts'
 
 /** Of each version twice as many; ten times that with `npm run soak -- cvss/reference`. */

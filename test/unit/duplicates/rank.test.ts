@@ -1,46 +1,106 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
-import { type Likeness, rankDuplicates } from '#shared/rules/duplicates/rank.ts'
+import { type Likeness, offeredFrom, rarityOf, resemblance, sharedBy } from '#shared/rules/duplicates/rank.ts'
+import { type Trait, traitsOf, traitToken } from '#shared/rules/duplicates/traits.ts'
 
-const report = (title: string, change: Partial<Likeness> = {}): Likeness => ({
-  programId: 1,
-  targetId: 1,
-  cweId: 79,
-  typeId: null,
-  createdAt: 100,
-  titleWords: new Set(title.split(' ')),
-  summaryWords: new Set(),
-  ...change,
-})
+const report = (title: string, description: string, change: Partial<Likeness> = {}): Likeness => {
+  const texts = { title, summary: '', description, impact: '', cve: '', fileNames: [] }
+  const traits = traitsOf(texts, (text) => text.toLowerCase().split(/\W+/))
+  return {
+    programId: 1,
+    targetId: 1,
+    cweId: 79,
+    typeId: null,
+    createdAt: 100 * 86_400_000,
+    traits: new Set(traits.map((trait) => traitToken(1, trait))),
+    ...change,
+  }
+}
+/** What one of a thousand reports has. */
+const rare = () => rarityOf(1_000, 1)
+const likeness = (one: Likeness, other: Likeness, age = true) => resemblance(one, other, rare, { age })
 
-const orderOf = (subject: Likeness, candidates: Readonly<Record<string, Likeness>>) =>
-  rankDuplicates(subject, Object.entries(candidates)).map(({ id }) => id)
-
-describe('candidates for an original', () => {
-  const subject = report('stored xss in profile name')
-
-  it('come from the same program first, however like others are', () => {
-    const other = report('stored xss in profile name', { programId: 2 })
-    expect(orderOf(subject, { other, own: report('weak tls') })).toEqual(['own', 'other'])
+describe('how likely two reports are about the same bug', () => {
+  const subject = report(
+    'IDOR on /v2/invoices/{id}/pdf',
+    'GET /v2/invoices/204418/pdf with the parameter `id`',
+  )
+  const again = report('Invoices of strangers', 'I asked for /v2/invoices/203990/pdf and got it', {
+    createdAt: 90 * 86_400_000,
   })
 
-  it('come by weakness, target and words, the rare words counting most', () => {
-    const order = orderOf(subject, {
-      nothing: report('open stored redirect', { cweId: 601, targetId: 2 }),
-      common: report('stored in bucket', { cweId: 601, targetId: 2 }),
-      rare: report('xss of profile', { cweId: 601, targetId: 2 }),
-      all: report('stored xss in profile name', { createdAt: 50 }),
-      newer: report('stored xss in profile name', { createdAt: 500 }),
+  it('the same path under other ids on the same target is offered, the same mistake elsewhere is not', () => {
+    expect(likeness(subject, again)).toBeGreaterThan(offeredFrom)
+    const elsewhere = report('IDOR on /v2/orders/{id}', 'GET /v2/orders/7 with the parameter `id`')
+    expect(likeness(subject, elsewhere)).toBeLessThan(offeredFrom)
+  })
+
+  it('a late one is less likely than one that followed soon, and as likely without the term for age', () => {
+    const late = { ...again, createdAt: 10 * 86_400_000 }
+    expect(likeness(subject, late)).toBeLessThan(likeness(subject, again))
+    expect(likeness(subject, late, false)).toBe(likeness(subject, again, false))
+  })
+
+  it('another weakness, another type and another target speak against it', () => {
+    const other = (change: Partial<Likeness>) => likeness(subject, { ...again, ...change })
+    expect(other({ cweId: 89 })).toBeLessThan(other({}))
+    expect(other({ targetId: 2 })).toBeLessThan(other({}))
+    expect(other({ targetId: null })).toBeLessThan(other({}))
+    expect(other({ cweId: null })).toBe(other({}))
+    expect(likeness({ ...subject, typeId: 1 }, { ...again, typeId: 2 })).toBeLessThan(other({}))
+  })
+
+  it('a path that many others name too is better than another path', () => {
+    const common = () => 0
+    const naming = (path: string) => report(`Query at ${path}`, '')
+    const weigh = (other: Likeness) => resemblance(naming('/graphql'), other, common, { age: true })
+    expect(weigh(naming('/graphql'))).toBeGreaterThan(weigh(naming('/v2/export')))
+    expect(weigh(naming('/graphql'))).toBe(weigh(report('Query', '')))
+  })
+
+  test('what both have more of never makes it less likely', () => {
+    const kinds = ['path', 'headPath', 'headParameter', 'host', 'cve', 'word', 'file'] as const
+    const trait = fc.record({
+      kind: fc.constantFrom(...kinds),
+      value: fc.string({ minLength: 1, maxLength: 4 }),
     })
-    expect(order).toEqual(['all', 'newer', 'rare', 'common', 'nothing'])
+    const withTraits = (traits: readonly Trait[]): Likeness => ({
+      ...again,
+      traits: new Set(traits.map((one) => traitToken(1, one))),
+    })
+    fc.assert(
+      fc.property(fc.array(trait), fc.array(trait), trait, (mine, theirs, both) => {
+        const less = likeness(withTraits(mine), withTraits(theirs))
+        expect(likeness(withTraits([...mine, both]), withTraits([...theirs, both]))).toBeGreaterThanOrEqual(
+          less,
+        )
+      }),
+    )
   })
 
-  it('say what they share; what is not known is never shared', () => {
-    const [ranked] = rankDuplicates(report('a', { targetId: null, cweId: null }), [
-      ['x', report('b', { targetId: null, cweId: null })],
-    ])
-    expect(ranked?.shares).toEqual(['program'])
+  test('a trait is the less rare the more have it, and never counts against', () => {
+    const count = fc.integer({ min: 1, max: 200_000 })
+    fc.assert(
+      fc.property(count, count, count, (reports, one, other) => {
+        const [few, many] = [Math.min(one, other), Math.max(one, other)]
+        expect(rarityOf(reports, few)).toBeGreaterThanOrEqual(rarityOf(reports, many))
+        expect(rarityOf(reports, many)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('a trait says as much in a large program as in a small one: each that has it may be the original', () => {
+    expect(rarityOf(100_000, 3)).toBe(rarityOf(1_000, 3))
+    expect(rarityOf(100_000, 3)).toBeGreaterThan(0)
+    // Where there are few reports, three of them are many.
+    expect(rarityOf(10, 3)).toBeLessThan(rarityOf(1_000, 3))
+    expect(rarityOf(10, 10)).toBeLessThan(0.1)
+  })
+
+  it('what is not known is never shared', () => {
+    const unknown = report('a', 'b', { targetId: null, cweId: null })
+    expect(sharedBy(unknown, unknown)).toEqual(['program'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cweName } from '#main/engine/store/cwe-catalogue.ts'
-import { vulnerabilityClasses } from '#service/sample/classes/all.ts'
+import { cweName } from '#main/engine/store/reports/cwe-catalogue.ts'
+import { demoContent } from '#service/content/demo-content.ts'
 import catalogue from '../../../resources/cwe.json' with { type: 'json' }
 
 test('a weakness is named, an unknown id is not', () => {
@@ -24,5 +24,5 @@ test('the catalogue is complete: ids rise, each with name, abstraction and descr
 })
 
 test('every sample report names a weakness of the catalogue', () => {
-  for (const { key, cwe } of vulnerabilityClasses) expect(cweName(cwe), key).not.toBeNull()
+  for (const { key, cwe } of demoContent().kinds) expect(cweName(cwe), key).not.toBeNull()
 })

@@ -10,7 +10,29 @@ const answering =
     addresses
 
 describe('an address', () => {
-  test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1'])('%s is public', (address) => {
+  test.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '172.32.0.1',
+    '100.128.0.1',
+    '192.169.0.1',
+    '1.0.0.0',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '126.255.255.255',
+    '128.0.0.0',
+    '169.253.255.255',
+    '172.15.255.255',
+    '192.0.1.0',
+    '192.0.3.0',
+    '192.88.98.255',
+    '198.17.255.255',
+    '198.20.0.0',
+    '198.51.101.0',
+    '203.0.114.0',
+    '223.255.255.255',
+  ])('%s is public', (address) => {
     expect(isPublic(v4(address))).toBe(true)
   })
   test.each([
@@ -25,15 +47,34 @@ describe('an address', () => {
     '198.18.0.1',
     '224.0.0.1',
     '255.255.255.255',
+    // The last of each range.
+    '0.255.255.255',
+    '10.255.255.255',
+    '100.127.255.255',
+    '127.255.255.255',
+    '169.254.0.0',
+    '192.0.0.1',
+    '192.88.99.1',
+    '198.19.255.255',
+    '198.51.100.7',
+    '203.0.113.7',
+    '239.255.255.255',
+    '240.0.0.1',
   ])('%s is not public', (address) => {
     expect(isPublic(v4(address))).toBe(false)
   })
-  test.each(['2606:4700::1111', '2a00:1450::1', '64:ff9b::101:101', '::ffff:8.8.8.8'])(
-    '%s is public',
-    (address) => {
-      expect(isPublic(v6(address))).toBe(true)
-    },
-  )
+  test.each([
+    '2606:4700::1111',
+    '2a00:1450::1',
+    '64:ff9b::101:101',
+    '::ffff:8.8.8.8',
+    '2001:200::1',
+    '3ffe::1',
+    '::ffff:c0a7:1',
+    '64:ff9b::808:0',
+  ])('%s is public', (address) => {
+    expect(isPublic(v6(address))).toBe(true)
+  })
   test.each([
     '::',
     '::1',
@@ -50,6 +91,16 @@ describe('an address', () => {
     '2002:a00:1::',
     '2001:0:1::',
     '100::1',
+    '3fff::1',
+    '3fff:fff::1',
+    '2001:1ff::1',
+    '1fff::1',
+    '4000::1',
+    '::ffff:c0a8:101',
+    '64:ff9b::c0a8:101',
+    '64:ff9b::7f00:0',
+    '64:ff9b::',
+    '::ffff:0:0',
   ])('%s is not public', (address) => {
     expect(isPublic(v6(address))).toBe(false)
   })
@@ -70,6 +121,7 @@ describe('the gate', () => {
     })
   })
 
+  // SEC-10
   test('refuses a name of which any address is private', async () => {
     const refused = await gate('https://files.example/', true, v4('1.1.1.1'), v4('10.0.0.1'))
     expect(refused).toMatchObject({ ok: false, error: { kind: 'storageRefused' } })
@@ -89,6 +141,64 @@ describe('the gate', () => {
 
   test('refuses plain http to anywhere else', async () => {
     expect(await gate('http://files.example/', true, v4('1.1.1.1'))).toMatchObject({ ok: false })
+  })
+
+  test.each([
+    ['ftp://files.example/', 'It’s not a web address.'],
+    ['file:///etc/passwd', 'It’s not a web address.'],
+    ['https://ada@files.example/', 'The address contains a user name or password.'],
+    ['https://:secret@files.example/', 'The address contains a user name or password.'],
+    ['http://files.example/', 'files.example would be reached without encryption.'],
+  ])('refuses %s before anything is sent: %s', async (address, reason) => {
+    expect(await gate(address, true, v4('1.1.1.1'))).toEqual({
+      ok: false,
+      error: { kind: 'storageRefused', reason },
+    })
+  })
+
+  test('says whether a host is this computer itself or one of its network', async () => {
+    const reasonOf = async (...found: PinnedAddress[]) => {
+      const refused = await gate('https://files.example/', false, ...found)
+      return refused.ok ? null : 'reason' in refused.error && refused.error.reason
+    }
+    expect(await reasonOf(v4('127.0.0.1'))).toBe(
+      'files.example is this computer itself, and the service is not.',
+    )
+    expect(await reasonOf(v4('10.0.0.1'))).toBe('files.example is an address of a private network.')
+    expect(await reasonOf(v4('127.0.0.1'), v4('10.0.0.1'))).toBe(
+      'files.example is an address of a private network.',
+    )
+  })
+
+  test('takes an address that is written as one as it is, and looks nothing up', async () => {
+    const never = async () => {
+      throw new Error('looked up')
+    }
+    const options = { allowLoopback: false, resolve: never }
+    expect(await gateHop(new URL('https://1.1.1.1/x'), options)).toMatchObject({
+      value: { origin: 'https://1.1.1.1', addresses: [v4('1.1.1.1')] },
+    })
+    expect(await gateHop(new URL('https://[2606:4700::1111]/x'), options)).toMatchObject({
+      value: { origin: 'https://[2606:4700::1111]', addresses: [v6('2606:4700::1111')] },
+    })
+  })
+
+  test('says that there may be no network when a name is not found, or stands for nothing', async () => {
+    const error = {
+      kind: 'network',
+      reason: 'The host name could not be looked up. Check your network.',
+      mayHaveArrived: false,
+    }
+    const failing = async () => {
+      throw new Error('ENOTFOUND')
+    }
+    const address = new URL('https://files.example/')
+    expect(await gateHop(address, { allowLoopback: false, resolve: failing })).toEqual({ ok: false, error })
+    expect(await gate(address.href, false)).toEqual({ ok: false, error })
+  })
+
+  test('asks the system for a name by itself', async () => {
+    expect(await gateHop(new URL('http://localhost:9/'), { allowLoopback: true })).toMatchObject({ ok: true })
   })
 
   test('never repeats the path or the query of what it refuses', async () => {

@@ -46,11 +46,13 @@ const anyText = fc.oneof(
 )
 
 describe('a cleaned file name', () => {
+  // SEC-11
   test('is safe for more than 5,000 hostile names', () => {
     expect(hostileNames.length).toBeGreaterThanOrEqual(5_000)
     for (const name of hostileNames) expectSafe(clean(name))
   })
 
+  // SEC-11
   test('is safe for any text', () => {
     fc.assert(
       fc.property(anyText, (name) => {

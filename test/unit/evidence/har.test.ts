@@ -24,6 +24,7 @@ const entry = {
 }
 
 describe('a capture of requests', () => {
+  // SEC-13
   test('is read with everything that gives access masked beside it', () => {
     const [first] = harEntries({ log: { entries: [entry] } }) ?? []
     const read = readHarEntry(first)

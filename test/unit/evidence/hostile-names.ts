@@ -1,4 +1,4 @@
-import { fileNames } from '#service/sample/hostile-strings.ts'
+import { hostileStrings } from '#service/sample/hostile-strings.ts'
 
 /** Names of files as an attacker would choose them: thousands, each once, always the same. */
 
@@ -133,7 +133,7 @@ const tails = [
 
 export const hostileNames: readonly string[] = [
   ...new Set([
-    ...fileNames,
+    ...hostileStrings({ id: 1, title: 'poc' }).fileNames,
     ...bodies.flatMap((body) => tails.map((tail) => body + tail)),
     ...traversals.flatMap((way) => bodies.map((body) => `${way}${body}.txt`)),
     ...traversals.flatMap((way) => tails.map((tail) => `${way.repeat(3)}x${tail}`)),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeRecipe } from '#service/sample/evidence/recipe.ts'
-import { evidenceBytes } from '#service/sample/evidence-bytes.ts'
+import { evidenceBytes } from '#service/evidence/evidence-bytes.ts'
+import { writeRecipe } from '#service/evidence/files/recipe.ts'
 import { imageSize } from '#shared/rules/evidence/image-size.ts'
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -31,6 +31,7 @@ describe('the size of a picture', () => {
     expect(imageSize('webp', hex(webp))).toEqual({ width: 300, height: 200 })
   })
 
+  // SEC-13
   test('is not known of a head that is cut or makes no sense, and no head is walked for ever', () => {
     expect(imageSize('png', hex('89504e470d0a1a0a'))).toBeNull()
     expect(imageSize('jpeg', hex('ffd8 ffe0 0000 0000'))).toBeNull()

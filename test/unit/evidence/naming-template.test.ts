@@ -34,6 +34,11 @@ describe('a naming template', () => {
     ])
   })
 
+  test('leaves a folder out that comes to blanks between what is not known', () => {
+    const unknown = { ...values, program: null, target: null }
+    expect(reportFolders('{program} {target}/{report}', unknown)).toEqual(['4711'])
+  })
+
   test('from the factory is one that may be used', () => {
     expect(checkNaming(factoryNaming)).toEqual({ ok: true, value: null })
   })

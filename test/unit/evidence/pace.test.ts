@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { createPaceKeeper, slowestPace } from '#main/engine/evidence/pace.ts'
+import { createRateGuard, slowestRate } from '#main/engine/evidence/slowest-rate.ts'
+import { createSpeedometer } from '#main/engine/evidence/speedometer.ts'
 
 /** Pieces that come so many ms apart. @returns after how many ms it is given up; null = never. */
 function givenUpAfter(bytes: number, everyMs: number, forMs: number): number | null {
   let now = 5_000
-  const isFastEnough = createPaceKeeper(slowestPace, () => now)
+  const isFastEnough = createRateGuard(slowestRate, () => now)
   for (let passed = everyMs; passed <= forMs; passed += everyMs) {
     now = 5_000 + passed
     if (!isFastEnough(bytes)) return passed
@@ -22,10 +23,19 @@ test('a file that trickles is given up after a minute, a slow one is not', () =>
 
 test('what came fast before does not make up for what trickles now', () => {
   let now = 0
-  const isFastEnough = createPaceKeeper({ bytes: 100, ms: 1_000 }, () => now)
+  const isFastEnough = createRateGuard({ bytes: 100, ms: 1_000 }, () => now)
   for (now = 1; now < 1_000; now += 100) expect(isFastEnough(1_000)).toBe(true)
   now = 1_000
   expect(isFastEnough(1)).toBe(true)
   now = 2_000
   expect(isFastEnough(1)).toBe(false)
+})
+
+test('the pace of pieces that come further apart than is looked back on is that of the last two', () => {
+  let now = 5_000
+  const meter = createSpeedometer(() => now)
+  meter.note(0)
+  now = 15_000
+  meter.note(20_000)
+  expect(meter.bytesPerSecond()).toBe(2_000)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { evidenceBytes } from '#service/evidence/evidence-bytes.ts'
+import { readRecipe } from '#service/evidence/files/recipe.ts'
 import { createWorld } from '#service/sample/create-world.ts'
-import { readRecipe } from '#service/sample/evidence/recipe.ts'
-import { evidenceBytes } from '#service/sample/evidence-bytes.ts'
 import { generateReports } from '#service/sample/generate-reports.ts'
 import { contradiction, sniffKind } from '#shared/rules/evidence/sniff.ts'
 
@@ -30,6 +30,7 @@ describe('the kind of a file', () => {
     expect(sniffKind(head)).toBe(kind)
   })
 
+  // SEC-12
   test('contradicts the name of every file of the sample that lies, and of no other', () => {
     expect(evidence.length).toBeGreaterThan(20)
     for (const { recipe, filename, mimeType } of evidence) {

@@ -52,6 +52,7 @@ describe('the window’s files', () => {
     expect(await text(path)).toBe(404)
   })
 
+  // SEC-04
   it('are all there is, whatever is asked for', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     const pieces = fc.constantFrom(
@@ -105,6 +106,7 @@ describe('the window’s files', () => {
     }
   })
 
+  // SEC-04
   it('may stand in a frame as the viewer alone, which has no origin and loads scripts alone', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     for (const path of ['/', '/assets/index.js', '/nothing']) {

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { highlightCode } from '#renderer/markdown/highlight.ts'
 import { languageOf, languages } from '#renderer/markdown/languages.ts'
 
-const joined = (code: string, language: (typeof languages)[number]): string =>
-  highlightCode(code, language)
-    .map((line) => line.map(([, text]) => text).join(''))
-    .join('\n')
+const joined = async (code: string, language: (typeof languages)[number]): Promise<string> =>
+  (await highlightCode(code, language)).map((line) => line.map(([, text]) => text).join('')).join('\n')
 
 describe('coloured code', () => {
-  it('tells method, header and value of a request apart', () => {
-    expect(highlightCode('GET /a?b=c HTTP/2\nHost: x.example', 'http')).toEqual([
+  it('tells method, header and value of a request apart', async () => {
+    expect(await highlightCode('GET /a?b=c HTTP/2\nHost: x.example', 'http')).toEqual([
       [
         ['keyword', 'GET'],
         ['plain', ' /a?b=c HTTP/2'],
@@ -22,24 +20,28 @@ describe('coloured code', () => {
     ])
   })
 
-  it('tells what a change added and took away', () => {
-    const kinds = highlightCode('+new\n-old', 'diff').map((line) => line.map(([kind]) => kind))
+  it('tells what a change added and took away', async () => {
+    const kinds = (await highlightCode('+new\n-old', 'diff')).map((line) => line.map(([kind]) => kind))
     expect(kinds).toEqual([['inserted'], ['deleted']])
   })
 
-  it.each(languages)('keeps every character of %s', (language) => {
+  it.each(languages)('keeps every character of %s', async (language) => {
     const code = 'GET /x HTTP/1.1\nconst a = "b" // c\n<p class="x">&amp;</p>\n{"a": [1, null]}\n# end'
-    expect(joined(code, language)).toBe(code)
+    expect(await joined(code, language)).toBe(code)
   })
 
-  it('keeps every character of any code', () => {
+  it('keeps every character of any code', async () => {
     const code = fc
       .array(fc.string({ unit: 'grapheme' }), { maxLength: 12 })
       .map((lines) => lines.join('\n').replaceAll('\r', ''))
-    fc.assert(
-      fc.property(code, fc.constantFrom('http', 'bash', 'json', 'javascript'), (text, language) => {
-        expect(joined(text, language)).toBe(text)
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        code,
+        fc.constantFrom('http', 'bash', 'json', 'javascript'),
+        async (text, language) => {
+          expect(await joined(text, language)).toBe(text)
+        },
+      ),
     )
   })
 })

@@ -81,6 +81,7 @@ describe('Markdown as a tree', () => {
     expect(inlinesIn(tree).some((inline) => inline.kind === 'refusedLink')).toBe(true)
   })
 
+  // SEC-06
   it('never makes an image anything but a placeholder', () => {
     expect(onlyInlines('![proof](https://t.example/p.gif?id=1)')).toEqual([
       { kind: 'image', written: 'https://t.example/p.gif?id=1', alt: 'proof' },

@@ -7,6 +7,7 @@ import { pathologicalMarkdown } from '../../fixtures/pathological-markdown.ts'
 import { blocksIn, inlinesIn } from './tree-walk.ts'
 
 describe('pathological Markdown', () => {
+  // SEC-18
   it.each(pathologicalMarkdown(1_000_000))('ends, with a tree that can be drawn: %s', (_aim, input) => {
     const tree = parseMarkdown(input)
     expect(inlinesIn(tree).length).toBeLessThanOrEqual(maxPieces * 2)

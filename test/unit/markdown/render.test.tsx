@@ -25,7 +25,7 @@ const allowedTags = new Set(
   ),
 )
 const allowedAttributes = new Set(
-  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
+  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size data-own-words role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
     ' ',
   ),
 )
@@ -78,7 +78,8 @@ describe('Markdown on screen', () => {
   })
 
   it('puts no heading above the one it stands under', () => {
-    expect(drawn('# a\n## b\n###### c')).toMatch(/^<h3.*<h4.*<h6/s)
+    expect(drawn('# a\n## b\n###### c\n# d')).toMatch(/^<h3.*<h4.*<h5.*<h3/s)
+    expect(drawn('### a\n##### b\n#### c')).toMatch(/^<h3.*<h4.*<h4/s)
   })
 
   it('names a bidi override instead of drawing it', () => {
@@ -91,6 +92,7 @@ describe('Markdown on screen', () => {
     expect(drawn('A'.repeat(5_000))).toContain('4,840 more characters')
   })
 
+  // SEC-05
   it('is harmless for any input', () => {
     const pieces = fc.constantFrom(
       '<script>',

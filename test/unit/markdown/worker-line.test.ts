@@ -42,6 +42,7 @@ describe('the line to a worker', () => {
     await stop()
   })
 
+  // SEC-18
   it('kills a worker that takes too long, and goes on with a fresh one', async () => {
     const { started, start, stop } = threads()
     const ask = workerLine(start, 1_500)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { classifyChange, classifyLacks, formOf } from '#renderer/features/act/classify-change.ts'
-import { knownIssueForm, readKnownIssue } from '#renderer/features/act/known-issue-form.ts'
-import { rewardChange, rewardLacks } from '#renderer/features/act/reward-change.ts'
+import { classifyChange, classifyLacks, formOf } from '#renderer/forms/classification/classify-change.ts'
+import { knownIssueForm, readKnownIssue } from '#renderer/forms/known-issue/known-issue-form.ts'
+import { rewardChange, rewardLacks } from '#renderer/forms/reward/reward-change.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readAmount } from '#shared/rules/reward-amount.ts'
 
@@ -10,6 +10,8 @@ const report: ReportView = {
   title: 'Title',
   program: { id: 1, name: 'Program', currency: 'EUR' },
   target: { id: 2, name: 'Target' },
+  isOutOfScope: false,
+  scope: { isInScope: true, tier: null, maximumSeverity: null, isBountyEligible: null, program: null },
   status: { id: 3, name: 'New', phase: 'new' },
   severity: { id: 4, name: 'High', band: 'high' },
   reporter: null,
@@ -31,6 +33,7 @@ const report: ReportView = {
   detailsReadAt: 1,
   timelineReadAt: null,
   evidenceReadAt: null,
+  refusals: [],
   unread: [],
   timelineCount: 0,
   evidenceCount: 0,
@@ -42,7 +45,7 @@ describe('a classification', () => {
 
   it('that changes nothing is not sent', () => {
     expect(classifyChange(form, report)).toEqual({ kind: 'classify' })
-    expect(classifyLacks(form, report)).toBe('Nothing is changed yet.')
+    expect(classifyLacks(form, report)).toBe('No changes yet.')
   })
 
   it('carries only what was changed', () => {
@@ -56,17 +59,17 @@ describe('a classification', () => {
   })
 
   it('is not sent with a vector that is not whole, unless the report came with it', () => {
-    expect(classifyLacks({ ...form, cvss: 'CVSS:3.1/AV:N' }, report)).toBe(
-      'The CVSS vector is not whole yet.',
-    )
+    expect(classifyLacks({ ...form, cvss: 'CVSS:3.1/AV:N' }, report)).toBe('The CVSS vector is incomplete.')
     const odd = { ...report, cvss: 'CVSS:3.1/AV:N' }
     expect(classifyLacks({ ...formOf(odd), severityId: 5 }, odd)).toBeNull()
   })
 
   it('needs a severity and a type that is a number', () => {
-    expect(classifyLacks({ ...form, typeText: 'xss' }, report)).toBe('A type is a number.')
+    expect(classifyLacks({ ...form, typeText: 'xss' }, report)).toBe(
+      'No such type. Choose one, or type its ID.',
+    )
     const without = { ...report, severity: null }
-    expect(classifyLacks({ ...formOf(without), cwe: null }, without)).toMatch(/needs a severity/)
+    expect(classifyLacks({ ...formOf(without), cwe: null }, without)).toMatch(/requires a severity/)
   })
 })
 
@@ -100,17 +103,17 @@ describe('a reward', () => {
 
   it('leaves alone what is not typed', () => {
     expect(rewardChange({ ...empty, bonus: '50' })).toEqual({ kind: 'reward', bonus: 50 })
-    expect(rewardLacks(empty, report, 1_000)).toBe('Nothing is changed yet.')
-    expect(rewardLacks({ ...empty, bounty: '100' }, report, 1_000)).toBe('Nothing is changed yet.')
+    expect(rewardLacks(empty, report, 1_000)).toBe('No changes yet.')
+    expect(rewardLacks({ ...empty, bounty: '100' }, report, 1_000)).toBe('No changes yet.')
     expect(rewardLacks({ ...empty, bounty: '0' }, report, 1_000)).toBeNull()
   })
 
   it('above the limit is typed twice, at the limit once', () => {
     expect(rewardLacks({ ...empty, bounty: '1000' }, report, 1_000)).toBeNull()
-    expect(rewardLacks({ ...empty, bounty: '1001' }, report, 1_000)).toBe('The bounty has to be typed twice.')
+    expect(rewardLacks({ ...empty, bounty: '1001' }, report, 1_000)).toBe('Type the bounty twice.')
     expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1010' }, report, 1_000)).not.toBeNull()
     expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1001' }, report, 1_000)).toBeNull()
-    expect(rewardLacks({ ...empty, bonus: '1' }, report, 0)).toBe('The bonus has to be typed twice.')
+    expect(rewardLacks({ ...empty, bonus: '1' }, report, 0)).toBe('Type the bonus twice.')
   })
 })
 
@@ -134,7 +137,7 @@ describe('a known issue', () => {
   })
 
   it('is told what it lacks, one thing after the other', () => {
-    expect(readKnownIssue(knownIssueForm(null))).toEqual({ kind: 'lacks', message: 'It needs a program.' })
+    expect(readKnownIssue(knownIssueForm(null))).toEqual({ kind: 'lacks', message: 'Choose a program.' })
     const form = knownIssueForm(report)
     expect(readKnownIssue({ ...form, name: 'x'.repeat(127) }).kind).toBe('whole')
     expect(readKnownIssue({ ...form, name: 'x'.repeat(129) })).toEqual({
@@ -143,7 +146,7 @@ describe('a known issue', () => {
     })
     expect(readKnownIssue({ ...form, impact: ' ' })).toEqual({
       kind: 'lacks',
-      message: 'It needs an impact.',
+      message: 'Enter an impact.',
     })
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { transitionNames } from '#shared/admin-api/transitions.ts'
+import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import { type BulkFacts, judgeBulk } from '#shared/rules/outbox/bulk.ts'
+import { knownTransitions } from '#shared/rules/transitions/known.ts'
 
 const facts: BulkFacts = {
   reportId: 7,
@@ -11,12 +12,25 @@ const facts: BulkFacts = {
   original: null,
   severityId: 2,
   assigneeId: 'ada',
-  options: [
-    { transition: 'triaged', requiresMessage: false, requiresDuplicate: false },
-    { transition: 'needs_more_info', requiresMessage: true, requiresDuplicate: false },
-    { transition: 'duplicate', requiresMessage: false, requiresDuplicate: true },
-  ],
+  refused: [],
+  options: knownTransitions(
+    {
+      learnedAt: 1,
+      options: [
+        { transition: 'triaged', targetStatus: null, requiresMessage: false, requiresDuplicate: false },
+        {
+          transition: 'needs_more_info',
+          targetStatus: null,
+          requiresMessage: true,
+          requiresDuplicate: false,
+        },
+        { transition: 'duplicate', targetStatus: null, requiresMessage: false, requiresDuplicate: true },
+      ],
+    },
+    [],
+  ),
 }
+const nothingKnown = knownTransitions(null, [])
 const transition = (
   name: Extract<BulkAction, { kind: 'transition' }>['transition'],
   more = {},
@@ -49,13 +63,13 @@ describe('one of many reports', () => {
     )
     expect(hindrance(duplicate, { original: { kind: 'circle' } })).toBe('circle')
     // The service need not be asked for that.
-    expect(hindrance(duplicate, { original: { kind: 'circle' }, options: null })).toBe('circle')
+    expect(hindrance(duplicate, { original: { kind: 'circle' }, options: nothingKnown })).toBe('circle')
     expect(hindrance(transition('triaged'), { original: { kind: 'circle' } })).toBe('can')
   })
 
   it('is told as unknown while nothing was learned of its kind', () => {
-    expect(hindrance(transition('triaged'), { options: null })).toBe('unknown')
-    expect(hindrance(transition('duplicate', { duplicateOf: 7 }), { options: null })).toBe('itself')
+    expect(hindrance(transition('triaged'), { options: nothingKnown })).toBe('unknown')
+    expect(hindrance(transition('duplicate', { duplicateOf: 7 }), { options: nothingKnown })).toBe('itself')
   })
 
   it('is left alone where it is so already', () => {

@@ -20,6 +20,9 @@ describe('what became of an action whose answer was lost', () => {
     expect(judge(assign, { ...sides, now: { assignee: null } })).toBe('notArrived')
     expect(judge(assign, { ...sides, now: { assignee: 'bob' } })).toBe('conflict')
     expect(judge(assign, { ...sides, now: {} })).toBe('cannotTell')
+    // Nothing was to change: its arrival shows in nothing, and a later write may be overtaken by it.
+    const unchanged = { before: sides.wanted, wanted: sides.wanted, now: sides.wanted }
+    expect(judge(assign, unchanged)).toBe('sameAsBefore')
   })
 
   it('a classification of several fields arrived whole, not at all, or is a conflict', () => {
@@ -28,6 +31,14 @@ describe('what became of an action whose answer was lost', () => {
     expect(judge(classify, { ...sides, now: { severity: 3, cwe: 79 } })).toBe('arrived')
     expect(judge(classify, { ...sides, now: { severity: 1, cwe: null } })).toBe('notArrived')
     expect(judge(classify, { ...sides, now: { severity: 3, cwe: null } })).toBe('conflict')
+    expect(judge(classify, { ...sides, now: { severity: 3 } })).toBe('cannotTell')
+  })
+
+  it('an edit goes by the fields it sets', () => {
+    const edit: Action = { kind: 'edit', title: 'Better' }
+    const sides = { before: { title: 'Worse' }, wanted: { title: 'Better' } }
+    expect(judge(edit, { ...sides, now: { title: 'Better' } })).toBe('arrived')
+    expect(judge(edit, { ...sides, now: { title: 'Worse' } })).toBe('notArrived')
   })
 
   it('a reward that does not show is left to a person: money is not sent on a guess', () => {
@@ -41,6 +52,7 @@ describe('what became of an action whose answer was lost', () => {
   it('a known issue that does not show is left to a person', () => {
     const issue = { name: 'x', targetId: 1, severityId: 1, summary: '', description: '', impact: '' }
     expect(judge({ kind: 'knownIssue', issue }, { wordsFound: false })).toBe('cannotTell')
+    expect(judge({ kind: 'knownIssue', issue }, { wordsFound: true })).toBe('arrived')
   })
 
   describe('a transition', () => {
@@ -60,6 +72,19 @@ describe('what became of an action whose answer was lost', () => {
       expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: false, systemWrote: true })).toBe(
         'cannotTell',
       )
+    })
+    it('without words of its own goes by the status, whatever words are there', () => {
+      for (const action of [plain, { ...plain, message: '' }, { ...plain, message: ' \n' }]) {
+        expect(judge(action, { ...sides, now: { status: 3 }, wordsFound: false })).toBe('arrived')
+        expect(judge(action, { ...sides, now: { status: 7 }, wordsFound: true })).toBe('conflict')
+      }
+    })
+    it('arrived where its words could not be looked for and the status is right', () => {
+      expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: null })).toBe('arrived')
+    })
+    it('cannot be told while the status is not known', () => {
+      expect(judge(plain, { ...sides, now: {}, systemWrote: false })).toBe('cannotTell')
+      expect(judge(plain, { before: {}, wanted: {}, now: {}, systemWrote: false })).toBe('cannotTell')
     })
     it('arrived with its words, wherever another hand moved the report since', () => {
       expect(judge(worded, { ...sides, now: { status: 7 }, wordsFound: true, systemWrote: true })).toBe(

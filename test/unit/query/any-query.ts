@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { amountSteps } from '#shared/rules/query/amounts.ts'
 import type { Query, QueryPart } from '#shared/rules/query/ast.ts'
-import { flags, type KeyOf, queryKeys, sortWords } from '#shared/rules/query/keys.ts'
+import { eventKeys, flags, type KeyOf, queryKeys, sortWords } from '#shared/rules/query/keys.ts'
 import { type Moment, type TimeRange, timeUnits } from '#shared/rules/query/relative-dates.ts'
 
 /** Texts that look like queries far more often than chance would have it. */
@@ -86,6 +87,12 @@ const anyRange: fc.Arbitrary<TimeRange> = fc.oneof(
     ),
 )
 
+const steps = fc.integer({ min: -100, max: 1_000_000_000_000 })
+const anyAmount = fc.oneof(
+  fc.record({ from: steps, to: fc.option(steps) }),
+  fc.record({ from: fc.constant(null), to: steps }),
+)
+
 const name = anyText.map((text) => ({ kind: 'name' as const, text, ...nowhere }))
 const person = fc.oneof(name, fc.constant({ kind: 'me' as const, ...nowhere }))
 const assignee = fc.oneof(person, fc.constant({ kind: 'none' as const, ...nowhere }))
@@ -118,20 +125,31 @@ const anyPart: fc.Arbitrary<QueryPart> = fc.oneof(
     end: fc.constant(0),
   }),
   filterOf(
-    fc.constantFrom('status' as const, 'severity' as const, 'program' as const, 'target' as const),
+    fc.constantFrom(
+      'status' as const,
+      'severity' as const,
+      'program' as const,
+      'target' as const,
+      'type' as const,
+    ),
     name,
   ),
   filterOf(fc.constant('reporter' as const), person),
   filterOf(fc.constant('assignee' as const), assignee),
   flagOf('is'),
   flagOf('has'),
+  flagOf('sla'),
   filterOf(
-    fc.constantFrom('created' as const, 'activity' as const),
+    fc.constantFrom('created' as const, 'activity' as const, 'due' as const, ...eventKeys),
     anyRange.map((range) => ({ kind: 'time' as const, range, ...nowhere })),
   ),
   filterOf(
     fc.constantFrom('cwe' as const, 'id' as const),
     fc.nat(999_999_999).map((number) => ({ kind: 'number' as const, number, ...nowhere })),
+  ),
+  filterOf(
+    fc.constantFrom(...(Object.keys(amountSteps) as (keyof typeof amountSteps)[])),
+    anyAmount.map((range) => ({ kind: 'amount' as const, range, ...nowhere })),
   ),
   filterOf(
     fc.constant('cve' as const),

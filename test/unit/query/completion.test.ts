@@ -9,6 +9,8 @@ const catalogue: QueryCatalogue = {
   severity: ['Critical', 'High'],
   program: ['Acme Web', 'Acme Mobile'],
   target: ['api.acme.example', 'acme "old"'],
+  type: ['SQL injection', 'Type 155'],
+  label: ['ask devs', 'retest'],
   assignee: ['mara'],
   reporter: ['zx0r', 'mara'],
 }
@@ -44,6 +46,11 @@ describe('completion', () => {
     ['sort:created|', []],
     ['activity:<|', ['activity:<7d ', 'activity:<30d ']],
     ['id:1|', []],
+    ['type:inj|', ['type:"SQL injection" ']],
+    ['label:dev|', ['label:"ask devs" ']],
+    ['type:155|', ['type:"Type 155" ']],
+    ['cvss:>=|', ['cvss:>=9 ', 'cvss:>=7 ']],
+    ['bounty:>0|', []],
   ])('of %s', (marked, expected) => {
     expect(completed(marked)).toEqual(expected)
   })

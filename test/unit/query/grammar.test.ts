@@ -67,7 +67,11 @@ describe('a query', () => {
     ['created:>2026-01-01 activity:<7d', 'created:>2026-01-01 activity:<7d'],
     ['activity:2W created:3mo..today', 'activity:2w created:3mo..today'],
     ['cwe:CWE-79 id:#48213', 'cwe:79 id:48213'],
-    ['is:"Needs reply"', 'is:needs-reply'],
+    ['is:"Needs reply" is:your_turn', 'is:your-turn is:your-turn'],
+    ['type:155,"SQL injection"', 'type:155,"SQL injection"'],
+    ['cvss:>7 cvss:4..6.9 cvss:<=3.9', 'cvss:>=7.1 cvss:4..6.9 cvss:<=3.9'],
+    ['bounty:>1k,0 bounty:100.. -bounty:<500', 'bounty:>=1001,0 bounty:>=100 -bounty:<=499'],
+    ['CVSS:3.1/AV:N/AC:L x', 'CVSS:3.1/AV:N/AC:L x*'],
     ['assignee:me reporter:"me"', 'assignee:me reporter:"me"'],
     ['say "a ""quoted"" word"', 'say "a ""quoted"" word"'],
     // What is pasted stays text.
@@ -93,7 +97,13 @@ describe('a query', () => {
     ['-sort:title', [{ kind: 'extraOrder', start: 0, end: 11 }]],
     ['-stauts:new', [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 1, end: 7 }]],
     ['asignee:me', [{ kind: 'unknownKey', text: 'asignee', meant: 'assignee', start: 0, end: 7 }]],
-    ['http://x foo:bar Host: https:y', []],
+    ['priority:>1', [{ kind: 'unknownKey', text: 'priority', meant: null, start: 0, end: 8 }]],
+    ['x foo-bar:"a b"', [{ kind: 'unknownKey', text: 'foo-bar', meant: null, start: 2, end: 9 }]],
+    ['cvss:7.05', [{ kind: 'badValue', key: 'cvss', text: '7.05', start: 5, end: 9 }]],
+    ['bounty:lots', [{ kind: 'badValue', key: 'bounty', text: 'lots', start: 7, end: 11 }]],
+    // What people paste is text, and so is whatever stands in quotes.
+    ['http://x "foo:bar" Host: https:y javascript:alert(1) std::vector 12:30 a.b:8080', []],
+    ['mailto:a@b data:text/html,x CVSS:3.1/AV:N/AC:L localhost:3000 C:\\temp', []],
   ])('%s has the problems %j', (text, problems) => {
     expect(parseQuery(text).problems).toEqual(problems)
   })

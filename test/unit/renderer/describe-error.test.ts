@@ -19,6 +19,8 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   senderRefused: { kind: 'senderRefused' },
   keychainLocked: { kind: 'keychainLocked' },
   keychainAbsent: { kind: 'keychainAbsent', reason: 'no Secret Service' },
+  copyLocked: { kind: 'copyLocked' },
+  keyRefused: { kind: 'keyRefused', why: 'passphrase' },
   databaseFromFuture: { kind: 'databaseFromFuture', found: 9, supported: 3 },
   databaseDamaged: { kind: 'databaseDamaged', keptAt: '/profile/broken.sqlite' },
   migrationFailed: {
@@ -39,6 +41,7 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   tooLate: { kind: 'tooLate' },
   beingChanged: { kind: 'beingChanged' },
   movedOn: { kind: 'movedOn' },
+  noteChanged: { kind: 'noteChanged' },
   unknownHere: { kind: 'unknownHere', what: 'workspace x' },
   internal: { kind: 'internal', reference: 'a1b2c3' },
 }
@@ -77,4 +80,12 @@ test('the own sentence of the service is kept apart as a detail', () => {
 test('a kind this window does not know yet still gets words', () => {
   const fromNewerDesk = { kind: 'notYetInvented' } as unknown as DeskError
   expect(describeError(fromNewerDesk).title).toBe('Something went wrong')
+})
+
+test('nobody is told that no file was left where that is not known', () => {
+  const safeAfter = (kind: 'internal' | 'unknownHere' | 'diskFull') =>
+    describeError(oneOfEach[kind], 'exporting').safe
+  expect(safeAfter('diskFull')).toContain('No file was left behind')
+  expect(safeAfter('internal')).toBe('Your reports are unchanged.')
+  expect(safeAfter('unknownHere')).toBe('Your reports are unchanged.')
 })

@@ -5,6 +5,7 @@ import {
   formatAgo,
   formatAgoToTheSecond,
   formatInstantShort,
+  formatInstantSpoken,
   formatWait,
 } from '#renderer/time/instant-words.ts'
 
@@ -47,6 +48,11 @@ test('ages in running text', () => {
 
 test('an instant of this year needs no year', () => {
   expect(formatInstantShort(now, now)).toBe('20 Nov, 12:00')
+})
+
+test('an instant that is heard has its year, and one that no date can hold is left out', () => {
+  expect(formatInstantSpoken(new Date(2026, 10, 2, 9, 5).getTime())).toBe('2 Nov 2026, 09:05')
+  expect(formatInstantSpoken(9e15)).toBe('')
 })
 
 test('a wait is never zero', () => {

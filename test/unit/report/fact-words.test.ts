@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCvss } from '#renderer/features/report/cvss-reading.ts'
+import { withoutVersion } from '#renderer/features/decision/rows/vector-words.ts'
 import { formatByteSize } from '#renderer/text/byte-size.ts'
 import { cutMiddle } from '#renderer/text/middle-cut.ts'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
@@ -22,9 +22,10 @@ describe('an amount', () => {
 })
 
 describe('a CVSS vector', () => {
-  it('has a score and a version when it is complete', () => {
+  it('has a score when it is complete, and is shown without its version', () => {
     const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N'
-    expect(readCvss(vector)).toEqual({ version: '3.1', metrics: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N' })
+    expect(withoutVersion(vector)).toBe('AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N')
+    expect(withoutVersion(' AV:N ')).toBe('AV:N')
     expect(cvssScore(vector)).toBe(8.1)
     expect(cvssScore('CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:L/VA:L/SC:N/SI:N/SA:N')).toBe(8.8)
   })

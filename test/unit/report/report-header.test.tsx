@@ -1,6 +1,8 @@
 /// <reference types="vite/client" />
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { ReportFacts } from '#renderer/features/decision/regions/ReportFacts.tsx'
+import { DecisionRows } from '#renderer/features/decision/rows/DecisionRows.tsx'
 import { ReportHeader } from '#renderer/features/report/ReportHeader.tsx'
 import { createAppStore } from '#renderer/state/store.ts'
 import { AppStoreContext } from '#renderer/state/use-app.ts'
@@ -14,6 +16,8 @@ const hostile: ReportView = {
   title: `title ${reordering}`,
   program: { id: 1, name: `program ${reordering}`, currency: `EUR${reordering}` },
   target: { id: 2, name: `target ${reordering}` },
+  isOutOfScope: false,
+  scope: { isInScope: true, tier: null, maximumSeverity: null, isBountyEligible: null, program: null },
   status: { id: 3, name: `status ${reordering}`, phase: 'new' },
   severity: { id: 4, name: `severity ${reordering}`, band: 'high' },
   reporter: null,
@@ -35,16 +39,19 @@ const hostile: ReportView = {
   detailsReadAt: null,
   timelineReadAt: null,
   evidenceReadAt: null,
+  refusals: [],
   unread: [],
   timelineCount: 0,
   pending: [],
   evidenceCount: 0,
 }
 
-test('no text in the head of a report can reorder what stands beside it, the currency included', () => {
+test('no text in the head of a report and in what is set of it can reorder what stands beside it, the currency included', () => {
   const html = renderToStaticMarkup(
     <AppStoreContext value={createAppStore(heldDesk().desk)}>
       <ReportHeader report={hostile} />
+      <DecisionRows report={hostile} open={null} form={null} />
+      <ReportFacts report={hostile} />
     </AppStoreContext>,
   )
   expect(html).not.toContain(reordering)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textSections, withoutOwnHeading } from '#renderer/features/report/text-sections.ts'
+import { textSections, withoutOwnHeading } from '#renderer/text/text-sections.ts'
 
 const titles = (summary: string | null, description: string | null, impact: string | null = null) =>
   textSections({ summary, description, impact }).map((section) => section.title)

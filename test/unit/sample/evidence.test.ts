@@ -1,9 +1,10 @@
 import { crc32, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { EvidenceKind } from '#service/content/schema.ts'
+import { evidenceBytes } from '#service/evidence/evidence-bytes.ts'
+import { readRecipe, smallestSize, writeRecipe } from '#service/evidence/files/recipe.ts'
 import { createWorld } from '#service/sample/create-world.ts'
-import { type EvidenceKind, readRecipe, smallestSize, writeRecipe } from '#service/sample/evidence/recipe.ts'
-import { evidenceBytes } from '#service/sample/evidence-bytes.ts'
 import { generateReports } from '#service/sample/generate-reports.ts'
 
 const kinds = Object.keys(smallestSize) as EvidenceKind[]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createWorld } from '#service/sample/create-world.ts'
 import { generateReports } from '#service/sample/generate-reports.ts'
 import { spoil } from '#service/sample/hostile.ts'
-import * as strings from '#service/sample/hostile-strings.ts'
+import { hostileStrings } from '#service/sample/hostile-strings.ts'
 import { randomFrom } from '#service/sample/random.ts'
 
 const now = Date.UTC(2026, 10, 20, 10)
@@ -32,13 +32,9 @@ describe('hostile content', () => {
   })
 
   test('names no address that somebody could own', () => {
-    const all = [
-      ...strings.shortStrings,
-      ...strings.titles('title'),
-      ...strings.descriptionPieces(1),
-      ...strings.comments(1),
-      ...strings.fileNames,
-    ].join('\n')
+    const all = Object.values(hostileStrings({ id: 1, title: 'title' }))
+      .flat()
+      .join('\n')
     for (const [, host = ''] of all.matchAll(/(?:https?:)?\/\/(?:[^/\s@]*@)?([\w.\u0400-\u04FF-]+)/g)) {
       if (host.includes('.')) expect(host).toMatch(/\.(?:example|invalid)$|^203\.0\.113\.\d+$|^p\.gif$/)
     }

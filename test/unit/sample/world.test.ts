@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { severities, statuses, vulnerabilityTypes } from '#service/sample/catalogue.ts'
+import { demoContent } from '#service/content/demo-content.ts'
+import { severities, statuses } from '#service/sample/catalogue.ts'
 import { createWorld } from '#service/sample/create-world.ts'
 import { Program, Target } from '#shared/admin-api/resources.ts'
 import { severityBand } from '#shared/rules/severity.ts'
@@ -72,8 +73,9 @@ describe('the catalogues', () => {
   })
 
   test('ids are unique and severity ids rise with severity', () => {
-    for (const catalogue of [statuses, severities, vulnerabilityTypes]) {
-      expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length)
+    const types = Object.values(demoContent().vulnerabilityTypes)
+    for (const ids of [statuses.map(({ id }) => id), severities.map(({ id }) => id), types]) {
+      expect(new Set(ids).size).toBe(ids.length)
     }
     expect(severities.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
   })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRateLimit } from '#service/rate-limit.ts'
 
+// SPEC-905
 test('never more than the limit is admitted in any minute, and never less than could be', () => {
   fc.assert(
     fc.property(

@@ -30,6 +30,7 @@ describe('reading names of a catalogue nobody has shown', () => {
     expect(statusPhase(name)).toBe(phase)
   })
 
+  // SPEC-222
   test('a status nobody knows stays in front of the triager', () => {
     expect(isOpen(statusPhase('Escalated to board'))).toBe(true)
   })

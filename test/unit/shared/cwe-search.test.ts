@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCwe } from '#main/engine/store/cwe-catalogue.ts'
+import { findCwe } from '#main/engine/store/reports/cwe-catalogue.ts'
 
 describe('a search in the CWE catalogue', () => {
   it.each(['79', 'CWE-79', 'cwe 79', ' cwe79 '])('by the number %j finds it first', (text) => {

@@ -14,6 +14,7 @@ describe('reading the service’s date-times', () => {
     )
   })
 
+  // SPEC-104
   test('a time without a zone is UTC, whatever zone this machine is in', () => {
     expect(parseInstant('2026-03-29T02:30:00')).toBe(Date.UTC(2026, 2, 29, 2, 30))
   })

@@ -15,6 +15,7 @@ describe('what a start is told', () => {
         theme: 'system',
         size: { width: 1440, height: 900 },
         screenshot: null,
+        link: null,
       },
     })
   })
@@ -40,6 +41,7 @@ describe('what a start is told', () => {
         theme: 'dark',
         size: { width: 800, height: 600 },
         screenshot: resolve('x.png'),
+        link: null,
       },
     })
   })
@@ -58,7 +60,14 @@ describe('what a start is told', () => {
   })
 })
 
-test.each([['--headless'], ['--screenshot', 'x.png']])(
+test('a link to a report is one of the arguments, any other word is none', () => {
+  const read = readStartOptions(['--demo', 'triage-desk://report/48213?workspace=w'])
+  expect(read.ok && read.value.link).toEqual({ reportId: 48_213, workspaceId: 'w' })
+  for (const args of [['report'], ['triage-desk://report/1', 'triage-desk://report/2']])
+    expect(readStartOptions(args).ok).toBe(false)
+})
+
+test.each([['--headless'], ['--headless', '--screenshot', 'x.png']])(
   'a host that always has a window does not start with %s, which it would pass over',
   (...args) => {
     expect(readStartOptions(args).ok).toBe(true)
@@ -86,6 +95,7 @@ describe('a switch of the browser', () => {
     'enable-features=Everything',
   ]
 
+  // SEC-19
   it.each(switches)('is no option of the desk, in no form that Chromium reads: %s', (name) => {
     const [bare = '', value = ''] = name.split('=')
     for (const form of [

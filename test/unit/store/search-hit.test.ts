@@ -9,8 +9,8 @@ import {
   hitSearch,
   lookThrough,
   searchedIn,
-} from '#main/engine/queries/search-hit.ts'
-import { readSearch, type SearchPhrase } from '#main/engine/queries/search-terms.ts'
+} from '#main/engine/queries/search/search-hit.ts'
+import { readSearch, type SearchPhrase } from '#main/engine/queries/search/search-terms.ts'
 import { parseQuery } from '#shared/rules/query/parse.ts'
 
 const marked = (text: string, search: string): string[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchExpression, readSearch } from '#main/engine/queries/search-terms.ts'
+import { matchExpression, readSearch } from '#main/engine/queries/search/search-terms.ts'
 import { parseQuery } from '#shared/rules/query/parse.ts'
 
 describe('what is typed into the search', () => {

@@ -9,6 +9,7 @@ const facts = (some: Partial<ConnectionFacts>): ConnectionFacts => ({
   refusedToken: null,
   pausedUntil: null,
   waiting: [quiet],
+  listedAt: null,
   working: false,
   ...some,
 })
@@ -39,6 +40,12 @@ describe('the connection', () => {
       nextTryAt: 70,
       lastError: { at: 7, error: network },
     })
+  })
+
+  it('is not offline for what broke before the list was read', () => {
+    const waiting = [{ failure: { at: 5, error: network }, nextTryAt: 70 }]
+    expect(connectionOf(facts({ waiting, listedAt: 6 })).connection).toBe('failing')
+    expect(connectionOf(facts({ waiting, listedAt: 4 })).connection).toBe('offline')
   })
 
   it('is limited while the budget pauses, whatever else failed', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markAfterPage, markBeforeFirstSync } from '#main/engine/sync/mark.ts'
+import { markAfterPage, markBeforeFirstSync, markByClock } from '#main/engine/sync/mark.ts'
 
 const time = fc.integer({ min: 0, max: 1_000 })
 const times = fc.array(fc.option(time, { nil: undefined }), { maxLength: 20 })
@@ -10,9 +10,10 @@ describe('the mark before a first sync', () => {
     expect(markBeforeFirstSync([30, 50, 20], 100)).toBe(50)
   })
 
-  it('does not exist when no row tells a time', () => {
+  it('is the clock of the service when no row tells a time, and does not exist without either', () => {
     expect(markBeforeFirstSync([], 100)).toBeNull()
-    expect(markBeforeFirstSync([undefined, undefined], 100)).toBeNull()
+    expect(markBeforeFirstSync([undefined, undefined], 100)).toBe(100)
+    expect(markBeforeFirstSync([undefined, undefined], null)).toBeNull()
   })
 
   it('is not carried beyond now by a report dated in the future', () => {
@@ -24,6 +25,15 @@ describe("without the service's clock", () => {
   it('the rows alone tell the mark: no clock of this machine has a say', () => {
     expect(markBeforeFirstSync([30, 50, 20], null)).toBe(50)
     expect(markAfterPage(10, [20, 30], null)).toBe(30)
+  })
+})
+
+describe('the mark by the clock of the service', () => {
+  it('never goes back, and stays where that says nothing', () => {
+    expect(markByClock(null, 50)).toBe(50)
+    expect(markByClock(70, 50)).toBe(70)
+    expect(markByClock(70, null)).toBe(70)
+    expect(markByClock(null, null)).toBeNull()
   })
 })
 

@@ -6,15 +6,15 @@ const states = (...given: Parameters<typeof stagesOf>) => stagesOf(...given).map
 
 describe('the stages of a sync', () => {
   it('begin with the programs, and everything else waits', () => {
-    const standing = { firstPhase: 'programs', programs: null, sweep: null, sweptOnce: false } as const
-    expect(states(standing, nothing)).toEqual(['underWay', 'waits', 'waits', 'waits', 'done'])
+    const status = { firstPhase: 'programs', programs: null, sweep: null, sweptOnce: false } as const
+    expect(states(status, nothing)).toEqual(['underWay', 'waits', 'waits', 'waits', 'done'])
   })
 
   it('go on side by side: reports are listed and indexed while targets are still to be read', () => {
     const programs = { done: 2, of: 5 }
-    const standing = { firstPhase: 'queue', programs, sweep: null, sweptOnce: false } as const
+    const status = { firstPhase: 'queue', programs, sweep: null, sweptOnce: false } as const
     const backlogs = { reports: 100, toHydrate: 100, mostToHydrate: 100, toIndex: 40, mostToIndex: 100 }
-    expect(stagesOf(standing, backlogs)).toEqual([
+    expect(stagesOf(status, backlogs)).toEqual([
       { name: 'programs', state: 'underWay', done: 2, of: 5 },
       { name: 'queue', state: 'underWay', done: 100, of: null },
       { name: 'details', state: 'waits', done: 0, of: 100 },
@@ -26,13 +26,13 @@ describe('the stages of a sync', () => {
   it('tell how far the reading and a sweep are, and are all done in the end', () => {
     const programs = { done: 5, of: 5 }
     const sweep = { done: 300, of: 1_000 }
-    const standing = { firstPhase: null, programs, sweep, sweptOnce: false } as const
+    const status = { firstPhase: null, programs, sweep, sweptOnce: false } as const
     const backlogs = { ...nothing, reports: 1_000, toHydrate: 250, mostToHydrate: 1_000 }
-    expect(stagesOf(standing, backlogs).slice(2, 4)).toEqual([
+    expect(stagesOf(status, backlogs).slice(2, 4)).toEqual([
       { name: 'details', state: 'underWay', done: 750, of: 1_000 },
       { name: 'sweep', state: 'underWay', ...sweep },
     ])
-    const calm = { ...standing, sweep: null, sweptOnce: true }
+    const calm = { ...status, sweep: null, sweptOnce: true }
     expect(states(calm, { ...nothing, reports: 1_000 })).toEqual(['done', 'done', 'done', 'done', 'done'])
   })
 })

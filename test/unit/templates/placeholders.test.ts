@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { starterTemplates } from '#renderer/features/templates/starter-templates.ts'
+import { starterTemplates } from '#renderer/forms/template/starter-templates.ts'
 import { parseMarkdown } from '#renderer/markdown/parse.ts'
+import { splitHidden } from '#shared/rules/hidden-characters.ts'
 import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
 import { fillPlaceholders, findPlaceholders, unknownNames } from '#shared/rules/templates/placeholders.ts'
 import { isVariable, templateVariables } from '#shared/rules/templates/variables.ts'
@@ -75,6 +76,55 @@ test('a value of a stranger is words: no markup, no link, no placeholder, nothin
       expect([...kinds]).toEqual(['text'])
     }),
     { numRuns: 400 },
+  )
+})
+
+test.each([
+  ['tuxedo_cat', 'tuxedo_cat'],
+  ['[XSS] in C# & AT&T: 5 * 3 < 16, #12', '[XSS] in C# & AT&T: 5 * 3 < 16, #12'],
+  ['$100 @ada ^2 | {a}', '$100 @ada ^2 | {a}'],
+  ['_cat_ *bold*', '\\_cat\\_ \\*bold\\*'],
+  ['https://a.example', 'https\\://a.example'],
+  ['a](http://b', 'a\\](http\\://b'],
+  ['<b> &amp; {{me}}', '\\<b> \\&amp; \\{{me}}'],
+])(
+  'the value %j is written as %j: only what would be drawn as something else is escaped',
+  (title, written) => {
+    expect(fillPlaceholders('x {{title}} y', { title })).toBe(`x ${written} y`)
+  },
+)
+
+test('a value at the beginning of a line begins no list, heading or quote', () => {
+  const fill = (title: string) => fillPlaceholders('Hi\n{{title}}', { title })
+  expect(fill('- a')).toBe('Hi\n\\- a')
+  expect(fill('# a')).toBe('Hi\n\\# a')
+  expect(fill('#a')).toBe('Hi\n#a')
+  expect(fill('12. a')).toBe('Hi\n12\\. a')
+})
+
+/** What a reader sees of a text. */
+const seen = (text: string): string =>
+  inlinesIn(parseMarkdown(text))
+    .map((inline) => ('text' in inline ? inline.text : ''))
+    .join('')
+
+test('a reader sees a value as it is, wherever it stands in a line', () => {
+  fc.assert(
+    fc.property(
+      hostile,
+      fc.constantFrom(['x ', ' y'], ['', ''], ['(', ')'], ['#', ':'], ['_', '_'], ['a', 'b'], ['**', '**']),
+      (title, [before = '', after = '']) => {
+        const filled = fillPlaceholders(`${before}{{title}}${after}`, { title })
+        if (filled.includes('{{title}}')) return
+        const plain = splitHidden(title)
+          .filter((part) => typeof part === 'string')
+          .join('')
+          .replaceAll(/\s+/g, ' ')
+          .trim()
+        expect(seen(filled)).toContain(plain)
+      },
+    ),
+    { numRuns: 2_000 },
   )
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextMove } from '#renderer/features/timeline/next-move.ts'
 import type { ReportView, TimelineEntry } from '#shared/desk/models.ts'
+import { nextMove } from '#shared/rules/next-move.ts'
 
 const entry = (
   who: 'reporter' | 'team' | 'system',

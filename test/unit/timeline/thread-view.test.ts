@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryKind, filterThread, foldThread, threadCounts } from '#renderer/features/timeline/thread-view.ts'
+import {
+  entryKind,
+  filterThread,
+  foldThread,
+  threadCounts,
+} from '#renderer/features/report/timeline/thread-view.ts'
 import type { TimelineEntry } from '#shared/desk/models.ts'
 
 const entries = fc.array(

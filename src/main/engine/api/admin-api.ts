@@ -24,13 +24,18 @@ import type {
 } from '#shared/admin-api/requests.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { Priority } from './budget.ts'
+import type { ServiceSpan } from './service-time.ts'
 
-/** What the rest of the engine sees of the service: one method for each endpoint, named as in `endpoints`. */
+/** The service for the rest of the engine: one method for each endpoint, named as in `endpoints`. */
 
 export interface CallOptions {
   readonly priority: Priority
   /** Ends the waiting and the request; the answer is then an error of kind `network`. */
   readonly signal?: AbortSignal
+  /** Told after each try, answered or not, when by the service's clock it was under way. */
+  readonly exchanged?: (during: ServiceSpan) => void
+  /** A person begins to wait for what was asked in the background: it is sent with a person's priority from now on. */
+  readonly hasten?: AbortSignal
 }
 
 /** One item that came but could not be used; the others of its answer were. Plain words, without its content. */
@@ -39,6 +44,8 @@ export interface SetAsideItem {
   readonly what: string
   /** Why: "\"createdAt\" is not a date-time". */
   readonly why: string
+  /** Its id, where that alone could be read and is one a resource may have. */
+  readonly id?: number
 }
 
 export interface ReceivedList<Item> {
@@ -140,6 +147,8 @@ export type AdminApi = {
     options: CallOptions,
   ) => Promise<Result<CallAnswer<N>>>
 } & {
+  /** The service's clock, as far as its answers tell. */
+  readonly serviceTime: () => ServiceSpan
   /** Ends what is under way and frees the connections. */
   readonly close: () => Promise<void>
 }

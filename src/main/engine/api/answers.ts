@@ -61,7 +61,7 @@ export const readAnswer: {
   requestEvidenceDownload: ({ body, headers, baseUrl }) => readEvidenceDownload(body, headers, baseUrl),
 }
 
-/** Whatever stands between desk and service may mix answers up: another id is not the answer to this request. */
+/** A proxy between desk and service may mix answers up: another id is not the answer to this request. */
 function readWithId<Item extends { readonly id: number }>(
   body: Body,
   read: (raw: unknown) => Result<Item, string>,

@@ -9,6 +9,8 @@ import { type Clock, systemClock } from './clock.ts'
 import { type OutgoingRequest, openConnections, type Timeouts, usualTimeouts } from './exchange.ts'
 import { interpret, slotOutcome } from './interpret.ts'
 import { buildRequest } from './outgoing.ts'
+import { httpDate } from './retry-after.ts'
+import { createServiceTime } from './service-time.ts'
 
 export type * from './admin-api.ts'
 
@@ -35,6 +37,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
   const { origin, pathname } = new URL(base)
   const connections = connect(origin, lanes, { ...usualTimeouts, ...timeouts })
   const closing = new AbortController()
+  const serviceTime = createServiceTime(clock)
 
   async function call<N extends EndpointName>(
     name: N,
@@ -51,10 +54,17 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
     const signals = [closing.signal, ...(options.signal === undefined ? [] : [options.signal])]
     const signal = AbortSignal.any(signals)
 
+    const { hasten } = options
     for (let attempt = 1; ; attempt += 1) {
-      const slot = await budget.acquire(options.priority, signal)
+      const slot = await budget.acquire(options.priority, signal, hasten)
       if (!slot.ok) return slot
+      const sentAt = clock.now()
       const exchanged = await connections.exchange(request, signal)
+      const answeredAt = clock.now()
+      if (exchanged.kind === 'answer') {
+        serviceTime.heard(sentAt, answeredAt, httpDate(exchanged.headers.date ?? ''))
+      }
+      options.exchanged?.(serviceTime.between(sentAt, answeredAt))
       slot.value.release(slotOutcome(exchanged, clock.wall()))
       const interpreted = interpret({ name, parameters, baseUrl: base, token }, exchanged, clock.wall())
       if (interpreted.ok) return interpreted
@@ -63,7 +73,9 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
       const { method } = request
       const { retry, afterMs } = decideRetry({ method, attempt, outcome, random: Math.random() })
       if (!retry) return err(error)
-      await pause(clock, afterMs, signal)
+      // The pause that the service asked for applies to every class.
+      const mayHasten = outcome.kind === 'network' || outcome.kind === 'timeout'
+      await pause(clock, afterMs, mayHasten && hasten !== undefined ? [signal, hasten] : [signal])
     }
   }
 
@@ -78,6 +90,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
 
   return {
     ...methods(call),
+    serviceTime: () => serviceTime.between(clock.now(), clock.now()),
     close: () => {
       closing.abort()
       return connections.close()
@@ -91,7 +104,7 @@ type Call = <N extends EndpointName>(
   options: CallOptions,
 ) => Promise<Result<CallAnswer<N>>>
 
-function methods(call: Call): Omit<AdminApi, 'close'> {
+function methods(call: Call): Omit<AdminApi, 'close' | 'serviceTime'> {
   const method =
     <N extends EndpointName>(name: N) =>
     (parameters: CallParameters<N>, options: CallOptions) =>
@@ -119,19 +132,24 @@ function methods(call: Call): Omit<AdminApi, 'close'> {
 
 /** An address or a token the desk sends nothing to, or with: every call says so. */
 function refuseAll(error: DeskError): AdminApi {
-  return { ...methods(async () => err(error)), close: async () => undefined }
+  const { between } = createServiceTime(systemClock)
+  return {
+    ...methods(async () => err(error)),
+    serviceTime: () => between(systemClock.now(), systemClock.now()),
+    close: async () => undefined,
+  }
 }
 
-/** Waits, or until the signal ends it: then asking for the next slot tells. */
-function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, or until a signal ends it: then asking for the next slot tells. */
+function pause(clock: Clock, ms: number, endedBy: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
-    if (ms === 0 || signal.aborted) return resolve()
+    if (ms === 0 || endedBy.some(({ aborted }) => aborted)) return resolve()
     const end = () => {
       callOff()
-      signal.removeEventListener('abort', end)
+      for (const signal of endedBy) signal.removeEventListener('abort', end)
       resolve()
     }
     const callOff = clock.after(ms, end)
-    signal.addEventListener('abort', end, { once: true })
+    for (const signal of endedBy) signal.addEventListener('abort', end, { once: true })
   })
 }

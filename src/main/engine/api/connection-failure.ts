@@ -1,46 +1,56 @@
 import { errors } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
 
-/** What became of a request that got no answer, and whether its certificate was the reason. */
+/** The fate of a request without an answer, and whether a certificate was the reason. */
 export interface ConnectionFailure {
   readonly error: Extract<DeskError, { kind: 'network' | 'timeout' }>
   readonly isCertificate: boolean
+  /** What came instead of an answer, to follow "The answer": the service, or something in its place, can be reached. */
+  readonly strange?: string
 }
 
 const timeouts = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
 
+/** Code of an exchange that was given up although its answer had begun and went on coming. */
+export const tooSlowCode = 'ANSWER_TOO_SLOW'
+
 /** Reasons by the code of the error, in plain words. */
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at this address: the connection was refused.',
-  ENOTFOUND: 'There is no host of this name.',
-  EAI_AGAIN: 'The name of the host could not be looked up. Is there a network?',
+  ECONNREFUSED: 'Connection refused: nothing is listening at this address.',
+  ENOTFOUND: 'No host has this name.',
+  EAI_AGAIN: 'The host name could not be looked up. Check your network.',
   ENETUNREACH: 'The network cannot reach this address.',
   ENETDOWN: 'There is no network.',
   EHOSTUNREACH: 'The network cannot reach this address.',
   EADDRNOTAVAIL: 'The network cannot reach this address.',
-  EACCES: 'This machine does not allow the connection.',
-  EPERM: 'This machine does not allow the connection.',
-  ECONNRESET: 'The connection broke off.',
-  EPIPE: 'The connection broke off.',
-  UND_ERR_SOCKET: 'The connection broke off.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer broke off.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long.',
-  HPE_HEADER_OVERFLOW: 'The headers of the answer are too long.',
+  EACCES: 'This computer blocks the connection.',
+  EPERM: 'This computer blocks the connection.',
+  ECONNRESET: 'Connection lost.',
+  EPIPE: 'Connection lost.',
+  UND_ERR_SOCKET: 'Connection lost.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer was cut off.',
   UND_ERR_ABORTED: 'Called off.',
   UND_ERR_DESTROYED: 'Called off.',
   UND_ERR_CLOSED: 'Called off.',
 }
 
-/** What is wrong with a certificate: what follows "The certificate of …". */
+/** Answers that are none, by the code of the error. */
+const strangeAnswers: Readonly<Record<string, string>> = {
+  UND_ERR_HEADERS_OVERFLOW: 'has too many headers',
+  HPE_HEADER_OVERFLOW: 'has too many headers',
+  [tooSlowCode]: 'came so slowly that it was given up',
+}
+
+/** The fault of a certificate, in words that follow "The certificate of …". */
 const certificateFaults: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired.',
-  CERT_NOT_YET_VALID: 'is not valid yet. Is the clock of this machine right?',
+  CERT_NOT_YET_VALID: 'is not valid yet. Check this computer’s clock.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'belongs to another host.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself only.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by nobody this machine trusts.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by nobody this machine trusts.',
-  UNABLE_TO_GET_ISSUER_CERT: 'is signed by nobody this machine trusts.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by nobody this machine trusts.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority this computer doesn’t trust.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority this computer doesn’t trust.',
+  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an authority this computer doesn’t trust.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority this computer doesn’t trust.',
 }
 
 /**
@@ -61,10 +71,14 @@ export function describeConnectionFailure(
   }
   const fault = certificateFault(code)
   const certificate = fault === undefined ? undefined : `The certificate of ${asked} ${fault}`
-  const reason = certificate ?? reasons[code] ?? otherReason(code)
+  const named = strangeAnswers[code]
+  const strange = named ?? (/^HPE_/.test(code) ? 'is not HTTP' : undefined)
+  const reason =
+    certificate ?? reasons[code] ?? (named === undefined ? otherReason(code) : `The answer ${named}.`)
   return {
     error: { kind: 'network', reason, mayHaveArrived: sent },
     isCertificate: certificate !== undefined,
+    ...(strange !== undefined && { strange }),
   }
 }
 
@@ -81,9 +95,9 @@ function certificateFault(code: string): string | undefined {
 }
 
 function otherReason(code: string): string {
-  if (/^HPE_/.test(code)) return 'What answers at this address does not speak HTTP.'
+  if (/^HPE_/.test(code)) return 'The server at this address does not speak HTTP.'
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) {
-    return 'No secure connection could be agreed on. Is https spoken at this address?'
+    return 'No secure connection could be established. Check that the address uses https.'
   }
   return code === '' ? 'The connection failed.' : `The connection failed (${code}).`
 }

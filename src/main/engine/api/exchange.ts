@@ -1,5 +1,5 @@
-import { type Dispatcher, Pool } from 'undici'
-import { type ConnectionFailure, describeConnectionFailure } from './connection-failure.ts'
+import { type Dispatcher, errors, Pool } from 'undici'
+import { type ConnectionFailure, describeConnectionFailure, tooSlowCode } from './connection-failure.ts'
 
 /** All in milliseconds. */
 export interface Timeouts {
@@ -73,6 +73,7 @@ export function openConnections(origin: string, lanes: number, timeouts: Timeout
 }
 
 const outOfTime = Object.assign(new Error('The exchange took too long.'), { code: 'ETIMEDOUT' })
+const tooSlow = Object.assign(new Error('The answer came too slowly.'), { code: tooSlowCode })
 const calledOff = Object.assign(new Error('The exchange was called off.'), { code: 'UND_ERR_ABORTED' })
 const tooLarge = new Error('The answer is too large.')
 
@@ -84,6 +85,7 @@ function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null
+    let hasBegun = false
     let answer: { readonly status: number; readonly headers: AnswerHeaders } | null = null
     let broken: Error | null = null
     const chunks: Buffer[] = []
@@ -97,7 +99,10 @@ function exchange(
 
     const outcome = (): Exchange => {
       if (answer === null) {
-        return { kind: 'failure', failure: describeConnectionFailure(broken, controller !== null) }
+        // A host that has begun to answer can be reached, even if the headers never end.
+        const isTooSlow = hasBegun && (broken === outOfTime || broken instanceof errors.HeadersTimeoutError)
+        const cause = isTooSlow ? tooSlow : broken
+        return { kind: 'failure', failure: describeConnectionFailure(cause, controller !== null) }
       }
       return { kind: 'answer', ...answer, body: bodyOf() }
     }
@@ -117,7 +122,7 @@ function exchange(
     }
 
     const callOff = () => breakOff(calledOff)
-    const deadline = setTimeout(() => breakOff(outOfTime), totalMs)
+    const deadline = setTimeout(() => breakOff(answer === null ? outOfTime : tooSlow), totalMs)
     if (signal.aborted) return callOff()
     signal.addEventListener('abort', callOff, { once: true })
 
@@ -128,6 +133,9 @@ function exchange(
           // Called off while it waited for a connection: nothing has left and nothing shall.
           if (broken !== null) started.abort(broken)
           else controller = started
+        },
+        onResponseStarted: () => {
+          hasBegun = true
         },
         onResponseStart: (_, status, headers) => {
           if (status >= 200) answer = { status, headers: firstValues(headers) }

@@ -1,7 +1,7 @@
 import type { BudgetClass } from '#shared/desk/sync-state.ts'
 
 /**
- * What of the limit and of the lanes the less urgent classes leave free, so that whoever is more urgent need not wait
+ * What of the limit and of the lanes the less urgent classes leave free, so that a more urgent request need not wait
  * for a whole window.
  */
 
@@ -12,10 +12,10 @@ export type Priority = BudgetClass
 /** Requests under way at once. */
 export const lanes = 6
 
-/** After so long without a request of a person, nobody is thought to sit at the desk. */
+/** After so long without a request of a person, the person is taken to be away. */
 const awayAfterMs = 300_000
 
-/** What a class leaves free. */
+/** The share of the budget that a class leaves free. */
 export interface Headroom {
   /** Lanes, so that a person never stands behind slow answers alone. */
   readonly lanes: number
@@ -34,7 +34,7 @@ export function headroom(priority: Priority, limit: number, sincePersonMs: numbe
     case 'outbox':
       return { lanes: 1, requests: Math.min(6, Math.floor(limit / 20)) }
     case 'bulk': {
-      // Hundreds of actions must not make whoever reads on, or decides about a single report, wait for a minute. Less
+      // Hundreds of actions must not make a person who reads on, or decides about one report, wait for a minute. Less
       // than the background leaves, which would otherwise get what is left free here.
       const requests = sincePersonMs < awayAfterMs ? Math.min(12, limit / 10) : Math.min(8, limit / 15)
       return { lanes: 2, requests: Math.floor(requests) }

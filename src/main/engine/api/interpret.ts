@@ -6,12 +6,13 @@ import type { CallAnswer, CallParameters } from './admin-api.ts'
 import { readAnswer } from './answers.ts'
 import type { SlotOutcome } from './budget.ts'
 import type { ConnectionFailure } from './connection-failure.ts'
-import type { AnswerBody, Exchange } from './exchange.ts'
+import type { AnswerBody, AnswerHeaders, Exchange } from './exchange.ts'
 import { type Body, readBody } from './json-body.ts'
 import { readErrorSentence } from './lenient-shapes.ts'
 import { nameSubject } from './outgoing.ts'
-import { readRefusal } from './refusal.ts'
+import { readLocation, readRefusal } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
+import { unpacked } from './unpacked.ts'
 
 /** The error a call ends with, and what the retry list decides by; null = nothing a further try would mend. */
 export interface Failed {
@@ -27,18 +28,18 @@ export interface Asked<N extends EndpointName> {
   readonly token: string
 }
 
-/** What an exchange means for the call that asked for it. @param wall milliseconds since 1970. */
+/** The result of an exchange for the call that asked for it. @param wall milliseconds since 1970. */
 export function interpret<N extends EndpointName>(
   asked: Asked<N>,
   exchanged: Exchange,
   wall: number,
 ): Result<CallAnswer<N>, Failed> {
-  if (exchanged.kind === 'failure') return failed(exchanged.failure)
+  if (exchanged.kind === 'failure') return failed(asked, exchanged.failure)
   const isSuccess = exchanged.status >= 200 && exchanged.status < 300
   return isSuccess ? interpretSuccess(asked, exchanged) : interpretRefusal(asked, exchanged, wall)
 }
 
-/** What an exchange means for the request budget. @param wall milliseconds since 1970. */
+/** The result of an exchange for the request budget. @param wall milliseconds since 1970. */
 export function slotOutcome(exchanged: Exchange, wall: number): SlotOutcome {
   if (exchanged.kind === 'failure') {
     return { kind: exchanged.failure.error.mayHaveArrived ? 'lost' : 'notSent' }
@@ -55,16 +56,15 @@ function interpretSuccess<N extends EndpointName>(
   { body, headers }: Answer,
 ): Result<CallAnswer<N>, Failed> {
   const { name, parameters, baseUrl } = asked
-  // A write has happened once its success is said; whatever became of the rest of the answer must not deny it.
-  const isWrite = endpoints[name].method !== 'GET' && name !== 'requestEvidenceDownload'
-  if (body.kind === 'broken' && !isWrite) return failed(body.failure)
-  if (body.kind === 'tooLarge' && !isWrite) return unusable(asked, 'is too large')
-  const read = readAnswer[name]({ parameters, headers, baseUrl, body: bodyAsFarAsReceived(body) })
+  // A write has happened once its success is said; a fault in the rest of the answer must not deny it.
+  if (body.kind === 'broken' && isRead(name)) return failed(asked, body.failure)
+  if (body.kind === 'tooLarge' && isRead(name)) return unusable(asked, 'is too large')
+  const read = readAnswer[name]({ parameters, headers, baseUrl, body: bodyAsFarAsReceived(body, headers) })
   return read.ok ? ok(read.value) : unusable(asked, read.error)
 }
 
 function interpretRefusal<N extends EndpointName>(
-  { name, parameters, token }: Asked<N>,
+  { name, parameters, baseUrl, token }: Asked<N>,
   { status, headers, body }: Answer,
   wall: number,
 ): Result<never, Failed> {
@@ -74,19 +74,34 @@ function interpretRefusal<N extends EndpointName>(
     status,
     // Lists are always there: when the service does not know one, the address is not that of the service.
     what: 'id' in parameters ? nameSubject(name, parameters) : 'the Admin API at this address',
-    detail: readErrorSentence(bodyAsFarAsReceived(body), token),
+    detail: readErrorSentence(bodyAsFarAsReceived(body, headers), token),
+    leadsTo: readLocation(headers, baseUrl, token),
     retryAt: retryAfterMs === null ? null : wall + retryAfterMs,
   })
   return err({ error, outcome: { kind: 'status', status, retryAfterMs } })
 }
 
 /** Half a body is as good as none. */
-function bodyAsFarAsReceived(body: AnswerBody): Body {
-  return body.kind === 'whole' ? readBody(body.bytes) : { kind: 'empty' }
+function bodyAsFarAsReceived(body: AnswerBody, headers: AnswerHeaders): Body {
+  if (body.kind !== 'whole') return { kind: 'empty' }
+  const bytes = unpacked(body.bytes, headers['content-encoding'])
+  return bytes.ok ? readBody(bytes.value) : { kind: 'other', text: '', why: bytes.error }
 }
 
-function failed({ error, isCertificate }: ConnectionFailure): Result<never, Failed> {
+function failed<N extends EndpointName>(
+  asked: Asked<N>,
+  { error: happened, isCertificate, strange }: ConnectionFailure,
+): Result<never, Failed> {
+  // A write may have been carried out all the same.
+  if (strange !== undefined && isRead(asked.name)) return unusable(asked, strange)
+  // A read changes nothing, so it does not matter whether it arrived.
+  const error = isRead(asked.name) ? { ...happened, mayHaveArrived: false } : happened
   return err({ error, outcome: { kind: isCertificate ? 'certificate' : error.kind } })
+}
+
+/** Whether a request changes nothing at the service. Some that only read are POSTs. */
+function isRead(name: EndpointName): boolean {
+  return endpoints[name].method === 'GET' || name === 'requestEvidenceDownload'
 }
 
 function unusable<N extends EndpointName>(

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * What an answer's body holds, whatever its content type says: services and the machines between mislabel.
+ * Reads an answer's body as JSON. Its content type is ignored: services and the machines between mislabel.
  * `other` = text that is not JSON the desk can take; `why` in plain words, to follow "the answer".
  */
 export type Body =
@@ -12,7 +12,7 @@ export type Body =
 /** Four for each long number. A page holds some hundred; what holds many more, was made to keep its reader busy. */
 const piecesAtMost = 4 * 100_000
 
-/** No documented answer nests deeper than five; what does, was made to exhaust whoever reads it. */
+/** No documented answer nests deeper than five; a deeper one was made to exhaust its reader. */
 const deepest = 64
 
 /**

@@ -93,7 +93,7 @@ function pick<Value>(
   return names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined)).find(is)
 }
 
-/** A comment under the names of a timeline entry, or of others in use. What cannot be read counts as not said. */
+/** A comment under the names of a timeline entry, or of others in use. Fields that cannot be read count as not said. */
 function readComment(raw: JsonObject): ReceivedComment {
   const message = pick(raw, ['message', 'description', 'body', 'text', 'content', 'comment'], isText)
   const createdAt = pick(

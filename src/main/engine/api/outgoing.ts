@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { OutgoingRequest } from './exchange.ts'
 import { sayWhyNot } from './plain-words.ts'
 
-/** What a call is given, whatever its endpoint. */
+/** The options of every call. */
 export interface AnyParameters {
   readonly id?: number
   readonly evidenceId?: string
@@ -29,7 +29,7 @@ export function buildRequest(
   if (query?.success === false) return err(sayWhyNot(parameters.query, query.error))
   const body = endpoint.body?.safeParse(parameters.body)
   if (body?.success === false) return err(sayWhyNot(parameters.body, body.error))
-  // What a query schema let through is exactly what a query string is made of.
+  // A query schema lets through only what a query string can be made of.
   const search = query === undefined ? '' : queryString(query.data as Parameters<typeof queryString>[0])
   const path = endpointPath(name, {
     ...(id !== undefined && { id }),
@@ -42,7 +42,7 @@ export function buildRequest(
   })
 }
 
-/** What a call is about, in words for an error. */
+/** The subject of a call, in words for an error. */
 export function nameSubject(name: EndpointName, { id, evidenceId }: AnyParameters): string {
   const { path } = endpoints[name]
   if (id === undefined) return name === 'listPrograms' ? 'the list of programs' : 'the search'

@@ -37,7 +37,9 @@ export function sayWhyNot(value: unknown, error: z.ZodError): string {
     case 'too_big':
       return `${field} is too long or too large`
     case 'too_small':
-      return `${field} is too short or too small`
+      return typeof found === 'number' && typeof issue.minimum === 'number'
+        ? `${field} is below ${issue.minimum}`
+        : `${field} is too short or too small`
     case 'custom':
       return `${field} is ${issue.message}`
     default:

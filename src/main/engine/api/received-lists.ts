@@ -9,17 +9,17 @@ export type Unusable = string
 
 interface FoundList {
   readonly list: readonly unknown[]
-  /** What the list stood in, where it stood in something. */
+  /** The object around the list, where there was one. */
   readonly around: JsonObject
 }
 
-/** What a list holds, in the singular for words and in the plural as services name such a list. */
+/** The kind of item, in the singular for words and in the plural as services name such a list. */
 export interface ListOf {
   readonly noun: string
   readonly plural: string
 }
 
-/** Names under which services put a list, whatever it holds. */
+/** Names under which services put lists of any kind. */
 const listNames = ['items', 'data', 'results', 'records', 'entries', 'content', 'list', 'values', 'value']
 /** Names that wrap a whole answer. */
 const wrappers = ['data', 'result', 'response', 'payload', 'value']
@@ -74,7 +74,7 @@ export function readItems<Item>(
   list.forEach((raw, index) => {
     const item = read(raw)
     if (item.ok) items.push(item.value)
-    else setAside.push({ what: nameItem(raw, noun, index), why: item.error })
+    else setAside.push({ what: nameItem(raw, noun, index), why: item.error, ...legibleId(raw) })
   })
   return { items, setAside }
 }
@@ -134,11 +134,16 @@ export function sayWhyNoJson(body: Exclude<Body, { kind: 'json' }>): Unusable {
   return body.kind === 'empty' ? 'is empty' : body.why
 }
 
-/** Absent, null and empty all mean that no page follows. A cursor nobody can read must not look like that. */
+/** Absent, null and empty all mean that no page follows. A cursor that cannot be read must not look like that. */
 function readCursor(raw: unknown): Result<string | null, Unusable> {
   if (raw === undefined || raw === null || raw === '') return ok(null)
   if (typeof raw === 'string' || typeof raw === 'number') return ok(String(raw))
   return err('names a next page in a form that cannot be read')
+}
+
+function legibleId(raw: unknown): { readonly id?: number } {
+  const id = isObject(raw) ? raw.id : undefined
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 1 ? { id } : {}
 }
 
 function nameItem(raw: unknown, noun: string, index: number): string {

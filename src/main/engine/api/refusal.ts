@@ -1,20 +1,42 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
-import type { DeskError } from '#shared/desk/errors.ts'
+import { type DeskError, isRedirect } from '#shared/desk/errors.ts'
+import type { AnswerHeaders } from './exchange.ts'
 
 /** An answer that is no success. */
 export interface Refusal {
   readonly operation: EndpointName
   readonly status: number
-  /** What was asked for, in words: "report 4711". */
+  /** The subject of the request, in words: "report 4711". */
   readonly what: string
   /** The service's own sentence; the token has been taken out. */
   readonly detail: string | undefined
   /** Milliseconds since 1970 from which the service wants to be asked again; null when it did not say. */
   readonly retryAt: number | null
+  /** Where a redirect leads, as far as it may be shown; null when it is none or does not say. */
+  readonly leadsTo?: string | null
+}
+
+/** Longer addresses are of no use to a reader. */
+const longestAddress = 200
+
+/** Where an answer points to: origin and path, since anything behind may be a secret. null when it points nowhere. */
+export function readLocation(headers: AnswerHeaders, baseUrl: string, token: string): string | null {
+  const { location } = headers
+  if (location === undefined || !URL.canParse(location, baseUrl)) return null
+  const { protocol, host, pathname } = new URL(location, baseUrl)
+  const place = `${protocol}//${host}${pathname}`
+  return host === '' || place.includes(token) ? null : place.slice(0, longestAddress)
 }
 
 /** The meaning of a status, as the specification gives it. */
-export function readRefusal({ operation, status, what, detail, retryAt }: Refusal): DeskError {
+export function readRefusal({
+  operation,
+  status,
+  what,
+  detail,
+  retryAt,
+  leadsTo = null,
+}: Refusal): DeskError {
   const withDetail = detail === undefined ? {} : { detail }
   switch (status) {
     case 400:
@@ -31,11 +53,11 @@ export function readRefusal({ operation, status, what, detail, retryAt }: Refusa
     case 429:
       return { kind: 'rateLimited', ...(retryAt !== null && { retryAt }) }
     default:
-      return status >= 300 && status < 400
+      return isRedirect(status)
         ? {
             kind: 'serviceFailed',
             status,
-            detail: 'The service points to another address. It is not followed.',
+            detail: `It points to ${leadsTo ?? 'another address'}. The desk does not follow: the token goes to one address only.`,
           }
         : { kind: 'serviceFailed', status, ...withDetail }
   }

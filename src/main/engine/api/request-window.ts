@@ -13,7 +13,7 @@ export interface RequestWindow {
   /** A request ended; `extraMs` on top of the window where it may arrive even after this. */
   ended(now: number, extraMs: number): void
   /** A request that never left after all: it does not count. */
-  takenBack(): void
+  undoneEntries(): void
   /** When the next request stops counting; null when only requests in flight count. */
   nextFreeAt(now: number): number | null
   /** When the requests that have ended stop counting, ascending. */
@@ -46,7 +46,7 @@ export function createRequestWindow(windowMs: number, countedUntil: readonly num
       const at = ends.findLastIndex((other) => other <= end) + 1
       ends.splice(at, 0, end)
     },
-    takenBack: () => {
+    undoneEntries: () => {
       inFlight -= 1
     },
     nextFreeAt: (now) => {

@@ -11,14 +11,14 @@ export interface Throttle {
   /** After a pause one request goes first, until the service has answered it. */
   isProbing(): boolean
   limited(answer: LimitedAnswer): void
-  /** What the next process has to know; null while nothing has been refused. */
-  standing(): ThrottleStanding | null
+  /** The state that the next process needs; null while nothing has been refused. */
+  status(): ThrottleStatus | null
   /** A request was answered, with anything but 429. */
   answered(sentAt: number): void
 }
 
-/** What the last 429 left behind. */
-export interface ThrottleStanding {
+/** The state after the last 429. */
+export interface ThrottleStatus {
   /** Requests allowed in a window at first. */
   readonly limit: number
   /** When the pause ends, or ended, and the limit begins to recover. */
@@ -47,8 +47,8 @@ export interface ThrottleOptions {
   readonly now: number
   /** In [0, 1), asked anew for each pause. */
   readonly random: () => number
-  /** What an earlier process left; null = nothing was refused. */
-  readonly earlier: ThrottleStanding | null
+  /** The state that an earlier process left; null = nothing was refused. */
+  readonly earlier: ThrottleStatus | null
 }
 
 export function createThrottle({
@@ -95,7 +95,7 @@ export function createThrottle({
       // Recovery begins when the pause is over.
       shrunkAt = pauseEnds
     },
-    standing: () => (pauses === 0 ? null : { limit: shrunkTo, recoversFrom: shrunkAt, pauses }),
+    status: () => (pauses === 0 ? null : { limit: shrunkTo, recoversFrom: shrunkAt, pauses }),
     answered: (sentAt) => {
       if (sentAt > pauseBegan) probing = false
     },

@@ -1,5 +1,5 @@
-/** What decides how long requests of one class take. Times in ms from now. */
-export interface Pace {
+/** The numbers that decide how long requests of one class take. Times in ms from now. */
+export interface RequestLoad {
   readonly requests: number
   /** How long one of them takes. */
   readonly tookMs: number
@@ -18,12 +18,12 @@ export interface Pace {
 
 /**
  * Plays the sending of requests through, as the budget would grant them: a window that is used up lets none through
- * until its oldest request stops counting. An average pace would be wrong by most of a window at almost any moment.
+ * until its oldest request stops counting. An average rate would be wrong by most of a window at almost any moment.
  *
  * @returns ms until the answer of the last one; null when none can ever be sent.
  */
-export function timeNeeded(pace: Pace): number | null {
-  const { requests, tookMs, sideBySide, capacity, windowMs, inFlight, freeIn, startsIn } = pace
+export function timeNeeded(load: RequestLoad): number | null {
+  const { requests, tookMs, sideBySide, capacity, windowMs, inFlight, freeIn, startsIn } = load
   if (requests <= 0) return 0
   if (capacity <= 0 || sideBySide <= 0) return null
   const countsUntil = [...freeIn, ...Array.from({ length: inFlight }, () => tookMs + windowMs)]

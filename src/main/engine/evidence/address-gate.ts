@@ -75,7 +75,7 @@ const resolveBySystem: Resolve = async (hostname) => {
 }
 
 /**
- * Checks one hop and looks its name up, once: whoever connects uses the addresses that were checked, so that a second
+ * Checks one hop and looks its name up, once: the connection uses the addresses that were checked, so that a second
  * answer of the name server changes nothing.
  *
  * @returns `storageRefused` with a reason in plain words, which names no more of the address than its host;
@@ -86,10 +86,10 @@ export async function gateHop(
   { allowLoopback, resolve = resolveBySystem }: GateOptions,
 ): Promise<Result<Hop, Refused>> {
   const { protocol, username, password, hostname, origin, pathname, search } = address
-  if (protocol !== 'https:' && protocol !== 'http:') return refused('It is no address of the web.')
-  if (username !== '' || password !== '') return refused('The address holds a name or a password.')
+  if (protocol !== 'https:' && protocol !== 'http:') return refused('It’s not a web address.')
+  if (username !== '' || password !== '') return refused('The address contains a user name or password.')
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (host === '') return refused('The address names no host.')
+  if (host === '') return refused('The address has no host.')
   const addresses = await addressesOf(host, resolve)
   if (!addresses.ok) return addresses
 
@@ -102,7 +102,7 @@ export async function gateHop(
         : `${host} is an address of a private network.`,
     )
   }
-  if (protocol === 'http:' && !isLocal) return refused(`${host} was to be asked without encryption.`)
+  if (protocol === 'http:' && !isLocal) return refused(`${host} would be reached without encryption.`)
   return ok({ origin, path: pathname + search, addresses: addresses.value })
 }
 
@@ -124,7 +124,7 @@ async function addressesOf(
 function unknownName(): Result<never, Refused> {
   return err({
     kind: 'network',
-    reason: 'The name of the host could not be looked up. Is there a network?',
+    reason: 'The host name could not be looked up. Check your network.',
     mayHaveArrived: false,
   })
 }

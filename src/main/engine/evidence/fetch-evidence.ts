@@ -13,14 +13,16 @@ import {
   readDownload,
   type StoredDownload,
   sealDownload,
-} from '../store/evidence-downloads.ts'
+} from '../store/evidence/evidence-downloads.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { Resolve } from './address-gate.ts'
 import { download } from './download.ts'
+import { fileMark } from './file-presence.ts'
 import { markDownloaded } from './mark-downloaded.ts'
-import { checkRoom, hashFile, nameFile, openPart, type PartFile, removeFile } from './part-file.ts'
-import { folderOfReport, nameInFolder, partPath } from './places.ts'
+import { checkRoom, hashFile, openPart, type PartFile, removeFile } from './part-file.ts'
+import { folderOfReport, nameInFolder, namesOnDisk, partPath } from './places.ts'
 import { openStorage, type StorageTimeouts } from './storage-client.ts'
+import { isNamed, takeName } from './take-name.ts'
 
 export interface FetchContext {
   readonly db: WritableDb
@@ -47,7 +49,7 @@ export interface FetchCall {
 const namingTries = 20
 
 /**
- * Brings one piece of evidence from the service to its place on the disk. Whatever happens, the name has the whole,
+ * Brings one piece of evidence from the service to its place on the disk. At any moment the name has the whole,
  * checked file or nothing; a kill at any instruction is gone on from.
  *
  * @returns null when it is there. Errors: see `download`; `diskFull`, `folderRefused`, those of the database.
@@ -58,7 +60,9 @@ export async function fetchEvidence(
   call: FetchCall,
 ): Promise<Result<null>> {
   const { db, clock } = context
-  if (await finishedBefore(row)) return inTransaction(db, () => finish(row.id))
+  const before = await finishedBefore(row)
+  if (!before.ok) return before
+  if (before.value) return inTransaction(db, () => finish(row.id))
 
   const placed = await placeOf(context, row)
   if (!placed.ok) return placed
@@ -111,15 +115,16 @@ export async function fetchEvidence(
     const contradicts = contradiction(kind, { filename, mimeType })
     for (let tries = 0, next = name; tries < namingTries; tries += 1) {
       const about = { id, name: next, bytes, sha256, kind, contradicts, isMarked: isMarked ? 1 : 0 }
-      const sealed = inTransaction(db, () => sealDownload(db, about))
+      const sealed = inTransaction(db, (transaction) => sealDownload(transaction, about))
       if (!sealed.ok) return sealed
-      const named = await nameFile(file.path, folder, next)
+      const named = await takeName(file.path, folder, next)
       if (!named.ok) return named
       if (named.value)
         return isWanted(id) ? inTransaction(db, () => finish(id)) : takeAway(join(folder, next))
-      next = await nameInFolder(db, row, folder)
+      // From here to the note of it nothing is awaited: no other download is promised the same name.
+      next = nameInFolder(db, row, folder, await namesOnDisk(folder))
     }
-    return err({ kind: 'folderRefused', path: folder, reason: 'Another program takes each name.' })
+    return err({ kind: 'folderRefused', path: folder, reason: 'Another program keeps taking the name.' })
   }
 
   function isWanted(id: number): boolean {
@@ -133,7 +138,9 @@ export async function fetchEvidence(
   }
 
   function finish(id: number): null {
-    finishDownload(db, id, clock.wall())
+    const { folder, name } = readDownload(db, id) ?? row
+    const mark = folder === null || name === null ? null : fileMark(join(folder, name))
+    finishDownload(db, { id, mark, now: clock.wall() })
     return null
   }
 }
@@ -144,17 +151,29 @@ async function placeOf(
   row: StoredDownload,
 ): Promise<Result<{ readonly folder: string; readonly name: string }>> {
   if (row.folder !== null && row.name !== null) return ok({ folder: row.folder, name: row.name })
-  const folder = inTransaction(db, () => folderOfReport(db, row.reportId, place()))
+  const folder = inTransaction(db, (transaction) => folderOfReport(transaction, row.reportId, place()))
   if (!folder.ok) return folder
   if (!folder.value.ok) return folder.value
-  const chosen = { folder: folder.value.value, name: await nameInFolder(db, row, folder.value.value) }
-  const placed = inTransaction(db, () => placeDownload(db, { id: row.id, ...chosen }))
-  return placed.ok ? ok(chosen) : placed
+  const path = folder.value.value
+  const there = await namesOnDisk(path)
+  // Chosen and noted at once: downloads side by side are never promised the same name.
+  return inTransaction(db, (transaction) => {
+    const chosen = { folder: path, name: nameInFolder(transaction, row, path, there) }
+    placeDownload(transaction, { id: row.id, ...chosen })
+    return chosen
+  })
 }
 
-/** A kill may have come between the file's name and the note of it. */
-async function finishedBefore({ folder, name, sha256, bytes }: StoredDownload): Promise<boolean> {
-  if (folder === null || name === null || sha256 === null) return false
-  const found = await hashFile(join(folder, name))
-  return found.ok && found.value?.sha256 === sha256 && found.value.bytes === bytes
+/** A kill may have come between the file's name and the note of it; what is left of the part is removed then. */
+async function finishedBefore(row: StoredDownload): Promise<Result<boolean>> {
+  const { folder, name, sha256, bytes } = row
+  if (folder === null || name === null || sha256 === null) return ok(false)
+  const path = join(folder, name)
+  const part = partPath({ ...row, folder })
+  const named = await isNamed(part, path)
+  if (!named.ok || !named.value) return named
+  const found = await hashFile(path)
+  if (!found.ok || found.value?.sha256 !== sha256 || found.value.bytes !== bytes) return ok(false)
+  const removed = await removeFile(part)
+  return removed.ok ? ok(true) : removed
 }

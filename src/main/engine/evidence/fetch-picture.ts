@@ -33,11 +33,11 @@ export async function fetchPicture(request: PictureRequest): Promise<Result<Fetc
   const { serviceIsLocal, signal, resolve, timeouts, timeLimit = usualTimeLimit } = request
   const shown = pictureAddress(request.address, serviceIsLocal)
   if (shown === null) {
-    const reason = 'Images are fetched from https addresses only, without a name or a password in them.'
+    const reason = 'Images load only from https addresses without a user name or password.'
     return err({ kind: 'storageRefused', reason })
   }
   const limit = AbortSignal.timeout(timeLimit)
-  const told = (error: DeskError): DeskError =>
+  const ofPicture = (error: DeskError): DeskError =>
     error.kind === 'cancelled' && !signal.aborted ? { kind: 'timeout', mayHaveArrived: false } : error
   const opened = await openStorage({
     address: shown.address,
@@ -47,10 +47,10 @@ export async function fetchPicture(request: PictureRequest): Promise<Result<Fetc
     ...(resolve !== undefined && { resolve }),
     ...(timeouts !== undefined && { timeouts }),
   })
-  if (!opened.ok) return err(told(opened.error))
+  if (!opened.ok) return err(ofPicture(opened.error))
   try {
     const body = await readBody(opened.value, request, AbortSignal.any([signal, limit]))
-    return body.ok ? asPicture(body.value) : err(told(body.error))
+    return body.ok ? asPicture(body.value) : err(ofPicture(body.error))
   } finally {
     await opened.value.close()
   }
@@ -62,7 +62,7 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<Result<Uint8Array>> {
   const head = readAnswer(answer, { from: 0, validator: null, size: null })
-  if (head.kind !== 'content') return 'error' in head ? err(head.error) : failed('It sent something else.')
+  if (head.kind !== 'content') return 'error' in head ? err(head.error) : failed('It isn’t an image.')
   if (head.total !== null && head.total > largestPicture) return tooLarge
   const pieces: Uint8Array[] = []
   let received = 0
@@ -82,7 +82,7 @@ async function readBody(
 function asPicture(bytes: Uint8Array): Result<FetchedPicture> {
   const drawable = drawablePicture(sniffKind(bytes), bytes)
   if (drawable === null) {
-    return failed('It sent no PNG, JPEG, GIF or WebP, or one with more pixels than the desk draws.')
+    return failed('It isn’t a PNG, JPEG, GIF, or WebP image, or it has too many pixels to show.')
   }
   return ok({ picture: pictureOf(drawable, bytes), bytes: bytes.length })
 }

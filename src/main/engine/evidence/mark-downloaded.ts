@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 
 /**
  * The mark by which a system knows that a file came from elsewhere, and asks before it is run: a quarantine on macOS,
- * a zone on Windows, the origin on Linux. No address with a signature in it is written: whoever can read the file's
- * marks could fetch the file with it.
+ * a zone on Windows, the origin on Linux. No address with a signature in it is written: a program that reads the file's
+ * mark could fetch the file with it.
  */
 export interface Origin {
   /** Scheme and host of the storage. */
@@ -19,7 +19,7 @@ const quarantineFlags = '0081'
 const internetZone = 3
 
 /**
- * Marks a file that nobody opened yet. Some disks keep no marks: that is no reason to lose the file.
+ * Marks a file before it is opened for the first time. Some disks keep no marks: that is no reason to lose the file.
  *
  * @returns whether the system took it.
  */
@@ -54,7 +54,7 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
   await setAttribute(path, 'user.xdg.referrer.url', service)
 }
 
-/** This variable would have the package load a library of whoever set it, here beside the token. */
+/** This variable would have the package load any library, here beside the token. */
 function importXattr() {
   delete process.env.NAPI_RS_NATIVE_LIBRARY_PATH
   return import('@napi-rs/xattr')

@@ -3,11 +3,11 @@ import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import type { AdminApi } from '../api/admin-api.ts'
 import type { Log } from '../log.ts'
 import type { WorkspaceRecord } from '../protocol.ts'
-import { countDownloadsOf } from '../queries/downloads-view.ts'
 import type { WritableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
-import { createPulse } from '../sync/pulse.ts'
+import { createCoalescer } from '../sync/coalescer.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
+import { countDownloadsOf } from './downloads-view.ts'
 import { type EvidencePlace, ownEvidenceFolder } from './places.ts'
 
 export interface OpenDownloadsParts {
@@ -28,7 +28,7 @@ export interface SessionDownloads extends Downloads {
   goOn(): void
 }
 
-/** At most four pushes in a second: more than that nobody can read. */
+/** At most four pushes in a second, as fast as people read. */
 const pushEveryMs = 250
 
 /** Opens the queue of a workspace's downloads, and tells the window how it moves. */
@@ -40,7 +40,7 @@ export function openDownloads({
   evidencePlace,
   workspace,
 }: OpenDownloadsParts): SessionDownloads {
-  const pulse = createPulse(pushEveryMs, () => {
+  const coalescer = createCoalescer(pushEveryMs, () => {
     const counts = attempt(db.file, () => countDownloadsOf(db, downloads))
     if (counts.ok) emit({ kind: 'downloadsChanged', workspaceId: workspace().id, counts: counts.value })
   })
@@ -51,7 +51,7 @@ export function openDownloads({
       const { folder, naming } = evidencePlace()
       return { root: folder ?? ownEvidenceFolder(profileDir), naming, workspace: workspace().name }
     },
-    changed: pulse.ask,
+    changed: coalescer.ask,
   })
   let lastApi: AdminApi | null = null
 
@@ -73,7 +73,7 @@ export function openDownloads({
     },
     close: async () => {
       await downloads.close()
-      pulse.end()
+      coalescer.end()
     },
   }
 }

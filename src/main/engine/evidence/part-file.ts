@@ -1,13 +1,12 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, rm, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
-import type { DeskError } from '#shared/desk/errors.ts'
-import { err, ok, type Result } from '#shared/desk/result.ts'
+import { err, type Result } from '#shared/desk/result.ts'
 import { sniffedBytes } from '#shared/rules/evidence/sniff.ts'
-import { syncFolder } from '../store/files.ts'
+import { codeOf, onDisk } from './on-disk.ts'
 
-/** The file that is written to until all of it is here: beside its final place, for nobody but its owner. */
+/** The file that is written to until all of it is here: beside its final place, for its owner alone. */
 export interface PartFile {
   readonly path: string
   /** Bytes in it. */
@@ -23,6 +22,9 @@ export interface PartFile {
   close(): Promise<void>
 }
 
+/** A link in place of a file is not followed. Windows knows no such flag. */
+const noFollow = constants.O_NOFOLLOW ?? 0
+
 /** Bytes read at once when what is there already is hashed. */
 const readAtOnce = 1 << 20
 
@@ -34,8 +36,7 @@ const readAtOnce = 1 << 20
 export async function openPart(path: string, keep: number): Promise<Result<PartFile>> {
   return onDisk(path, async () => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
-    const handle = await open(path, flags, 0o600)
+    const handle = (await openOwn(path)) ?? (await openNew(path))
     try {
       const { size } = await handle.stat()
       const length = size >= keep ? keep : 0
@@ -48,18 +49,40 @@ export async function openPart(path: string, keep: number): Promise<Result<PartF
   })
 }
 
+/**
+ * Opens what is there if it is a plain file that has no other name: anything else there (a link, a pipe, a file
+ * that got its name before a kill) would have its bytes written elsewhere.
+ *
+ * @returns null when there is no such file.
+ */
+async function openOwn(path: string): Promise<FileHandle | null> {
+  const found = await lstatOf(path)
+  if (found === null || !found.isFile() || found.nlink > 1) return null
+  const handle = await open(path, constants.O_RDWR | noFollow)
+  const opened = await handle.stat()
+  if (opened.ino === found.ino && opened.nlink === 1) return handle
+  await handle.close()
+  return null
+}
+
+/** Makes the part anew. A file in its place loses this name, and nothing else. */
+async function openNew(path: string): Promise<FileHandle> {
+  if ((await lstatOf(path)) !== null) await unlink(path)
+  return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
+}
+
 interface Hashed {
   readonly hash: Hash
   readonly length: number
   readonly head: Uint8Array
 }
 
-async function hashed(handle: FileHandle, length: number): Promise<Hashed> {
+async function hashed(handle: FileHandle, length: number, signal?: AbortSignal): Promise<Hashed> {
   const hash = createHash('sha256')
   const head = Buffer.alloc(Math.min(length, sniffedBytes))
   const buffer = Buffer.alloc(Math.min(length, readAtOnce))
   let at = 0
-  while (at < length) {
+  while (at < length && signal?.aborted !== true) {
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, length - at), at)
     if (bytesRead === 0) break
     const piece = buffer.subarray(0, bytesRead)
@@ -122,40 +145,29 @@ export async function removeFile(path: string): Promise<Result<null>> {
   })
 }
 
-/**
- * Gives a part its name. On the disk it is under the one or under the other, whatever happens.
- *
- * @returns false when the name is taken, which another program may do at any time.
- */
-export async function nameFile(part: string, folder: string, name: string): Promise<Result<boolean>> {
-  const target = join(folder, name)
-  return onDisk(target, async () => {
-    if (await exists(target)) return false
-    await rename(part, target)
-    syncFolder(folder)
-    return true
-  })
+/** Whether anything stands under a name, a link that leads nowhere included. */
+export async function exists(path: string): Promise<boolean> {
+  return (await lstatOf(path)) !== null
 }
 
-export async function exists(path: string): Promise<boolean> {
+async function lstatOf(path: string): Promise<Stats | null> {
   try {
-    await lstat(path)
-    return true
+    return await lstat(path)
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return false
+    if (codeOf(cause) === 'ENOENT') return null
     throw cause
   }
 }
 
-/** SHA-256 of a file, in hex, and its size; null when there is no such file. */
+/** SHA-256 of a file, in hex, and its size; null when there is no such file. Errors: the disk’s; `cancelled`. */
 export async function hashFile(
   path: string,
   signal?: AbortSignal,
 ): Promise<Result<{ readonly sha256: string; readonly bytes: number } | null>> {
-  return onDisk(path, async () => {
+  const found = await onDisk(path, async () => {
     let handle: FileHandle
     try {
-      handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+      handle = await open(path, constants.O_RDONLY | noFollow)
     } catch (cause) {
       if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(cause))) return null
       throw cause
@@ -163,13 +175,13 @@ export async function hashFile(
     try {
       const found = await handle.stat()
       if (!found.isFile()) return null
-      signal?.throwIfAborted()
-      const { hash, length } = await hashed(handle, found.size)
+      const { hash, length } = await hashed(handle, found.size, signal)
       return { sha256: hash.digest('hex'), bytes: length }
     } finally {
       await handle.close()
     }
   })
+  return signal?.aborted === true ? err({ kind: 'cancelled' }) : found
 }
 
 /** Makes sure that files can be put into a folder that somebody names; makes it when it is not there. */
@@ -178,7 +190,7 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
     return err({
       kind: 'folderRefused',
       path: folder,
-      reason: 'It is no whole path from the root of a disk.',
+      reason: 'It isn’t a full path from the root of a disk.',
     })
   }
   return onDisk(folder, async () => {
@@ -200,44 +212,4 @@ export async function checkRoom(folder: string, bytes: number): Promise<Result<n
     if (bavail * bsize < bytes) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
     return null
   })
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'This account may not write there.',
-  EPERM: 'This account may not write there.',
-  EROFS: 'The disk can only be read.',
-  ENOTDIR: 'A part of the path is a file, not a folder.',
-  EEXIST: 'There is a file of this name.',
-  EISDIR: 'There is a folder of this name.',
-  ENOENT: 'The folder is gone.',
-  ENAMETOOLONG: 'The path is too long for this disk.',
-  EFBIG: 'The disk takes no file of this size.',
-  ELOOP: 'The path leads in a circle, or to another place.',
-  EINVAL: 'The disk does not take this name.',
-  EIO: 'The disk reported a failure.',
-  ENXIO: 'The disk is gone.',
-  EBUSY: 'Another program holds it.',
-  EMFILE: 'Too many files are open.',
-  ENFILE: 'Too many files are open.',
-}
-
-/** What a disk can do to any file comes back as a value; anything else is a fault of the desk and stays thrown. */
-async function onDisk<T>(path: string, work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await work())
-  } catch (cause) {
-    return err(diskFailure(path, cause))
-  }
-}
-
-function diskFailure(path: string, cause: unknown): DeskError {
-  const code = codeOf(cause)
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'diskFull' }
-  const reason = reasons[code]
-  if (reason === undefined) throw cause
-  return { kind: 'folderRefused', path, reason }
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }

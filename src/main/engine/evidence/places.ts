@@ -16,7 +16,7 @@ import {
   keepEvidenceFolder,
   namesGivenIn,
   type StoredDownload,
-} from '../store/evidence-downloads.ts'
+} from '../store/evidence/evidence-downloads.ts'
 
 /** Where evidence goes, as a person chose it. */
 export interface EvidencePlace {
@@ -57,7 +57,7 @@ export function folderOfReport(
   reportId: number,
   { root, naming, workspace }: { readonly root: string; readonly naming: string; readonly workspace: string },
 ): Result<string> {
-  if (!isAbsolute(root)) return err({ kind: 'folderRefused', path: root, reason: 'It is no whole path.' })
+  if (!isAbsolute(root)) return err({ kind: 'folderRefused', path: root, reason: 'It isn’t a full path.' })
   const known = evidenceFolderOf(db, reportId)
   if (known?.startsWith(join(root, '/'))) return ok(known)
   const values = db.get(valuesOf, [reportId]) ?? nothingKnown(reportId)
@@ -83,20 +83,26 @@ function nothingKnown(reportId: number): ReportValues {
   }
 }
 
-/** A name in its folder that no other file has, is promised, or could be confused with. */
-export async function nameInFolder(
+/**
+ * A name in its folder that no other file has, is promised, or could be confused with.
+ *
+ * @param there see `namesOnDisk`.
+ */
+export function nameInFolder(
   db: ReadableDb,
   { id, filename, evidenceId }: Pick<StoredDownload, 'id' | 'filename' | 'evidenceId'>,
   folder: string,
-): Promise<string> {
+  there: readonly string[],
+): string {
   const cleaned = cleanFileName(filename, {
     fallback: cleanFileName(`evidence ${evidenceId}`, { fallback: 'evidence' }),
   })
-  const taken = [...namesGivenIn(db, folder, id), ...(await namesOnDisk(folder))]
+  const taken = [...namesGivenIn(db, folder, id), ...there]
   return distinctName(cleaned, new Set(taken.map(nameKey)))
 }
 
-async function namesOnDisk(folder: string): Promise<readonly string[]> {
+/** Names of what stands in a folder now. */
+export async function namesOnDisk(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)
   } catch {

@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/evidence/zip-entries.ts'
 import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
-/** Bytes of a text that are shown; more nobody reads here. */
+/** Bytes of a text that are shown; more would not be read here. */
 const longestText = 262_144
 /** Bytes of a capture or of JSON that are read whole. */
 const longestJson = 4 * 1024 * 1024
@@ -32,7 +32,7 @@ export async function previewFile(path: string): Promise<Result<EvidencePreview>
   try {
     handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
-    // Gone, or not to be read: for whoever wants to look at it that is the same.
+    // Gone, or not readable: to the person that is the same.
     return err({ kind: 'unknownHere', what: 'file' })
   }
   try {
@@ -99,7 +99,7 @@ async function jsonOf(value: unknown): Promise<PreviewContent> {
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    // What can be parsed may still be too deep to be written.
+    // JSON that can be parsed may still be too deep to be written.
     JSON.stringify(value)
     return value
   } catch {

@@ -1,7 +1,7 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { StorageAnswer } from './storage-client.ts'
 
-/** What the head of an answer says about the bytes that follow. */
+/** Facts from the head of an answer about the bytes that follow. */
 export type AnswerReading =
   | {
       readonly kind: 'content'
@@ -41,8 +41,7 @@ export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, as
 
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== '') {
-    const reason =
-      'It sends the file compressed, although it was asked not to; its size could not be checked.'
+    const reason = 'It sends the file compressed, so its size can’t be checked.'
     return { kind: 'refused', error: { kind: 'storageFailed', reason } }
   }
   const validator = strongValidator(headers.etag)

@@ -49,7 +49,7 @@ export interface StorageRequest extends GateOptions {
 export async function openStorage(request: StorageRequest): Promise<Result<StorageAnswer>> {
   let address = URL.parse(request.address)
   for (let hops = 0; hops < hopsAtMost; hops += 1) {
-    if (address === null) return err({ kind: 'storageRefused', reason: 'It is no address of the web.' })
+    if (address === null) return err({ kind: 'storageRefused', reason: 'It’s not a web address.' })
     const hop = await gateHop(address, request)
     if (!hop.ok) return hop
     if (request.signal.aborted) return err({ kind: 'cancelled' })
@@ -58,7 +58,7 @@ export async function openStorage(request: StorageRequest): Promise<Result<Stora
     await answer.value.close()
     address = URL.parse(answer.value.headers.location ?? '', address.href)
   }
-  return err({ kind: 'storageRefused', reason: 'It leads from one address to the next without an end.' })
+  return err({ kind: 'storageRefused', reason: 'It redirects too many times.' })
 }
 
 async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Promise<Result<StorageAnswer>> {
@@ -83,7 +83,7 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
         ...(wanted !== null && { range: `bytes=${wanted.from}-`, 'if-range': wanted.validator }),
       },
     })
-    // Nobody may be listening any more when the connection is closed.
+    // The listener may be gone when the connection is closed.
     body.on('error', () => undefined)
     return ok({
       status: statusCode,

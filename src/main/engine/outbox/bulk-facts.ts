@@ -1,22 +1,30 @@
-import { transitionNames } from '#shared/admin-api/transitions.ts'
-import type { BulkAction } from '#shared/desk/actions.ts'
+import { transitionNames } from '#shared/admin-api/transition-names.ts'
+import type { ActionKind, BulkAction } from '#shared/desk/actions.ts'
 import type { CannotGroup, DryRun, TransitionOffer } from '#shared/desk/bulk.ts'
 import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
 import { type BulkFacts, type BulkVerdict, judgeBulk } from '#shared/rules/outbox/bulk.ts'
-import { readOriginalOf } from '../queries/duplicate-candidates.ts'
+import { readOriginalOf } from '../queries/report/duplicate-candidates.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import {
-  type LearnedTransition,
+  type LearnedTransitions,
   readLearnedTransitions,
   type TransitionsKey,
-} from '../store/learned-transitions.ts'
+} from '../store/outbox/learned-transitions.ts'
+import { isListRefused, readRefusals } from '../store/outbox/refusals.ts'
 
 /** A report of a bulk change, as it is shown now. */
 export interface BulkReport {
   readonly facts: BulkFacts
-  /** What decides which transitions it has; null when its status is not known. */
+  /** Its transitions depend on these; null when its status is not known. */
   readonly key: TransitionsKey | null
   readonly statusName: string | null
+  /** The service was never asked about its kind, and is not known to refuse that. */
+  readonly isAskable: boolean
+}
+
+interface Kind extends Pick<LearnedTransitions, 'options'> {
+  readonly isAskable: boolean
+  readonly refused: readonly ActionKind[]
 }
 
 interface Row {
@@ -48,7 +56,7 @@ const factsOf = select<Row>(
 )
 
 /**
- * What is known of these reports, in their order.
+ * The facts of these reports that a dry run needs, in the order of the ids.
  *
  * @param action what is to be done to them: it may name an original, which not every report can have.
  */
@@ -59,20 +67,20 @@ export function readBulkReports(
 ): readonly BulkReport[] {
   const named = action?.kind === 'transition' ? action.duplicateOf : undefined
   const originalOf = remembered((id) => readOriginalOf(db, id))
-  const learned = new Map<string, readonly LearnedTransition[] | null>()
-  const optionsOf = (key: TransitionsKey) => {
-    const name = nameOf(key)
-    const before = learned.get(name)
-    if (before !== undefined) return before
-    const options = readLearnedTransitions(db, key)?.options ?? null
-    learned.set(name, options)
-    return options
+  const kinds = new Map<string, Kind>()
+  const kindOf = (place: Pick<Row, 'programId' | 'statusId' | 'role'>): Kind => {
+    const name = JSON.stringify(place)
+    const known = kinds.get(name) ?? readKind(db, place)
+    kinds.set(name, known)
+    return known
   }
   return db.all(factsOf, { ids: JSON.stringify(reportIds) }).map((row) => {
     const { id, programId, statusId, role, severityId } = row
     const key = statusId === null ? null : { programId, statusId, role }
+    const { isAskable, options, refused } = kindOf({ programId, statusId, role })
     return {
       key,
+      isAskable: isAskable && row.isHere === 1,
       statusName: row.statusName,
       facts: {
         reportId: id,
@@ -81,10 +89,21 @@ export function readBulkReports(
         original: named === undefined ? null : hindranceOf(id, named, originalOf),
         severityId,
         assigneeId: row.assigneeKnown === 1 ? row.assigneeId : undefined,
-        options: key === null ? null : optionsOf(key),
+        options,
+        refused,
       },
     }
   })
+}
+
+function readKind(db: ReadableDb, place: Pick<Row, 'programId' | 'statusId' | 'role'>): Kind {
+  const { programId, statusId, role } = place
+  const learned = statusId === null ? null : readLearnedTransitions(db, { programId, statusId, role })
+  return {
+    options: learned?.options ?? [],
+    isAskable: learned !== null && learned.listedAt === null && !isListRefused(db, place),
+    refused: readRefusals(db, place).map(({ action }) => action),
+  }
 }
 
 /** The same chain is followed for each of the reports. */
@@ -105,7 +124,7 @@ const nameOf = ({ programId, statusId, role }: TransitionsKey) => `${programId} 
 const shownOfGroup = 5
 
 /**
- * What would come of an action on these reports.
+ * The dry run of an action on these reports.
  *
  * @param isFillable whether everything the words name is known of a report.
  */
@@ -147,16 +166,16 @@ export function dryRun(
   }
 }
 
-/** A report of each kind nobody has asked the service about, of the most frequent kind first. */
+/** A report of each kind the service was not asked about and can be, of the most frequent kind first. */
 export function kindsUnknown(reports: readonly BulkReport[]): readonly number[] {
-  const unknown = reports.filter(({ facts }) => facts.isHere && facts.options === null)
+  const unknown = reports.filter(({ isAskable }) => isAskable)
   const kinds = Map.groupBy(unknown, ({ key }) => (key === null ? '' : nameOf(key)))
   return [...kinds.values()]
     .sort((one, other) => other.length - one.length)
     .flatMap(([first]) => (first === undefined ? [] : [first.facts.reportId]))
 }
 
-/** What the status of how many of them can be changed to, for every transition there is. */
+/** For every transition, how many of the reports allow it. */
 export function offersOf(reports: readonly BulkReport[]): readonly TransitionOffer[] {
   return transitionNames.map((transition) => {
     const offer = { transition, can: 0, unknown: 0, needMessage: 0 }
@@ -166,11 +185,11 @@ export function offersOf(reports: readonly BulkReport[]): readonly TransitionOff
         { kind: 'transition', transition, message: '-', duplicateOf: 0 },
         facts,
       )
-      if (verdict.kind === 'can') {
-        offer.can += 1
-        const option = facts.options?.find((one) => one.transition === transition)
-        if (option?.requiresMessage === true) offer.needMessage += 1
-      } else if (verdict.kind === 'unknown') offer.unknown += 1
+      if (verdict.kind === 'cannot') continue
+      offer[verdict.kind] += 1
+      const option = facts.options.find((one) => one.transition === transition)
+      // Also where nothing else is known: some are never made without words.
+      if (option?.requiresMessage === true) offer.needMessage += 1
     }
     return offer
   })

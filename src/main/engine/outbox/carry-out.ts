@@ -1,25 +1,29 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
-import { findCollisions, wantedStanding } from '#shared/rules/outbox/standing.ts'
+import type { OwnWrite } from '#shared/rules/news/attribution.ts'
+import { findCollisions, wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import { judgeFailedWrite } from '#shared/rules/outbox/write-outcome.ts'
-import type { AdminApi } from '../api/admin-api.ts'
+import type { AdminApi, CallOptions } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
-import type { WritableDb } from '../store/database.ts'
-import { readAction, type StoredAction, writeAction } from '../store/outbox.ts'
-import { readStanding, takeOver } from '../store/report-standing.ts'
-import { readStoredReport, showPending } from '../store/reports.ts'
+import type { ServiceSpan } from '../api/service-time.ts'
+import type { Transaction, WritableDb } from '../store/database.ts'
+import { readAction, type StoredAction, writeAction } from '../store/outbox/outbox.ts'
+import { judgeMarks } from '../store/own/local-marks.ts'
+import { forgetOwnWrite, noteOwnWrite } from '../store/own/own-writes.ts'
+import { readReportState, takeOver } from '../store/reports/report-state.ts'
+import { readStoredReport, showPending } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Sent } from './kinds/kind.ts'
-import { sendAction } from './kinds/send.ts'
+import { learnFailure, learnNotPossible, learnSuccess } from './learn-answers.ts'
 import { findTwins } from './matching-words.ts'
 import { forgetRewriting } from './rewriting.ts'
+import { type Sent, sendAction } from './send-action.ts'
 
-/** What is one of many lets single decisions go first. */
+/** Actions of a bulk change wait behind single decisions. */
 export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Priority, 'outbox' | 'bulk'> {
   return isBulk ? 'bulk' : 'outbox'
 }
 
-/** How the carrying out of one action ended, for whoever paces it. */
+/** How the carrying out of one action ended; the runner paces itself by it. */
 export type CarriedOut =
   /** It moved: to done, failed, conflict or unsure. */
   | { readonly kind: 'moved' }
@@ -34,25 +38,36 @@ export interface Carrying {
   readonly signal: AbortSignal
   readonly now: () => number
   /** Stores what is to be stored, again and again while the disk takes nothing; an answer must not be forgotten. */
-  readonly keep: (work: () => void) => Promise<void>
+  readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
+  /** Reads the details of the report anew. @returns whether they could be read. */
+  readonly readAgain: (entry: StoredAction) => Promise<boolean>
+  /** The answer also tells what is allowed on other reports. */
+  readonly learned: () => void
 }
 
 /**
- * Sends an action that is due, once. Before the request leaves, the disk knows that it is under way; whatever happens
- * then, it is never taken for unsent.
+ * Sends an action that is due, once. Before the request leaves, it is stored as
+ * `sending`, so that a kill at any later moment leaves it as sent.
  */
 export async function carryOut(carrying: Carrying, entry: StoredAction): Promise<CarriedOut> {
-  const { db, api, signal, now } = carrying
-  const started = inTransaction(db, () => begin(db, entry, now()))
+  const { db, api, signal } = carrying
+  const started = inTransaction(db, (transaction) => begin(transaction, carrying, entry))
   if (!started.ok) return { kind: 'waits', error: started.error }
   const sending = started.value
   if (sending === null) return { kind: 'moved' }
 
   const subjectId = sending.reportId ?? sending.programId ?? 0
-  const standing = sending.sentBase ?? {}
-  const call = { priority: priorityOf(sending), signal }
-  const answer = await sendAction(sending.action, { api, subjectId, standing, call })
-  return settle(carrying, sending, answer)
+  const base = sending.sentBase ?? {}
+  let during: ServiceSpan | null = null
+  const call: CallOptions = {
+    priority: priorityOf(sending),
+    signal,
+    exchanged: (span) => {
+      during = span
+    },
+  }
+  const answer = await sendAction(sending.action, { api, subjectId, base, call })
+  return settle(carrying, sending, answer, during)
 }
 
 function isDue({ state, heldUntil, isBeingChanged }: StoredAction, now: number): boolean {
@@ -60,38 +75,49 @@ function isDue({ state, heldUntil, isBeingChanged }: StoredAction, now: number):
 }
 
 /** @returns the action as it is sent, or null when it is not (any more). */
-function begin(db: WritableDb, due: StoredAction, now: number): StoredAction | null {
-  const entry = readAction(db, due.id)
+function begin(transaction: Transaction, { api, now }: Carrying, due: StoredAction): StoredAction | null {
+  const entry = readAction(transaction, due.id)
   // Somebody may have begun to change it, or taken it back, since it was due.
-  if (entry === null || !isDue(entry, now)) return null
+  if (entry === null || !isDue(entry, now())) return null
   const { reportId, action, base } = entry
-  const theirs = reportId === null ? {} : readStanding(db, reportId)
-  const wanted = wantedStanding(action, entry.targetStatusId)
+  const theirs = reportId === null ? {} : readReportState(transaction, reportId)
+  const wanted = wantedReportState(action, entry.targetStatusId)
   const collisions = findCollisions(action, { base, wanted, theirs })
   if (collisions.length > 0) {
-    writeAction(db, { ...entry, state: 'conflict', reason: { kind: 'collisions', collisions } })
-    if (reportId !== null) showPending(db, reportId)
+    writeAction(transaction, { ...entry, state: 'conflict', reason: { kind: 'collisions', collisions } })
+    if (reportId !== null) showPending(transaction, reportId)
     return null
   }
-  const activityAt = reportId === null ? null : (readStoredReport(db, reportId)?.lastActivityAt ?? null)
+  const activityAt =
+    reportId === null ? null : (readStoredReport(transaction, reportId)?.lastActivityAt ?? null)
   const sending: StoredAction = {
     ...entry,
     state: 'sending',
     reason: null,
-    sentAt: now,
+    sentAt: now(),
     sentBase: theirs,
     sentActivityAt: activityAt,
-    twins: reportId === null ? [] : findTwins(db, reportId, action, activityAt ?? 0),
+    twins: reportId === null ? [] : findTwins(transaction, reportId, action, activityAt ?? 0),
     lostAt: null,
   }
-  writeAction(db, sending)
+  writeAction(transaction, sending)
+  if (reportId !== null)
+    noteOwnWrite(transaction, entry.id, { reportId, from: api.serviceTime().from, to: null })
   return sending
 }
 
-async function settle(carrying: Carrying, entry: StoredAction, answer: Result<Sent>): Promise<CarriedOut> {
-  const { db, now, keep, signal } = carrying
+async function settle(
+  carrying: Carrying,
+  entry: StoredAction,
+  answer: Result<Sent>,
+  during: ServiceSpan | null,
+): Promise<CarriedOut> {
+  const { now, keep, signal } = carrying
   if (answer.ok) {
-    await keep(() => settleAsDone(db, entry, answer.value.resultId, now()))
+    await keep((transaction) => {
+      settleAsDone(transaction, entry, { resultId: answer.value.resultId, during, now: now() })
+      learnSuccess(transaction, entry, now())
+    })
     return { kind: 'moved' }
   }
   const { error } = answer
@@ -100,38 +126,102 @@ async function settle(carrying: Carrying, entry: StoredAction, answer: Result<Se
   switch (verdict) {
     case 'again':
     case 'token':
-      await keep(() => writeAction(db, { ...entry, state: 'queued' }))
+      await keep((transaction) => {
+        writeAction(transaction, { ...entry, state: 'queued' })
+        wasNotCarriedOut(transaction, entry)
+      })
       return { kind: verdict === 'token' ? 'token' : 'waits', error }
     case 'unsure': {
       // Broken off from this side it is as after a kill: the service may still be at it.
       const lostBecause = signal.aborted ? null : reason
-      await keep(() => writeAction(db, { ...entry, state: 'unsure', reason: lostBecause, lostAt: now() }))
+      await keep((transaction) => {
+        writeAction(transaction, { ...entry, state: 'unsure', reason: lostBecause, lostAt: now() })
+        noteWhen(transaction, entry, during === null ? null : { from: during.from, to: null })
+      })
       return { kind: 'moved' }
     }
     case 'conflict':
-    case 'failed':
-      await keep(() => {
-        writeAction(db, { ...entry, state: verdict, reason })
-        if (entry.reportId !== null) showPending(db, entry.reportId)
+    case 'failed': {
+      const isRead = verdict === 'conflict' && entry.reportId !== null && (await carrying.readAgain(entry))
+      let concernsOthers = false
+      await keep((transaction) => {
+        concernsOthers = learnFailure(transaction, entry, error, now())
+        const why = isRead ? whyConflict(transaction, entry, now()) : null
+        writeAction(transaction, { ...entry, state: verdict, reason: why ?? reason })
+        wasNotCarriedOut(transaction, entry)
+        if (entry.reportId !== null) showPending(transaction, entry.reportId)
       })
+      if (concernsOthers) carrying.learned()
       return { kind: 'moved' }
+    }
     default:
       return verdict satisfies never
   }
 }
 
-/** The service has it: the report takes it over as its own until it is read again. Inside a transaction. */
-function settleAsDone(db: WritableDb, entry: StoredAction, resultId: string | null, now: number): void {
-  writeAction(db, { ...entry, state: 'done', reason: null, lostAt: null, settledAt: now, resultId })
-  forgetRewriting(db, entry, now)
-  if (entry.reportId !== null) {
-    takeOver(db, entry.reportId, wantedStanding(entry.action, entry.targetStatusId))
-  }
+/**
+ * The reason of a 409, from the report as read again: somebody else changed it, or its state does not allow the
+ * action. @returns null when the report tells neither.
+ */
+function whyConflict(transaction: Transaction, entry: StoredAction, now: number): StoredAction['reason'] {
+  const { reportId, action, targetStatusId } = entry
+  if (reportId === null) return null
+  const base = entry.sentBase ?? entry.base
+  const theirs = readReportState(transaction, reportId)
+  const collisions = findCollisions(action, {
+    base,
+    wanted: wantedReportState(action, targetStatusId),
+    theirs,
+  })
+  if (collisions.length > 0) return { kind: 'collisions', collisions }
+  if (action.kind !== 'transition' || base.status === undefined || theirs.status !== base.status) return null
+  learnNotPossible(transaction, entry, now)
+  return { kind: 'notPossible', statusId: Number(base.status) }
 }
 
-/** What was under way when the desk was ended: its answer is lost. Inside a transaction, before anything is sent. */
-export function loseUnanswered(db: WritableDb, sending: readonly StoredAction[], now: number): void {
+/** The service has it: the report takes it over as its own until it is read again. */
+function settleAsDone(
+  transaction: Transaction,
+  entry: StoredAction,
+  {
+    resultId,
+    during,
+    now,
+  }: { readonly resultId: string | null; readonly during: ServiceSpan | null; readonly now: number },
+): void {
+  writeAction(transaction, { ...entry, state: 'done', reason: null, lostAt: null, settledAt: now, resultId })
+  forgetRewriting(transaction, entry, now)
+  if (entry.reportId !== null) {
+    takeOver(transaction, entry.reportId, wantedReportState(entry.action, entry.targetStatusId))
+  }
+  noteWhen(transaction, entry, during)
+}
+
+/** Notes when the service carried it out, as far as that is known, and tells own traces on the report by it. */
+function noteWhen(
+  transaction: Transaction,
+  entry: StoredAction,
+  span: Pick<OwnWrite, 'from' | 'to'> | null,
+): void {
+  const { id, reportId } = entry
+  if (reportId === null) return
+  if (span !== null) noteOwnWrite(transaction, id, { reportId, from: span.from, to: span.to })
+  judgeMarks(transaction, reportId)
+}
+
+function wasNotCarriedOut(transaction: Transaction, { id, reportId }: StoredAction): void {
+  forgetOwnWrite(transaction, id)
+  if (reportId !== null) judgeMarks(transaction, reportId)
+}
+
+/** Actions that were being sent when the desk ended have lost their answer. Called before anything is sent. */
+export function loseUnanswered(
+  transaction: Transaction,
+  sending: readonly StoredAction[],
+  now: number,
+): void {
   for (const entry of sending) {
-    writeAction(db, { ...entry, state: 'unsure', reason: null, lostAt: entry.sentAt ?? now })
+    // When it left is not known: between `sentAt` and its request it may have waited for the budget.
+    writeAction(transaction, { ...entry, state: 'unsure', reason: null, lostAt: now })
   }
 }

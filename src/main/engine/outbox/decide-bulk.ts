@@ -3,7 +3,7 @@ import type { DecidedBulk } from '#shared/desk/bulk.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { judgeBulk } from '#shared/rules/outbox/bulk.ts'
 import type { WritableDb } from '../store/database.ts'
-import { addBatch } from '../store/outbox.ts'
+import { addBatch } from '../store/outbox/outbox.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { readBulkReports } from './bulk-facts.ts'
 import { putIn } from './decide.ts'
@@ -31,23 +31,23 @@ export function decideBulk(
 ): Result<DecidedBulk & { readonly reportIds: readonly number[] }> {
   const { reportIds, action, withUnknown, title, me, holdMs, now } = decision
   const heldUntil = now + holdMs
-  const decided = inTransaction(db, () => {
-    const wanted = readBulkReports(db, reportIds, action).flatMap(({ facts }) => {
+  const decided = inTransaction(db, (transaction) => {
+    const wanted = readBulkReports(transaction, reportIds, action).flatMap(({ facts }) => {
       const { kind } = judgeBulk(action, facts)
       if (kind !== 'can' && !(withUnknown && kind === 'unknown')) return []
       const { reportId } = facts
-      const filled = fillWords(db, reportId, action, me)
+      const filled = fillWords(transaction, reportId, action, me)
       return filled === null ? [] : [{ reportId, action: filled }]
     })
     if (wanted.length === 0) return null
-    const batchId = addBatch(db, { title, createdAt: now })
+    const batchId = addBatch(transaction, { title, createdAt: now })
     for (const one of wanted)
-      putIn(db, one.reportId, { batchId, action: one.action, createdAt: now, heldUntil })
+      putIn(transaction, one.reportId, { batchId, action: one.action, createdAt: now, heldUntil })
     return { batchId, wanted: wanted.map(({ reportId }) => reportId) }
   })
   if (!decided.ok) return decided
   if (decided.value === null)
-    return err({ kind: 'conflict', detail: 'None of these reports can have it now.' })
+    return err({ kind: 'conflict', detail: 'Not possible for any of these reports right now.' })
   const { batchId, wanted } = decided.value
   const leftOut = reportIds.length - wanted.length
   return ok({ batchId, decided: wanted.length, leftOut, heldUntil, reportIds: wanted })

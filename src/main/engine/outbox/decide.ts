@@ -1,10 +1,12 @@
+import type { ReturnedWords } from '#shared/desk/acting-commands.ts'
 import type { Action, ReportAction } from '#shared/desk/actions.ts'
+import { draftedWords, withReturnedWords } from '#shared/desk/draft-places.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
-import type { Standing } from '#shared/rules/outbox/standing.ts'
-import type { WritableDb } from '../store/database.ts'
-import { keepDraft, readDrafts } from '../store/drafts.ts'
-import { targetStatusOf } from '../store/learned-transitions.ts'
+import { fieldsOf, type ReportState } from '#shared/rules/outbox/report-state.ts'
+import type { Transaction, WritableDb } from '../store/database.ts'
+import { keepDraft, readDrafts } from '../store/outbox/drafts.ts'
+import { targetStatusOf } from '../store/outbox/learned-transitions.ts'
 import {
   actionsOfBatch,
   addAction,
@@ -13,19 +15,23 @@ import {
   readAction,
   type StoredAction,
   writeAction,
-} from '../store/outbox.ts'
-import { leadsToUnknownStatus } from '../store/pending-changes.ts'
-import { readDetails } from '../store/report-details.ts'
-import { readShownStanding, readStanding } from '../store/report-standing.ts'
-import { readStoredReport, showPending } from '../store/reports.ts'
+} from '../store/outbox/outbox.ts'
+import { markSeenNow } from '../store/own/local-marks.ts'
+import { endOwnWrite, forgetOwnWrite } from '../store/own/own-writes.ts'
+import { leadsToUnknownStatus } from '../store/reports/pending-changes.ts'
+import { readDetails } from '../store/reports/report-details.ts'
+import { readReportState, readShownReportState } from '../store/reports/report-state.ts'
+import { readStoredReport, showPending } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { forgetRewriting } from './rewriting.ts'
 
-/** What a person decides about actions: each function is one transaction, on the disk when it returns. */
+/** A person's decisions about actions: each function is one transaction, on the disk when it returns. */
 
 export interface Decision {
   readonly reportIds: readonly number[]
   readonly action: ReportAction
+  /** What the person was shown of the fields it sets, where that may be older than what is shown now. */
+  readonly seen?: ReportState | undefined
   /** Makes one batch of them, under this title. */
   readonly batchTitle: string | null
   readonly holdMs: number
@@ -44,8 +50,8 @@ export interface Decided {
  * @returns `unknownHere` when one of the reports is not here: then none is put in.
  */
 export function decide(db: WritableDb, decision: Decision): Result<Decided> {
-  const { reportIds, action, ...rest } = decision
-  return decideEach(db, { ...rest, decisions: reportIds.map((reportId) => ({ reportId, action })) })
+  const { reportIds, action, seen, ...rest } = decision
+  return decideEach(db, { ...rest, decisions: reportIds.map((reportId) => ({ reportId, action, seen })) })
 }
 
 /**
@@ -57,7 +63,11 @@ export function decideTogether(db: WritableDb, decision: Omit<Decisions, 'batchT
 }
 
 interface Decisions extends Pick<Decision, 'batchTitle' | 'holdMs' | 'now'> {
-  readonly decisions: readonly { readonly reportId: number; readonly action: ReportAction }[]
+  readonly decisions: readonly {
+    readonly reportId: number
+    readonly action: ReportAction
+    readonly seen?: ReportState | undefined
+  }[]
 }
 
 function decideEach(db: WritableDb, decision: Decisions): Result<Decided> {
@@ -66,39 +76,60 @@ function decideEach(db: WritableDb, decision: Decisions): Result<Decided> {
   if (decisions.some(({ reportId }) => readStoredReport(db, reportId) === undefined)) {
     return err({ kind: 'unknownHere', what: 'report' })
   }
-  return inTransaction(db, () => {
-    const batchId = batchTitle === null ? null : addBatch(db, { title: batchTitle, createdAt: now })
+  return inTransaction(db, (transaction) => {
+    const batchId = batchTitle === null ? null : addBatch(transaction, { title: batchTitle, createdAt: now })
     const entry = { batchId, createdAt: now, heldUntil }
-    const entryIds = decisions.map(({ reportId, action }) => putIn(db, reportId, { ...entry, action }))
-    for (const { reportId, action } of decisions) forgetDraftOf(db, reportId, action, now)
+    const entryIds = decisions.map(({ reportId, action, seen }) =>
+      putIn(transaction, reportId, { ...entry, action }, seen),
+    )
+    for (const { reportId, action } of decisions) forgetDraftOf(transaction, reportId, action, now)
     return { entryIds, batchId, heldUntil }
   })
 }
 
-/** What was just decided is no draft any more, in the same commit: a window that dies now does not offer it again. */
-function forgetDraftOf(db: WritableDb, reportId: number, action: ReportAction, now: number): void {
-  if (action.kind !== 'comment') return
-  const slot = action.audience
-  if (readDrafts(db, reportId)[slot]?.trim() === action.text) keepDraft(db, { reportId, slot, text: '', now })
+/** Deletes the draft of a decision in its own commit, so that a window that dies now does not offer the words again. */
+function forgetDraftOf(transaction: Transaction, reportId: number, action: ReportAction, now: number): void {
+  const draft = draftedWords(action)
+  if (draft === null || readDrafts(transaction, reportId)[draft.slot]?.trim() !== draft.text) return
+  keepDraft(transaction, { reportId, slot: draft.slot, text: '', now })
 }
 
-/** Puts an action on one report into the outbox and shows it as done. Call it inside a transaction. @returns its id. */
+/**
+ * Puts an action on one report into the outbox and shows it as done.
+ *
+ * @param seen what the person was shown, where that may be older than what is shown now.
+ * @returns its id.
+ */
 export function putIn(
-  db: WritableDb,
+  transaction: Transaction,
   reportId: number,
   entry: Pick<NewAction, 'batchId' | 'action' | 'createdAt' | 'heldUntil'>,
+  seen: ReportState = {},
 ): number {
-  const programId = readStoredReport(db, reportId)?.programId ?? null
-  const base = baseOf(db, reportId)
-  const targetStatusId = targetOf(db, reportId, programId, base.status, entry.action)
-  const id = addAction(db, { ...entry, reportId, programId, base, targetStatusId })
-  showPending(db, reportId)
+  const programId = readStoredReport(transaction, reportId)?.programId ?? null
+  const shown = baseOf(transaction, reportId)
+  const base = {
+    ...shown,
+    ...Object.fromEntries(
+      fieldsOf(seen)
+        .filter(isIn(shown))
+        .map((field) => [field, seen[field]]),
+    ),
+  }
+  const targetStatusId = targetOf(transaction, reportId, programId, base.status, entry.action)
+  const id = addAction(transaction, { ...entry, reportId, programId, base, targetStatusId })
+  showPending(transaction, reportId)
+  // Deciding about a report means having seen it.
+  markSeenNow(transaction, reportId, entry.createdAt)
   return id
 }
 
-/** Behind an own move that leads nobody knows where, the status is not what the decision rests on. */
-function baseOf(db: WritableDb, reportId: number): Standing {
-  const { status, ...others } = readShownStanding(db, reportId)
+/** What is not known of a report is no base for a conflict, whatever was shown in its place. */
+const isIn = (shown: ReportState) => (field: keyof ReportState) => shown[field] !== undefined
+
+/** Leaves the status out while an own transition with an unknown target is pending: the decision cannot rest on it. */
+function baseOf(db: WritableDb, reportId: number): ReportState {
+  const { status, ...others } = readShownReportState(db, reportId)
   return status === undefined || leadsToUnknownStatus(db, reportId) ? others : { ...others, status }
 }
 
@@ -115,8 +146,8 @@ export function decideKnownIssue(
   const { programId, action, holdMs, now } = decision
   const heldUntil = now + holdMs
   const standsAlone = { reportId: null, batchId: null, base: {}, targetStatusId: null }
-  return inTransaction(db, () => ({
-    entryIds: [addAction(db, { ...standsAlone, programId, action, createdAt: now, heldUntil })],
+  return inTransaction(db, (transaction) => ({
+    entryIds: [addAction(transaction, { ...standsAlone, programId, action, createdAt: now, heldUntil })],
     batchId: null,
     heldUntil,
   }))
@@ -135,12 +166,14 @@ function targetOf(
   return targetStatusOf(db, key, action.transition)
 }
 
-export interface TakenBack {
-  readonly takenBack: readonly number[]
+export interface UndoneEntries {
+  readonly undoneEntries: readonly number[]
   /** Already sent, or settled: it is too late for these. */
   readonly tooLate: readonly number[]
   /** Words were written in their place and not saved: they stay. */
   readonly beingChanged: readonly number[]
+  /** Words of single actions that are in their drafts again. Those of a bulk change are one text, not one a report. */
+  readonly returned: readonly ReturnedWords[]
   readonly reportIds: readonly number[]
 }
 
@@ -154,31 +187,49 @@ type Which =
   | { readonly batchId: number }
 
 /** Takes back what has not been sent: of single entries, or of a batch. */
-export function takeBack(db: WritableDb, which: Which, now: number): Result<TakenBack> {
+export function undoEntries(db: WritableDb, which: Which, now: number): Result<UndoneEntries> {
   const dropsChanges = 'entryIds' in which && which.dropsChanges === true
-  return inTransaction(db, () => {
+  return inTransaction(db, (transaction) => {
     const entries =
       'batchId' in which
-        ? actionsOfBatch(db, which.batchId)
-        : which.entryIds.flatMap((id) => readAction(db, id) ?? [])
+        ? actionsOfBatch(transaction, which.batchId)
+        : which.entryIds.flatMap((id) => readAction(transaction, id) ?? [])
     const open = entries.filter(({ state }) => state !== 'discarded')
-    const inTime = open.filter(({ state }) => mayBeTakenBack.has(state))
+    const inTime = open.filter(({ state }) => canBeUndone.has(state))
     const isKept = ({ isBeingChanged }: StoredAction) => isBeingChanged && !dropsChanges
-    const takenBack = inTime.filter((entry) => !isKept(entry))
-    for (const entry of takenBack) {
-      forgetRewriting(db, entry, now)
-      settleAsDiscarded(db, entry, now)
+    const undoneEntries = inTime.filter((entry) => !isKept(entry))
+    for (const entry of undoneEntries) {
+      forgetRewriting(transaction, entry, now)
+      settleAsDiscarded(transaction, entry, { kind: 'undone' }, now)
     }
+    const returned = undoneEntries.flatMap((entry) =>
+      entry.isBulk ? [] : returnWords(transaction, entry, now),
+    )
     return {
-      takenBack: takenBack.map(({ id }) => id),
-      tooLate: open.filter(({ state }) => !mayBeTakenBack.has(state)).map(({ id }) => id),
+      returned,
+      undoneEntries: undoneEntries.map(({ id }) => id),
+      tooLate: open.filter(({ state }) => !canBeUndone.has(state)).map(({ id }) => id),
       beingChanged: inTime.filter(isKept).map(({ id }) => id),
-      reportIds: takenBack.flatMap(({ reportId }) => reportId ?? []),
+      reportIds: undoneEntries.flatMap(({ reportId }) => reportId ?? []),
     }
   })
 }
 
-const mayBeTakenBack: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>(['held', 'queued'])
+/** Puts the words of an action back where they were written, before what was written there since. */
+function returnWords(
+  transaction: Transaction,
+  { reportId, action }: StoredAction,
+  now: number,
+): ReturnedWords[] {
+  const words = draftedWords(action)
+  if (words === null || reportId === null || action.kind === 'knownIssue') return []
+  const { slot, text } = words
+  const draft = readDrafts(transaction, reportId)[slot] ?? ''
+  keepDraft(transaction, { reportId, slot, text: withReturnedWords(draft, text), now })
+  return [{ reportId, action }]
+}
+
+const canBeUndone: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>(['held', 'queued'])
 
 /** States a person can give an answer to: see `Answer`. */
 const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>([
@@ -190,7 +241,7 @@ const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['
 ])
 
 /**
- * What a person says to an entry that stands still.
+ * A person's answer to an entry that waits for one.
  *
  * `retry`: it is sent (again), with what the report is now as its base; for an unsure one the person knows that it did
  * not arrive. `arrived`: an unsure one did arrive. `discard`: it is not sent (again). `edit`: another action of the
@@ -218,43 +269,45 @@ export function answerEntry(
 ): Result<{ readonly reportId: number | null }> {
   const entry = readAction(db, id)
   if (entry === null) return err({ kind: 'unknownHere', what: 'action' })
-  if (!mayBeAnswered.has(entry.state)) return err({ kind: 'conflict', detail: 'It is under way or settled.' })
+  if (!mayBeAnswered.has(entry.state))
+    return err({ kind: 'conflict', detail: 'It’s being sent or already settled.' })
   if (answer.kind === 'arrived' && entry.state !== 'unsure') {
     return err({ kind: 'conflict', detail: 'It has not been sent.' })
   }
   if (answer.kind === 'edit' && (answer.action.kind !== entry.action.kind || !isEditable(entry))) {
-    return err({ kind: 'conflict', detail: 'It can only be changed while it is known not to have arrived.' })
+    return err({ kind: 'conflict', detail: 'It can’t be edited: it may already have been sent.' })
   }
-  if (answer.kind === 'hold' && !mayBeTakenBack.has(entry.state)) {
-    return err({ kind: 'conflict', detail: 'It stands still already.' })
+  if (answer.kind === 'hold' && !canBeUndone.has(entry.state)) {
+    return err({ kind: 'conflict', detail: 'It’s already paused.' })
   }
   const endsChanges = answer.kind !== 'hold' && answer.kind !== 'edit' && answer.dropsChanges !== true
   if (endsChanges && entry.isBeingChanged) return err({ kind: 'beingChanged' })
-  const stored = inTransaction(db, () => writeAnswer(db, entry, answer, now))
+  const stored = inTransaction(db, (transaction) => writeAnswer(transaction, entry, answer, now))
   return stored.ok ? ok({ reportId: entry.reportId }) : stored
 }
 
-function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: number): void {
-  if (answer.kind !== 'hold') forgetRewriting(db, entry, now)
+function writeAnswer(transaction: Transaction, entry: StoredAction, answer: Answer, now: number): void {
+  if (answer.kind !== 'hold') forgetRewriting(transaction, entry, now)
   switch (answer.kind) {
     case 'hold':
-      writeAction(db, { ...entry, state: 'held', reason: null, heldUntil: now + answer.holdMs })
+      writeAction(transaction, { ...entry, state: 'held', reason: null, heldUntil: now + answer.holdMs })
       return
     case 'discard':
-      settleAsDiscarded(db, entry, now)
+      settleAsDiscarded(transaction, entry, null, now)
       return
     case 'arrived':
-      writeAction(db, { ...entry, state: 'done', reason: null, settledAt: now })
+      writeAction(transaction, { ...entry, state: 'done', reason: null, settledAt: now })
+      endOwnWrite(transaction, entry.id, Number.MAX_SAFE_INTEGER)
       break
     case 'sendNow':
-      if (entry.state === 'held') writeAction(db, { ...entry, heldUntil: now })
+      if (entry.state === 'held') writeAction(transaction, { ...entry, heldUntil: now })
       return
     case 'retry':
-      writeAction(db, queuedAnew(db, entry, now))
+      writeAction(transaction, queuedAnew(transaction, entry, now))
       break
     case 'edit':
-      writeAction(db, {
-        ...queuedAnew(db, { ...entry, action: answer.action }, now),
+      writeAction(transaction, {
+        ...queuedAnew(transaction, { ...entry, action: answer.action }, now),
         state: 'held',
         heldUntil: now + answer.holdMs,
       })
@@ -262,7 +315,7 @@ function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: n
     default:
       answer satisfies never
   }
-  if (entry.reportId !== null) showPending(db, entry.reportId)
+  if (entry.reportId !== null) showPending(transaction, entry.reportId)
 }
 
 /**
@@ -270,24 +323,24 @@ function writeAnswer(db: WritableDb, entry: StoredAction, answer: Answer, now: n
  * changed. @returns their reports.
  */
 export function retryFailed(db: WritableDb, batchId: number, now: number): Result<readonly number[]> {
-  return inTransaction(db, () => {
-    const failed = actionsOfBatch(db, batchId).filter(
+  return inTransaction(db, (transaction) => {
+    const failed = actionsOfBatch(transaction, batchId).filter(
       ({ state, isBeingChanged }) => state === 'failed' && !isBeingChanged,
     )
     return failed.flatMap((entry) => {
-      writeAction(db, queuedAnew(db, entry, now))
+      writeAction(transaction, queuedAnew(transaction, entry, now))
       if (entry.reportId === null) return []
-      showPending(db, entry.reportId)
+      showPending(transaction, entry.reportId)
       return [entry.reportId]
     })
   })
 }
 
-/** What was sent before was the first of its report, so that nothing of one's own lies between it and the service. */
+/** An entry that was sent is the first of its report: no own pending action lies between its base and the service. */
 function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAction {
   const { reportId, programId, action } = entry
-  const decidedAnew = reportId !== null && !mayBeTakenBack.has(entry.state)
-  const base = decidedAnew ? readStanding(db, reportId) : entry.base
+  const decidedAnew = reportId !== null && !canBeUndone.has(entry.state)
+  const base = decidedAnew ? readReportState(db, reportId) : entry.base
   return {
     ...entry,
     base,
@@ -299,7 +352,15 @@ function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAct
   }
 }
 
-function settleAsDiscarded(db: WritableDb, entry: StoredAction, now: number): void {
-  writeAction(db, { ...entry, state: 'discarded', reason: null, settledAt: now })
-  if (entry.reportId !== null) showPending(db, entry.reportId)
+function settleAsDiscarded(
+  transaction: Transaction,
+  entry: StoredAction,
+  reason: StoredAction['reason'],
+  now: number,
+): void {
+  writeAction(transaction, { ...entry, state: 'discarded', reason, settledAt: now })
+  // A lost one may have arrived all the same.
+  if (entry.state === 'unsure') endOwnWrite(transaction, entry.id, Number.MAX_SAFE_INTEGER)
+  else forgetOwnWrite(transaction, entry.id)
+  if (entry.reportId !== null) showPending(transaction, entry.reportId)
 }

@@ -1,9 +1,9 @@
 import type { BulkAction } from '#shared/desk/actions.ts'
 import { fillPlaceholders, findPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { templateValues } from '#shared/rules/templates/report-values.ts'
-import { readReport } from '../queries/report-view.ts'
-import { cweName } from '../store/cwe-catalogue.ts'
+import { readReport } from '../queries/report/report-view.ts'
 import { type ReadableDb, select } from '../store/database.ts'
+import { cweName } from '../store/reports/cwe-catalogue.ts'
 
 const nicknameOf = select<{ nickname: string | null }>(
   'fillWords.person',

@@ -1,14 +1,35 @@
-import type { OutboxReason } from '#shared/desk/outbox.ts'
-import type { SyncStanding } from '../sync/sync.ts'
-import type { OutboxStanding } from './runner.ts'
+import type { Hindrance } from '#shared/desk/outbox.ts'
+import type { SyncConnection } from '../sync/sync-status.ts'
+import type { OutboxStatus } from './runner.ts'
+
+type Connection = Pick<SyncConnection, 'connection' | 'nextTryAt'> | null
 
 /** Why nothing goes out at the moment; null when nothing hinders. Both null: there is no token. */
-export function hindranceReason(
-  outbox: OutboxStanding | null,
-  sync: Pick<SyncStanding, 'connection' | 'nextTryAt'> | null,
-): Extract<OutboxReason, { kind: 'offline' | 'token' | 'limited' }> | null {
+export function hindranceReason(outbox: OutboxStatus | null, sync: Connection): Hindrance | null {
   if (outbox === null || outbox.refused || sync?.connection === 'unauthorized') return { kind: 'token' }
   if (sync?.connection === 'limited') return { kind: 'limited', until: sync.nextTryAt }
-  const { failure, nextTryAt } = outbox
-  return failure === null ? null : { kind: 'offline', nextTryAt }
+  return failedTry(outbox, sync)
+}
+
+/** Why single actions do not go out, by their ids, while others may. */
+export function hindranceOfEach(
+  outbox: Pick<OutboxStatus, 'failing'> | null,
+  sync: Connection,
+): ReadonlyMap<number, Hindrance> {
+  const each = [...(outbox?.failing ?? [])].flatMap(([id, own]) => {
+    const hindrance = failedTry(own, sync)
+    return hindrance === null ? [] : [[id, hindrance] as const]
+  })
+  return new Map(each)
+}
+
+/** One request that failed is no proof that the service cannot be reached: that is what the sync finds. */
+function failedTry(
+  { failure, nextTryAt }: Pick<OutboxStatus, 'failure' | 'nextTryAt'>,
+  sync: Connection,
+): Hindrance | null {
+  if (failure === null) return null
+  return sync?.connection === 'offline'
+    ? { kind: 'offline', nextTryAt }
+    : { kind: 'failing', error: failure.error, nextTryAt }
 }

@@ -1,11 +1,13 @@
 import type { Action } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { type Arrival, judgeArrival } from '#shared/rules/outbox/reconcile.ts'
-import { findCollisions, wantedStanding } from '#shared/rules/outbox/standing.ts'
-import type { ReadableDb, WritableDb } from '../store/database.ts'
-import { readAction, type StoredAction, writeAction } from '../store/outbox.ts'
-import { readStanding } from '../store/report-standing.ts'
-import { showPending } from '../store/reports.ts'
+import { findCollisions, wantedReportState } from '#shared/rules/outbox/report-state.ts'
+import type { ReadableDb, Transaction } from '../store/database.ts'
+import { readAction, type StoredAction, writeAction } from '../store/outbox/outbox.ts'
+import { judgeMarks } from '../store/own/local-marks.ts'
+import { endOwnWrite, forgetOwnWrite } from '../store/own/own-writes.ts'
+import { readReportState } from '../store/reports/report-state.ts'
+import { showPending } from '../store/reports/reports.ts'
 import type { SyncContext } from '../sync/context.ts'
 import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
@@ -16,7 +18,7 @@ import { forgetRewriting } from './rewriting.ts'
 export interface Looking {
   readonly context: SyncContext
   readonly forbidden: Forbidden
-  readonly keep: (work: () => void) => Promise<void>
+  readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
   /** How long after a lost answer an action that is not there is believed not to come any more. */
   readonly believeAfterMs: (lostBecause: DeskError | null) => number
 }
@@ -34,7 +36,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   const { reportId } = entry
   // Whether a known issue was created the list of reports cannot say for certain: names are not unique.
   if (reportId === null) {
-    await keep(() => writeAction(db, { ...entry, reason: { kind: 'cannotTell' } }))
+    await keep((transaction) => writeAction(transaction, { ...entry, reason: { kind: 'cannotTell' } }))
     return { kind: 'moved' }
   }
 
@@ -52,9 +54,25 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
       : judge(db, reportId, entry, read.kind === 'read')
   const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
-  if (arrival.arrival === 'notArrived' && startedAt < believedAt) return { kind: 'again', at: believedAt }
-  await keep(() => conclude(db, reportId, entry.id, arrival, now()))
+  const mayStillCome = arrival.arrival === 'notArrived' || arrival.arrival === 'sameAsBefore'
+  if (mayStillCome && startedAt < believedAt) return { kind: 'again', at: believedAt }
+  await keep((transaction) => {
+    conclude(transaction, reportId, entry.id, arrival, now())
+    noteArrival(transaction, { reportId, entryId: entry.id }, context.api.serviceTime().to)
+  })
   return { kind: 'moved' }
+}
+
+/** Updates the own write of an entry from its state. @param by the latest time, by the service's clock. */
+function noteArrival(
+  transaction: Transaction,
+  { reportId, entryId }: { readonly reportId: number; readonly entryId: number },
+  by: number,
+): void {
+  const state = readAction(transaction, entryId)?.state
+  if (state === 'done') endOwnWrite(transaction, entryId, by)
+  else if (state !== 'unsure') forgetOwnWrite(transaction, entryId)
+  judgeMarks(transaction, reportId)
 }
 
 interface Judged {
@@ -73,22 +91,23 @@ function judge(db: ReadableDb, reportId: number, entry: StoredAction, timelineRe
   const seen = timelineRead && leavesEntries(action) ? seenSince(db, reportId, entry) : null
   const arrival = judgeArrival(action, {
     before: entry.sentBase ?? {},
-    wanted: wantedStanding(action, entry.targetStatusId),
-    now: readStanding(db, reportId),
+    wanted: wantedReportState(action, entry.targetStatusId),
+    now: readReportState(db, reportId),
     wordsFound: seen === null || seen.wordsOfOthers ? null : seen.wordsId !== null,
     systemWrote: seen === null ? null : seen.systemWrote,
   })
   return { arrival, wordsId: seen?.wordsId ?? null }
 }
 
-function conclude(db: WritableDb, reportId: number, id: number, judged: Judged, now: number): void {
-  const entry = readAction(db, id)
+function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
+  const entry = readAction(transaction, id)
   // A person was quicker.
   if (entry === null || entry.state !== 'unsure') return
   switch (judged.arrival) {
+    case 'sameAsBefore':
     case 'arrived':
-      // What the service has was just read: others may have moved on from what this made of it.
-      writeAction(db, {
+      // The report was just read; others may have changed it after this action.
+      writeAction(transaction, {
         ...entry,
         state: 'done',
         reason: null,
@@ -96,21 +115,21 @@ function conclude(db: WritableDb, reportId: number, id: number, judged: Judged, 
         settledAt: now,
         resultId: judged.wordsId,
       })
-      forgetRewriting(db, entry, now)
-      showPending(db, reportId)
+      forgetRewriting(transaction, entry, now)
+      showPending(transaction, reportId)
       return
     case 'notArrived':
-      writeAction(db, { ...entry, state: 'queued', reason: null, lostAt: null })
+      writeAction(transaction, { ...entry, state: 'queued', reason: null, lostAt: null })
       return
     case 'cannotTell':
-      writeAction(db, { ...entry, reason: { kind: 'cannotTell' } })
+      writeAction(transaction, { ...entry, reason: { kind: 'cannotTell' } })
       return
     case 'conflict': {
-      const theirs = readStanding(db, reportId)
-      const wanted = wantedStanding(entry.action, entry.targetStatusId)
+      const theirs = readReportState(transaction, reportId)
+      const wanted = wantedReportState(entry.action, entry.targetStatusId)
       const collisions = findCollisions(entry.action, { base: entry.sentBase ?? entry.base, wanted, theirs })
-      writeAction(db, { ...entry, state: 'conflict', reason: { kind: 'collisions', collisions } })
-      showPending(db, reportId)
+      writeAction(transaction, { ...entry, state: 'conflict', reason: { kind: 'collisions', collisions } })
+      showPending(transaction, reportId)
       return
     }
     default:

@@ -1,6 +1,7 @@
 import type { Action, Audience } from '#shared/desk/actions.ts'
+import { plainWords } from '#shared/rules/news/attribution.ts'
 import { type ReadableDb, select } from '../store/database.ts'
-import { claimedEntries, type StoredAction } from '../store/outbox.ts'
+import { claimedEntries, type StoredAction } from '../store/outbox/outbox.ts'
 
 interface Entry {
   readonly id: string
@@ -39,25 +40,16 @@ const ownIds = select<{ actorId: string }>(
 export function wordsOf(
   action: Action,
 ): { readonly text: string; readonly audience: Audience | null } | null {
-  if (action.kind === 'comment') return { text: plain(action.text), audience: action.audience }
+  if (action.kind === 'comment') return { text: plainWords(action.text), audience: action.audience }
   if (action.kind !== 'transition' || action.message === undefined) return null
-  const text = plain(action.message)
+  const text = plainWords(action.message)
   return text === '' ? null : { text, audience: null }
-}
-
-/** Services trim, and change the ends of lines. */
-function plain(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\S\n]+$/gm, '')
-    .trim()
-    .normalize('NFC')
 }
 
 function says(action: Action, entry: Entry & { readonly reporterId: string | null }): boolean {
   const words = wordsOf(action)
   if (words === null || entry.message === null || entry.actorId === entry.reporterId) return false
-  const said = plain(entry.message)
+  const said = plainWords(entry.message)
   if (words.audience === null) return said.includes(words.text)
   // An audience the service does not say may be either.
   const audience = entry.isInternal === null ? words.audience : entry.isInternal === 1 ? 'internal' : 'public'
@@ -98,7 +90,7 @@ export interface SeenSince {
   readonly systemWrote: boolean
 }
 
-/** What the timeline, as it is stored here, shows since the action was sent. */
+/** The entries of the stored timeline since the action was sent. */
 export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction): SeenSince {
   const since = sent.sentActivityAt ?? 0
   const claimed = claimedEntries(db, reportId)
@@ -113,4 +105,11 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
     wordsOfOthers: ours === undefined && words.length > 0,
     systemWrote: entries.some(({ actorId, createdAt }) => actorId === null && (createdAt ?? since) > since),
   }
+}
+
+/** Whether the words of a comment that may have arrived stand in the timeline as it is stored here. */
+export function isInThread(db: ReadableDb, { reportId, ...rest }: StoredAction): boolean {
+  const mayHaveArrived = rest.state === 'sending' || rest.state === 'unsure'
+  if (reportId === null || !mayHaveArrived || rest.action.kind !== 'comment') return false
+  return seenSince(db, reportId, { reportId, ...rest }).wordsId !== null
 }

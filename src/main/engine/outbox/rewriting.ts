@@ -2,8 +2,8 @@ import { noReport, rewritingOf, rewrittenEntry } from '#shared/desk/draft-places
 import type { DraftSlot } from '#shared/desk/drafts.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import type { ReadableDb, WritableDb } from '../store/database.ts'
-import { keepDraft } from '../store/drafts.ts'
-import { readAction, type StoredAction } from '../store/outbox.ts'
+import { keepDraft } from '../store/outbox/drafts.ts'
+import { readAction, type StoredAction } from '../store/outbox/outbox.ts'
 
 /** Whether words may be kept in a place. In that of an action they may only while it can still be changed. */
 export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): boolean {
@@ -13,7 +13,7 @@ export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): bo
   return entry !== null && (entry.reportId ?? noReport) === reportId && isEditable(entry)
 }
 
-/** What a person was writing in the place of an action is no draft any more: it was answered, or is settled. */
+/** Deletes the draft that was to replace an action: the action was answered, or is settled. */
 export function forgetRewriting(
   db: WritableDb,
   { id, reportId }: Pick<StoredAction, 'id' | 'reportId'>,

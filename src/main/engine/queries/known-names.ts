@@ -4,6 +4,7 @@ import { type KeyOf, keyKinds } from '#shared/rules/query/keys.ts'
 import { findNamed, plainName } from '#shared/rules/query/names.ts'
 import { type ReadableDb, type Statement, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
+import { allLabels } from './known-labels.ts'
 import { writtenColumn } from './naming.ts'
 import { rememberUntilChange } from './remembered.ts'
 
@@ -28,7 +29,8 @@ interface NameRow {
 /** Names offered for completion: more are found all the same when they are typed. */
 const offeredAtMost = 5_000
 
-const statements: Readonly<Record<NameKey, Statement<NameRow>>> = {
+/** Labels are not among them: `known-labels.ts` reads those. */
+const statements: Readonly<Record<Exclude<NameKey, 'label'>, Statement<NameRow>>> = {
   status: select(
     'names.status',
     `select id, coalesce(${writtenColumn('name')}, 'Status ' || id) as label, null as other from statuses order by id`,
@@ -47,6 +49,19 @@ const statements: Readonly<Record<NameKey, Statement<NameRow>>> = {
     `select id, coalesce(${writtenColumn('name')}, 'Target ' || id) as label, null as other from targets
      order by is_listed desc, label collate nocase`,
   ),
+  // From one type to the next: there are few, of many reports.
+  type: select(
+    'names.type',
+    `with recursive met (id) as (
+       select min(vulnerability_type_id) from reports indexed by reports_of_type where vulnerability_type_id is not null
+       union all
+       select (select min(r.vulnerability_type_id) from reports r indexed by reports_of_type
+         where r.vulnerability_type_id > met.id) from met where met.id is not null)
+     select every.id, coalesce(t.name, 'Type ' || every.id) as label, 'type ' || every.id as other
+     from (select id from met where id is not null union select id from vulnerability_types) every
+     left join vulnerability_types t on t.id = every.id
+     order by t.name is null, t.name collate nocase, every.id`,
+  ),
   assignee: select(
     'names.assignee',
     `select id, coalesce(${writtenColumn('nickname')}, id) as label, id as other from people
@@ -59,17 +74,23 @@ const statements: Readonly<Record<NameKey, Statement<NameRow>>> = {
   ),
 }
 
-const namesByKey = rememberUntilChange<NameKey, readonly KnownName[]>(Object.keys(statements).length)
+const namesByKey = rememberUntilChange<NameKey, readonly KnownName[]>(Object.keys(statements).length + 1)
 
 /** All names of a kind that the local copy has met, in the order in which they are offered. */
 export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
   return namesByKey.answer(db, key, () =>
-    db.all(statements[key]).map(({ id, label, other }) => ({
+    rowsOf(db, key).map(({ id, label, other }) => ({
       id,
       label,
       plainNames: [plainName(label), ...(other === null ? [] : [plainName(other)])],
     })),
   )
+}
+
+function rowsOf(db: ReadableDb, key: NameKey): readonly NameRow[] {
+  return key === 'label'
+    ? allLabels(db).map(({ id, name }) => ({ id, label: name, other: null }))
+    : db.all(statements[key])
 }
 
 /**
@@ -78,18 +99,23 @@ export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
  */
 export function idsNamed(db: ReadableDb, key: NameKey, typed: string): readonly (number | string)[] {
   const names = knownNames(db, key)
+  // Types without a name are known by their numbers.
+  if (key === 'type' && /^\d{1,15}$/.test(typed)) return [Number(typed)]
   const id = typed.startsWith('#') ? typed.slice(1) : null
   if (id !== null && names.some((name) => String(name.id) === id)) return [isNumbered(key) ? Number(id) : id]
+  // Signs alone, as in a label that is an emoji, are no words to find it by.
+  if (plainName(typed) === '')
+    return names.filter(({ label }) => label === typed.trim()).map(({ id: found }) => found)
   const found = findNamed(names, ({ plainNames }) => plainNames, typed).map((name) => name.id)
   const isNumber = id !== null && /^\d{1,15}$/.test(id) && isNumbered(key)
   return found.length === 0 && isNumber ? [Number(id)] : found
 }
 
 function isNumbered(key: NameKey): boolean {
-  return keyKinds[key] === 'name'
+  return keyKinds[key] === 'name' && key !== 'label'
 }
 
-/** What can be offered while a query is typed. */
+/** The names that can be offered while a query is typed. */
 export function readQueryCatalogue(db: ReadableDb): Result<QueryCatalogue> {
   return attempt(db.file, () => {
     const labels = (key: NameKey) => [
@@ -104,6 +130,8 @@ export function readQueryCatalogue(db: ReadableDb): Result<QueryCatalogue> {
       severity: labels('severity'),
       program: labels('program'),
       target: labels('target'),
+      type: labels('type'),
+      label: labels('label'),
       assignee: labels('assignee'),
       reporter: labels('reporter'),
     }

@@ -1,8 +1,8 @@
-import type { NamedValue, PersonView } from '#shared/desk/models.ts'
+import type { NamedValue, PersonView } from '#shared/desk/named.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 
-/** What stands where the service gave an id but no name, or an empty one. */
+/** The words for something with an id but no name, or an empty one. */
 
 export function reportTitle(id: number, title: string | null): string {
   return written(title) ?? `Report ${id}`

@@ -5,7 +5,7 @@ export interface Remembered<Question, Answer> {
   known(db: ReadableDb, question: Question): Answer | undefined
   /** @returns `answer`. */
   keep(db: ReadableDb, question: Question, answer: Answer): Answer
-  /** What is known, else what `ask` finds, which is kept. */
+  /** The remembered answer, or that of `ask`, which is then remembered. */
   answer(db: ReadableDb, question: Question, ask: () => Answer): Answer
 }
 

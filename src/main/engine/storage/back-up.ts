@@ -1,37 +1,37 @@
 import { statSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { connect } from '../store/connect.ts'
 import { databaseFailure } from '../store/failure.ts'
 import { dropPart, finishPart, startPart } from './backup-files.ts'
-import type { JobControl, StorageJobResults } from './job.ts'
+import type { JobControl, OnCopy, StorageJobResults } from './job.ts'
 
 /** Pages copied at once: about a megabyte, so that cancelling is quick and the disk has room for others. */
 const pagesAtOnce = 256
 
 /**
- * Copies a database while it is in use, as it was at one instant, into a file only the user can read.
+ * Copies a database while it is in use, as it was at one instant, into a file only the user can read. The copy has
+ * its key.
  *
  * @returns `folderRefused`, `diskFull`, `databaseDamaged`, `cancelled`: then no file is left behind.
  */
 export async function backUp(
-  file: string,
+  { file, key }: OnCopy,
   target: string,
   control: JobControl,
 ): Promise<Result<StorageJobResults['backUp']>> {
   let source: Database.Database | undefined
   try {
     const part = startPart(target)
-    source = new Database(file, { readonly: true })
-    // Held to the end: what others write meanwhile would make the copying begin again from the first page.
-    source.exec('begin')
-    source.prepare('select count(*) from sqlite_schema').get()
-    await source.backup(part, {
-      progress: ({ totalPages, remainingPages }) => {
-        control.progress(totalPages - remainingPages, totalPages)
-        if (control.cancelled) throw new Cancelled()
-        return pagesAtOnce
-      },
-    })
+    if (key === null) {
+      source = connect(file, key, { readonly: true })
+      await copyPages(source, part, control)
+    } else {
+      // The library copies pages into files without a key only. This copies rows, and is called off when it is over.
+      source = connect(file, key)
+      source.prepare('vacuum into ?').run(part)
+      if (control.cancelled) throw new Cancelled()
+    }
     finishPart(target)
     return ok({ path: target, bytes: statSync(target).size })
   } catch (cause) {
@@ -43,6 +43,19 @@ export async function backUp(
   } finally {
     source?.close()
   }
+}
+
+async function copyPages(source: Database.Database, part: string, control: JobControl): Promise<void> {
+  // Held to the end: what others write meanwhile would make the copying begin again from the first page.
+  source.exec('begin')
+  source.prepare('select count(*) from sqlite_schema').get()
+  await source.backup(part, {
+    progress: ({ totalPages, remainingPages }) => {
+      control.progress(totalPages - remainingPages, totalPages)
+      if (control.cancelled) throw new Cancelled()
+      return pagesAtOnce
+    },
+  })
 }
 
 class Cancelled extends Error {}

@@ -27,6 +27,7 @@ export interface Backup {
 export const backupsKept = 3
 /** A file that is still being written. */
 const unfinished = '.part'
+export const unfinishedBackup = (path: string) => path + unfinished
 
 /** `<folder>/<database>.<reason>.<time>.sqlite`, a name that is free. */
 export function backupPath(file: string, reason: BackupReason, folder: string, now: Date): string {
@@ -43,7 +44,7 @@ export function backupPath(file: string, reason: BackupReason, folder: string, n
 
 /**
  * Makes a backup: `write` fills a file under another name, which gets its own only when it is whole and on the disk.
- * What an attempt that ended early left in the folder goes first.
+ * The remains of an attempt that ended early are removed first.
  */
 export function writeBackup<T>(path: string, write: (part: string) => T): T {
   const part = startPart(path)
@@ -62,16 +63,28 @@ export function startPart(path: string): string {
   const folder = dirname(path)
   // One level only: in folders that take none, making several at once never ends in Node (/proc, for one).
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-  const own = basename(path).split('.sqlite.')[0]
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${own}.sqlite.`) && name.endsWith(`.sqlite${unfinished}`)) {
-      rmSync(join(folder, name), { force: true })
-    }
-  }
+  sweepFolder(folder, `${basename(path).split('.sqlite.')[0]}.sqlite`)
   // Before anything is in it: SQLite would make it readable for others.
   writeFileSync(path + unfinished, '', { mode: 0o600, flag: 'wx' })
   return path + unfinished
 }
+
+/** Removes backups of a database in the desk's own folder that were never finished: they may be in clear, or have another key. */
+export function sweepUnfinished(file: string): void {
+  const folder = backupsFolder(file)
+  if (existsSync(folder)) sweepFolder(folder, basename(file))
+}
+
+/** @param own the name of the database. */
+function sweepFolder(folder: string, own: string): void {
+  for (const name of readdirSync(folder)) {
+    const isOwn = name.startsWith(`${own}.`) && besideUnfinished.test(name)
+    if (isOwn) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** What is written, and what SQLite keeps beside it. */
+const besideUnfinished = /\.sqlite\.part(-wal|-shm|-journal)?$/
 
 /** The backup is whole: brings it to the disk, makes it the user's alone and gives it its name. */
 export function finishPart(path: string): void {

@@ -1,9 +1,12 @@
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { IntegrityResult } from '#shared/desk/storage.ts'
+import type { CopyKey } from '../protocol.ts'
+import { connect } from '../store/connect.ts'
 import { databaseFailure } from '../store/failure.ts'
+import { quoted } from '../store/quoted.ts'
+import { documentAt } from '../store/search/recency.ts'
 import type { JobControl } from './job.ts'
-import { quoted } from './migration-backup.ts'
 
 /** Findings told of; who has more has enough. */
 const findingsAtMost = 20
@@ -14,10 +17,14 @@ const findingsAtMost = 20
  *
  * @returns `cancelled`. Damage that keeps a check from being finished is a finding.
  */
-export async function checkWhole(file: string, control: JobControl): Promise<Result<IntegrityResult>> {
+export async function checkWhole(
+  file: string,
+  key: CopyKey,
+  control: JobControl,
+): Promise<Result<IntegrityResult>> {
   let connection: Database.Database | undefined
   try {
-    connection = new Database(file, { readonly: true })
+    connection = connect(file, key, { readonly: true })
     const checks = listChecks(connection)
     const findings: string[] = []
     for (const [index, check] of checks.entries()) {
@@ -29,14 +36,19 @@ export async function checkWhole(file: string, control: JobControl): Promise<Res
       if (findings.length >= findingsAtMost) break
     }
     control.progress(checks.length, checks.length)
-    const told = [...new Set(findings)].slice(0, findingsAtMost)
-    return ok({ ok: told.length === 0, findings: told, checkedAt: Date.now() })
+    const first = [...new Set(findings)].slice(0, findingsAtMost)
+    return ok({ ok: first.length === 0, findings: first, checkedAt: Date.now() })
   } catch (cause) {
     if (databaseFailure(file, cause) === null) throw cause
     return ok({ ok: false, findings: [causeOf(cause)], checkedAt: Date.now() })
   } finally {
     connection?.close()
   }
+}
+
+/** The findings of all checks on a connection, one after the other. */
+export function findingsIn(connection: Database.Database): readonly string[] {
+  return listChecks(connection).flatMap(findingsOf)
 }
 
 interface Check {
@@ -77,7 +89,7 @@ function listChecks(connection: Database.Database): readonly Check[] {
 
 // A document that only waits to be written is not missing; nor is the one it replaces too many.
 const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
-  - 2 * (select count(*) from reports r join search s on s.rowid = -r.recency)
+  - 2 * (select count(*) from reports r join search s on s.rowid = ${documentAt('r.recency')})
   - 2 * (select count(*) from waiting_documents))`
 
 function findingsOf({ what, run }: Check): readonly string[] {

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { CompactionResult } from '#shared/desk/storage.ts'
+import type { CopyKey } from '../protocol.ts'
+import { connect } from '../store/connect.ts'
 import { databaseFailure, isBusy } from '../store/failure.ts'
-import { setUp } from '../store/prepare.ts'
 import type { JobControl } from './job.ts'
+import { setUp } from './prepare.ts'
 
 /** Pages given back in one transaction: others who write wait no longer than a few milliseconds. */
 const pagesAtOnce = 64
@@ -24,11 +26,15 @@ const triesToTruncate = 40
  *
  * @returns `cancelled`, `diskFull`, `databaseDamaged`.
  */
-export async function compact(file: string, control: JobControl): Promise<Result<CompactionResult>> {
+export async function compact(
+  file: string,
+  key: CopyKey,
+  control: JobControl,
+): Promise<Result<CompactionResult>> {
   const bytesBefore = bytesOf(file)
   let connection: Database.Database | undefined
   try {
-    connection = new Database(file, { timeout: patience })
+    connection = connect(file, key, { timeout: patience })
     setUp(connection)
     // Nothing is lost when the power goes during a step: the database is as before it.
     connection.pragma('synchronous = normal')
@@ -53,7 +59,7 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Does a step as soon as the database is free. Who writes without a rest can keep others out for longer than SQLite
- * waits, since nobody stands in a queue there.
+ * waits, since SQLite has no queue of writers.
  *
  * @returns whether it was called off before.
  */
@@ -91,7 +97,7 @@ async function giveBack(connection: Database.Database, control: JobControl) {
     const giveSome = () => void connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
     if (await whenFree(control, giveSome)) return calledOff
     const now = free()
-    // Whoever else writes may need pages meanwhile, or free more; without any progress it is enough.
+    // Other writers may take pages meanwhile, or free more; without any progress it ends.
     if (now >= left) break
     left = now
     await pause()

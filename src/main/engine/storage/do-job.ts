@@ -2,6 +2,7 @@ import type { Result } from '#shared/desk/result.ts'
 import { backUp } from './back-up.ts'
 import { checkWhole } from './check.ts'
 import { compact } from './compact.ts'
+import { encrypt } from './encrypt.ts'
 import type { JobControl, StorageJob, StorageJobResults } from './job.ts'
 import { estimate, measure } from './measure.ts'
 
@@ -12,15 +13,17 @@ export async function doJob(
 ): Promise<Result<StorageJobResults[StorageJob['kind']]>> {
   switch (job.kind) {
     case 'measure':
-      return measure(job.file)
+      return measure(job.file, job.key)
     case 'estimate':
-      return estimate(job.file, job.closedMonths)
+      return estimate(job.file, job.key, job.closedMonths)
     case 'compact':
-      return compact(job.file, control)
+      return compact(job.file, job.key, control)
     case 'check':
-      return checkWhole(job.file, control)
+      return checkWhole(job.file, job.key, control)
     case 'backUp':
-      return backUp(job.file, job.target, control)
+      return backUp(job, job.target, control)
+    case 'encrypt':
+      return encrypt(job.file, job.key, job.to)
     default:
       return job satisfies never
   }

@@ -1,10 +1,11 @@
 import type { StorageJobName } from '#shared/desk/storage.ts'
 
-/** What a job does, for whoever has to wait for it. */
+/** A job in words, for a person who has to wait for it. */
 export const jobWords: Readonly<Record<StorageJobName, string>> = {
   evict: 'texts are being removed',
   compact: 'it is being compacted',
   backUp: 'a backup is being made',
   check: 'it is being checked',
   rebuild: 'it is being rebuilt',
+  encrypt: 'it is being encrypted',
 }

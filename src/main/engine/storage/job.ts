@@ -4,15 +4,27 @@ import type {
   IntegrityResult,
   StorageMeasure,
 } from '#shared/desk/storage.ts'
+import type { CopyKey } from '../protocol.ts'
+import type { Encrypted } from './encrypt.ts'
 
 /** Heavy work on a database, done on a connection of its own in a thread of its own. Structured-clone data only. */
-export type StorageJob =
-  | { readonly kind: 'measure'; readonly file: string }
-  | { readonly kind: 'estimate'; readonly file: string; readonly closedMonths: number }
-  | { readonly kind: 'compact'; readonly file: string }
-  | { readonly kind: 'check'; readonly file: string }
-  /** `target`: the path of the backup, which does not exist yet. */
-  | { readonly kind: 'backUp'; readonly file: string; readonly target: string }
+export type StorageJob = OnCopy &
+  (
+    | { readonly kind: 'measure' }
+    | { readonly kind: 'estimate'; readonly closedMonths: number }
+    | { readonly kind: 'compact' }
+    | { readonly kind: 'check' }
+    /** `target`: the path of the backup, which does not exist yet. It has the key of the copy. */
+    | { readonly kind: 'backUp'; readonly target: string }
+    /** Gives a copy that is not open another key; see `encrypt.ts`. */
+    | { readonly kind: 'encrypt'; readonly to: string }
+  )
+
+/** The database of a local copy, and its key. */
+export interface OnCopy {
+  readonly file: string
+  readonly key: CopyKey
+}
 
 export interface StorageJobResults {
   readonly measure: StorageMeasure
@@ -20,6 +32,7 @@ export interface StorageJobResults {
   readonly compact: CompactionResult
   readonly check: IntegrityResult
   readonly backUp: { readonly path: string; readonly bytes: number }
+  readonly encrypt: Encrypted
 }
 
 /** How a job tells where it is and hears that it is called off. */

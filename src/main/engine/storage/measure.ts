@@ -1,11 +1,13 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Result } from '#shared/desk/result.ts'
 import type { EvictionEstimate, StorageMeasure } from '#shared/desk/storage.ts'
 import { monthsBefore } from '#shared/rules/kept-texts.ts'
+import type { CopyKey } from '../protocol.ts'
+import { connect } from '../store/connect.ts'
 import { wrapConnection } from '../store/database.ts'
-import { evictionConditions, evictionParameters } from '../store/eviction.ts'
 import { attempt } from '../store/failure.ts'
-import { countSegments } from '../store/search-merge.ts'
+import { evictionConditions, evictionParameters } from '../store/reports/eviction.ts'
+import { countSegments } from '../store/search/search-merge.ts'
 
 type Bytes = StorageMeasure['bytes']
 
@@ -19,8 +21,8 @@ function partOf(table: string): keyof Bytes {
 }
 
 /** Counts what is in a local copy and what takes how much of it: reads every page. */
-export function measure(file: string): Result<StorageMeasure> {
-  return reading(file, (connection) => {
+export function measure(file: string, key: CopyKey): Result<StorageMeasure> {
+  return reading(file, key, (connection) => {
     const count = (what: string) => Number(connection.prepare(`select count(*) from ${what}`).pluck().get())
     return {
       measuredAt: Date.now(),
@@ -36,8 +38,13 @@ export function measure(file: string): Result<StorageMeasure> {
 }
 
 /** Reckons what a policy would take away, without touching anything. */
-export function estimate(file: string, closedMonths: number, now = Date.now()): Result<EvictionEstimate> {
-  return reading(file, (connection) => {
+export function estimate(
+  file: string,
+  key: CopyKey,
+  closedMonths: number,
+  now = Date.now(),
+): Result<EvictionEstimate> {
+  return reading(file, key, (connection) => {
     const { isOld, isSpared } = evictionConditions(wrapConnection(connection))
     const range = evictionParameters({ before: monthsBefore(now, closedMonths), now })
     const going = `select r.id from reports r where ${isOld} and not ${isSpared}`
@@ -88,9 +95,9 @@ function pragma(connection: Database.Database, name: 'page_size' | 'page_count' 
   return Number(connection.pragma(name, { simple: true }))
 }
 
-function reading<T>(file: string, read: (connection: Database.Database) => T): Result<T> {
+function reading<T>(file: string, key: CopyKey, read: (connection: Database.Database) => T): Result<T> {
   return attempt(file, () => {
-    const connection = new Database(file, { readonly: true })
+    const connection = connect(file, key, { readonly: true })
     try {
       return connection.transaction(() => read(connection)).deferred()
     } finally {

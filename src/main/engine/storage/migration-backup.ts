@@ -1,7 +1,8 @@
-import type Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Result } from '#shared/desk/result.ts'
 import { attempt } from '../store/failure.ts'
 import { backupsFolder } from '../store/files.ts'
+import { quoted } from '../store/quoted.ts'
 import { backupPath, rotateBackups, writeBackup } from './backup-files.ts'
 
 /**
@@ -39,9 +40,4 @@ function hasRows(connection: Database.Database): boolean {
         .pluck()
         .get() === 1,
   )
-}
-
-/** A name of the schema, as SQL writes it. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,15 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import * as z from 'zod'
-import type { WorkspaceRecord } from '../protocol.ts'
-import { readChoice, writeChoice } from '../store/choices.ts'
+import { workspaceColors } from '#shared/desk/workspace-look.ts'
+import type { CopyKey, WorkspaceRecord } from '../protocol.ts'
+import { connect } from '../store/connect.ts'
 import type { WritableDb } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
 import { workspacesFolder } from '../store/files.ts'
+import { readChoice, writeChoice } from '../store/own/choices.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { isOfTheFile } from './read-damaged.ts'
 
-/** What a local copy says about itself: enough to list its workspace again when the desk's database is lost. */
+/** A local copy's record of itself: enough to list its workspace again when the desk's database is lost. */
 const OwnRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,16 +20,29 @@ const OwnRecord = z.object({
   isDemo: z.boolean(),
   meUserId: z.string().nullable(),
   requestsPerMinute: z.int(),
+  unencrypted: z.boolean().default(false),
+  color: z.enum(workspaceColors).optional(),
 })
 const recordName = 'workspace'
 
+/** Beside an encrypted copy, which cannot be asked while its key is not there. It says no more than the desk's database. */
+const besideFile = (file: string) => `${file}.workspace`
+
 /** Writes the record down in the workspace's own database. A disk that takes nothing now takes it at the next start. */
-export function keepOwnRecord(db: WritableDb, record: WorkspaceRecord): void {
-  inTransaction(db, () => {
-    const before = readChoice(db, recordName, OwnRecord)
+export function keepOwnRecord(db: WritableDb, record: WorkspaceRecord, key: CopyKey): void {
+  if (key !== null) attempt(db.file, () => keepBeside(db.file, JSON.stringify(OwnRecord.parse(record))))
+  inTransaction(db, (transaction) => {
+    const before = readChoice(transaction, recordName, OwnRecord)
     if (JSON.stringify(before) !== JSON.stringify(OwnRecord.parse(record)))
-      writeChoice(db, recordName, record)
+      writeChoice(transaction, recordName, record)
   })
+}
+
+function keepBeside(file: string, text: string): void {
+  const path = besideFile(file)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  writeFileSync(`${path}.part`, text, { mode: 0o600 })
+  renameSync(`${path}.part`, path)
 }
 
 export interface FoundWorkspaces {
@@ -51,18 +67,28 @@ export function findWorkspaces(profileDir: string, known: ReadonlySet<string>): 
 }
 
 function readOwnRecord(file: string): WorkspaceRecord | null {
+  if (existsSync(besideFile(file))) return parseRecord(readFileSync(besideFile(file), 'utf8'))
   let connection: Database.Database | undefined
   try {
-    connection = new Database(file, { readonly: true })
+    connection = connect(file, null, { readonly: true })
     const value = connection
       .prepare<[string], string>('select value from choices where name = ?')
       .pluck()
       .get(recordName)
-    return value === undefined ? null : (OwnRecord.safeParse(JSON.parse(value)).data ?? null)
+    return value === undefined ? null : parseRecord(value)
   } catch (cause) {
-    if (isOfTheFile(cause) || cause instanceof SyntaxError) return null
+    if (isOfTheFile(cause)) return null
     throw new Error(`${basename(file)} cannot be looked into`, { cause })
   } finally {
     connection?.close()
+  }
+}
+
+function parseRecord(text: string): WorkspaceRecord | null {
+  try {
+    return OwnRecord.safeParse(JSON.parse(text)).data ?? null
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return null
+    throw cause
   }
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { keepsAllTexts, monthsBefore, type TextPolicy } from '#shared/rules/kept-texts.ts'
-import { readChoice, writeChoice } from '../store/choices.ts'
 import { type ReadableDb, select, type WritableDb } from '../store/database.ts'
-import { evictionConditions, evictionParameters, evictSome } from '../store/eviction.ts'
 import { attempt } from '../store/failure.ts'
+import { readChoice, writeChoice } from '../store/own/choices.ts'
+import { evictionConditions, evictionParameters, evictSome } from '../store/reports/eviction.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { JobControl } from './job.ts'
 
@@ -16,8 +16,8 @@ export function readPolicy(db: ReadableDb): TextPolicy {
 }
 
 export function writePolicy(db: WritableDb, policy: TextPolicy): Result<null> {
-  return inTransaction(db, () => {
-    writeChoice(db, policyName, policy)
+  return inTransaction(db, (transaction) => {
+    writeChoice(transaction, policyName, policy)
     return null
   })
 }
@@ -54,7 +54,7 @@ export async function applyPolicy(
   let done = 0
   while (done < all) {
     control.progress(done, all)
-    const step = inTransaction(db, () => evictSome(db, range, atOnce))
+    const step = inTransaction(db, (transaction) => evictSome(transaction, range, atOnce))
     if (!step.ok) return step
     if (step.value.length === 0) break
     done += step.value.length

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { databaseFailure } from '../store/failure.ts'
-import { quoted } from './migration-backup.ts'
+import { quoted } from '../store/quoted.ts'
 
 export type RescuedRow = Readonly<Record<string, unknown>>
 
@@ -90,7 +90,7 @@ function readFromBothEnds(
   return false
 }
 
-/** @returns whether it came to the end; false where damage was met. Whatever else goes wrong is thrown. */
+/** @returns whether it came to the end; false where damage was met. Other failures are thrown. */
 function eachUntilDamage(rows: () => Iterable<RescuedRow>, take: (row: RescuedRow) => void): boolean {
   try {
     for (const row of rows()) take(row)

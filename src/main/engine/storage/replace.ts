@@ -1,15 +1,17 @@
 import { existsSync, renameSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
+import type { CopyKey } from '../protocol.ts'
+import { connect } from '../store/connect.ts'
 import type { DatabaseForm } from '../store/database-form.ts'
 import { attempt } from '../store/failure.ts'
 import { makePrivate, moveAside, removeWithBesides, syncFolder, syncToDisk } from '../store/files.ts'
 import { migrate } from '../store/migrate.ts'
-import { quoted } from './migration-backup.ts'
+import { quoted } from '../store/quoted.ts'
 import type { RescuedRow, RescuedTable } from './read-damaged.ts'
 import { type Rescued, rescueRows } from './rescue.ts'
 
@@ -19,17 +21,19 @@ const successor = (file: string) => `${file}.fresh`
 /**
  * Puts a new database in the place of a damaged one: with the person's own rows, as far as they can be read, and
  * without all that can be had from the service again. The damaged file is kept beside it. A kill at any moment
- * leaves either the damaged file or its successor: see `finishReplacing`. The database must be closed.
+ * leaves either the damaged file or its successor: see `finishReplacing`. The database must be closed; both have the
+ * same key.
  *
  * @returns what is to be told; `diskFull`: the damaged file is in its place still.
  */
 export function replaceDamaged(
   file: string,
   form: DatabaseForm,
+  key: CopyKey,
 ): Result<Extract<DeskError, { kind: 'databaseDamaged' }>> {
   const made = attempt(file, () => {
-    const rescued = rescueRows(file, form)
-    return { ...rescued, refused: makeSuccessor(file, form, rescued) }
+    const rescued = rescueRows(file, form, key)
+    return { ...rescued, refused: makeSuccessor(file, form, rescued, key) }
   })
   if (!made.ok) return made
   const { saved, lost, refused } = made.value
@@ -54,11 +58,11 @@ export function finishReplacing(file: string): string | null {
 }
 
 /** @returns how many of the person's own rows the new database refused: damage that looked like rows. */
-function makeSuccessor(file: string, form: DatabaseForm, rescued: Rescued): number {
+function makeSuccessor(file: string, form: DatabaseForm, rescued: Rescued, key: CopyKey): number {
   const part = `${successor(file)}.part`
   removeWithBesides(part)
   makePrivate(part)
-  const connection = new Database(part)
+  const connection = connect(part, key)
   try {
     connection.pragma('auto_vacuum = incremental')
     connection.pragma('synchronous = full')
@@ -85,7 +89,7 @@ function fill(connection: Database.Database, form: DatabaseForm, tables: readonl
     }
   }
   if (form.alsoSaved.includes('request_log') && !tables.some((table) => isWhole(table, 'request_log'))) {
-    // Nobody knows what was sent: as if the minute were used up, so that the service is not asked too often.
+    // The requests sent are not known: as if the minute were used up, so that the service is not asked too often.
     const sent = connection.prepare('insert into request_log (at) values (?)')
     for (let request = 0; request < limits.requestsPerMinute; request += 1) sent.run(uptime() * 1_000)
   }

@@ -1,11 +1,13 @@
 import { closeSync, constants, copyFileSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { CopyKey } from '../protocol.ts'
+import { connect } from '../store/connect.ts'
 import type { DatabaseForm } from '../store/database-form.ts'
 import { removeWithBesides } from '../store/files.ts'
+import { pageSize, type RescueNotes, readRescueNotes } from '../store/rescue-notes.ts'
 import { isOfTheFile, type RescuedTable, readDamagedTable } from './read-damaged.ts'
-import { pageSize, type RescueNotes, readRescueNotes } from './rescue-notes.ts'
 
-/** What could be read of a damaged database. */
+/** The readable part of a damaged database. */
 export interface Rescued {
   readonly tables: readonly RescuedTable[]
   /** Rows of the person's own. */
@@ -18,13 +20,13 @@ export interface Rescued {
  * Reads the person's own rows out of a damaged database, which stays byte for byte as it is. When its first page is
  * damaged, a copy of the file is read with the first page from the notes.
  */
-export function rescueRows(file: string, form: DatabaseForm): Rescued {
+export function rescueRows(file: string, form: DatabaseForm, key: CopyKey): Rescued {
   const notes = readRescueNotes(file)
   const names = [...form.ownTables, ...form.alsoSaved]
-  const asItIs = readTables(file, names)
+  const asItIs = readTables(file, names, key)
   const tables =
     asItIs === null || needsFirstPage(asItIs, form)
-      ? (readWithFirstPage(file, notes, names) ?? asItIs)
+      ? (readWithFirstPage(file, notes, names, key) ?? asItIs)
       : asItIs
   return summary(tables, notes, form)
 }
@@ -55,10 +57,10 @@ function summary(
 }
 
 /** @returns null when it cannot be opened as a database. */
-function readTables(file: string, names: readonly string[]): readonly RescuedTable[] | null {
+function readTables(file: string, names: readonly string[], key: CopyKey): readonly RescuedTable[] | null {
   let connection: Database.Database | undefined
   try {
-    connection = new Database(file, { readonly: true })
+    connection = connect(file, key, { readonly: true })
     connection.pragma('cell_size_check = on')
     const tables: RescuedTable[] = []
     for (const name of names) {
@@ -78,6 +80,7 @@ function readWithFirstPage(
   file: string,
   notes: RescueNotes | null,
   names: readonly string[],
+  key: CopyKey,
 ): readonly RescuedTable[] | null {
   if (notes === null) return null
   const copy = `${file}.rescue-copy`
@@ -88,15 +91,16 @@ function readWithFirstPage(
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
     const page = Buffer.from(notes.firstPage, 'base64')
     if (page.length !== pageSize) return null
-    // The file may have grown since: a version other than that of the last change makes SQLite believe its length.
-    page.writeUInt32BE((page.readUInt32BE(24) + 1) % 2 ** 32, 92)
+    // The file may have grown since: a version other than that of the last change makes SQLite believe its length. An
+    // encrypted page cannot be changed so: what was added at the end since it was noted is not found.
+    if (key === null) page.writeUInt32BE((page.readUInt32BE(24) + 1) % 2 ** 32, 92)
     const handle = openSync(copy, 'r+')
     try {
       writeSync(handle, page, 0, pageSize, 0)
     } finally {
       closeSync(handle)
     }
-    return readTables(copy, names)
+    return readTables(copy, names, key)
   } finally {
     removeWithBesides(copy)
   }

@@ -1,41 +1,39 @@
-import { Worker } from 'node:worker_threads'
-import type { Result } from '#shared/desk/result.ts'
+import { statSync } from 'node:fs'
+import { unfinishedBackup } from './backup-files.ts'
+import { encryptedPart } from './encrypt.ts'
 import type { StorageJob, StorageJobResults } from './job.ts'
-
-/** What a job's thread is started with. */
-export interface JobStart {
-  readonly job: StorageJob
-  /** Becomes 1 when the job is called off. */
-  readonly calledOff: Int32Array
-}
-
-export type FromJobWorker =
-  | { readonly kind: 'progress'; readonly done: number; readonly of: number | null }
-  | { readonly kind: 'result'; readonly result: Result<StorageJobResults[StorageJob['kind']]> }
-
-export interface RunningJob<K extends StorageJob['kind']> {
-  /** Rejects only for a fault of the desk. */
-  readonly result: Promise<Result<StorageJobResults[K]>>
-  /** It ends with `cancelled` as soon as it can, unless it is over before. */
-  cancel(): void
-}
+import { type RunningThread, startThread } from './job-thread.ts'
 
 /** Starts a job in a thread of its own. `progress` is told at most ten times a second. */
 export function runJob<K extends StorageJob['kind']>(
   workerFile: string,
   job: Extract<StorageJob, { kind: K }>,
   progress: (done: number, of: number | null) => void,
-): RunningJob<K> {
-  const calledOff = new Int32Array(new SharedArrayBuffer(4))
-  const start: JobStart = { job, calledOff }
-  const worker = new Worker(workerFile, { workerData: start, name: `storage ${job.kind}` })
-  const { promise, resolve, reject } = Promise.withResolvers<Result<StorageJobResults[K]>>()
-  worker.on('message', (message: FromJobWorker) => {
-    // A job answers with what its kind says.
-    if (message.kind === 'result') resolve(message.result as Result<StorageJobResults[K]>)
-    else progress(message.done, message.of)
-  })
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error(`the thread of the job "${job.kind}" ended without a result`)))
-  return { result: promise, cancel: () => void Atomics.store(calledOff, 0, 1) }
+): RunningThread<StorageJobResults[K]> {
+  // A job answers with what its kind says.
+  const thread = startThread<StorageJob, StorageJobResults[K]>(
+    workerFile,
+    `storage ${job.kind}`,
+    job,
+    progress,
+  )
+  const growing = growingFile(job)
+  const stop = growing === null ? () => undefined : followGrowth(growing, job.file, progress)
+  return { ...thread, result: thread.result.finally(stop) }
+}
+
+/** The file a job fills in one step, in which its thread can tell nothing. */
+function growingFile(job: StorageJob): string | null {
+  if (job.kind === 'encrypt') return encryptedPart(job.file)
+  return job.kind === 'backUp' && job.key !== null ? unfinishedBackup(job.target) : null
+}
+
+const lookEveryMs = 100
+
+/** Tells how large a file has become beside the one it is made of. @returns ends it. */
+function followGrowth(part: string, from: string, progress: (done: number, of: number) => void): () => void {
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const of = size(from)
+  const timer = setInterval(() => progress(Math.min(size(part), of), of), lookEveryMs)
+  return () => clearInterval(timer)
 }

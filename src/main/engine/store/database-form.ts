@@ -1,14 +1,14 @@
 import { deskMigrations } from './desk-migrations/index.ts'
 import { workspaceMigrations } from './migrations/index.ts'
-import { ownTables } from './own-tables.ts'
+import { ownTables } from './own/own-tables.ts'
 
-/** What a kind of database is made of. */
+/** The parts of a kind of database. */
 export interface DatabaseForm {
   /** Entry N brings it to `user_version` N + 1. */
   readonly migrations: readonly string[]
   /** Tables of the person's own: they are brought over when the database is made anew. In this order. */
   readonly ownTables: readonly string[]
-  /** Tables of the desk's that are brought over as well, as far as they can be read; nobody misses what is not. */
+  /** Tables of the desk's that are brought over as well, as far as they can be read; the rest is not missed. */
   readonly alsoSaved: readonly string[]
 }
 

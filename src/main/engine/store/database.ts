@@ -1,6 +1,8 @@
-import { performance } from 'node:perf_hooks'
-import type Database from 'better-sqlite3'
-import { isDamage } from './failure.ts'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { CopyKey } from '../protocol.ts'
+import { createDataVersions } from './data-versions.ts'
+import { createPrepared } from './prepared.ts'
+import { createTimed, type StatementWatch } from './timed.ts'
 
 export type SqlValue = string | number | null
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
@@ -9,6 +11,8 @@ export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlVal
 export interface Statement<Row> {
   readonly name: string
   readonly sql: string
+  /** Rows it changes are shown or counted by queues, or found by searches: what was remembered of those is stale then. */
+  readonly isSeen?: boolean
   /** Exists for the type alone. */
   readonly row?: Row
 }
@@ -16,8 +20,11 @@ export interface Statement<Row> {
 /** A statement that answers rows of the given shape; its columns must be exactly the fields of that shape. */
 export const select = <Row>(name: string, sql: string): Statement<Row> => ({ name, sql })
 
-/** A statement that answers no rows. */
-export const change = (name: string, sql: string): Statement<never> => ({ name, sql })
+/** A statement that answers no rows, and may change what queues and searches show. */
+export const change = (name: string, sql: string): Statement<never> => ({ name, sql, isSeen: true })
+
+/** A statement that answers no rows, and changes nothing that queues show or count, or searches find. */
+export const changeUnseen = (name: string, sql: string): Statement<never> => ({ name, sql })
 
 export interface ReadableDb {
   /** @returns the first row. */
@@ -25,7 +32,7 @@ export interface ReadableDb {
   all<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row[]
   /** Grows with every committed change of a report, a person or a catalogue: what was counted before is stale. */
   readonly dataVersion: number
-  /** What was read of a report's texts under a `dataVersion` below this one is stale. */
+  /** Texts of reports that were read under a `dataVersion` below this one are stale. */
   textsVersion(reportId: number): number
   /** Path of the database file. */
   readonly file: string
@@ -39,23 +46,34 @@ export interface WritableDb extends ReadableDb {
    * disk. Inside a transaction it is the same as `run`.
    */
   runWithoutSync(statement: Statement<never>, parameters?: SqlParameters): number
-  /** What is known to be stored under a name, so that it need not be stored again; emptied when it may be undone. */
+  /** Values known to be stored, by name, so that they are not stored again; emptied when a commit may be undone. */
   readonly stored: Map<string, string>
-  /** What the transaction under way has to do before it commits; see `transaction.ts`. */
-  readonly pending: PendingWork
+  /** The transaction that is open, if one is. */
+  readonly transaction: Transaction | null
   /** Opens a transaction for writing; use `inTransaction`, which also finishes the pending work. */
-  begin(survives: Survives): void
+  begin(survives: Survives): Transaction
   commit(): void
   rollBack(): void
   close(): void
 }
 
-/** What a commit outlives. `kill`: it does not wait for the disk; a power cut may undo the newest such commits. */
+declare const isTransaction: unique symbol
+
+/**
+ * A database while a transaction is open in it, which `begin` alone gives out: what must be stored together with
+ * something else, or leaves work to be done before the commit, asks for this.
+ */
+export interface Transaction extends WritableDb {
+  readonly [isTransaction]: true
+  /** Work to be done before it commits; see `transaction.ts`. */
+  readonly pending: PendingWork
+}
+
+/** What a commit survives. `kill`: it does not wait for the disk; a power cut may undo the newest such commits. */
 export type Survives = 'powerCut' | 'kill'
 
 export interface PendingWork {
-  open: boolean
-  /** Something a queue shows has changed. */
+  /** Something a queue shows has changed: each write tells (`change`, `changeUnseen`). */
   changed: boolean
   /** Reports whose search document no longer says what their rows say. */
   readonly searchDocuments: Set<number>
@@ -63,58 +81,19 @@ export interface PendingWork {
   readonly removed: Set<number>
 }
 
-export interface DatabaseOptions {
-  /** Told of each statement that took longer than `slowMs`: its name only, never its content. */
-  readonly onSlow?: (name: string, ms: number) => void
-  /** Told when reading or writing met damage of the file; the error is thrown all the same. */
-  readonly onDamage?: () => void
-  /** Default 50. */
-  readonly slowMs?: number
+export interface DatabaseOptions extends StatementWatch {
+  /** Default null. */
+  readonly key?: CopyKey
 }
-
-/** Reports whose last change of texts is remembered one by one; with more, all texts count as changed. */
-const changedTextsAtMost = 20_000
-
-/** Statements kept prepared. The desk's own are far fewer; what is typed into the search makes any number more. */
-const preparedAtMost = 500
 
 /** Wraps an open connection: each statement is prepared once and timed by name. */
 export function wrapConnection(connection: Database.Database, options: DatabaseOptions = {}): WritableDb {
-  const { onSlow, onDamage, slowMs = 50 } = options
-  const prepared = new Map<string, Database.Statement>()
-  const pending: PendingWork = { open: false, changed: false, searchDocuments: new Set(), removed: new Set() }
+  const prepare = createPrepared(connection)
+  const timed = createTimed(options)
+  const versions = createDataVersions()
+  let isOpen = false
+  const pending: PendingWork = { changed: false, searchDocuments: new Set(), removed: new Set() }
   const stored = new Map<string, string>()
-  const changedTexts = new Map<number, number>()
-  let dataVersion = 1
-  let allTextsVersion = 1
-
-  const noteChangedTexts = (reportIds: readonly number[]): void => {
-    if (changedTexts.size + reportIds.length > changedTextsAtMost) {
-      changedTexts.clear()
-      allTextsVersion = dataVersion
-    }
-    for (const id of reportIds) changedTexts.set(id, dataVersion)
-  }
-
-  const prepare = (sql: string): Database.Statement => {
-    const known = prepared.get(sql)
-    if (known !== undefined) return known
-    const statement = connection.prepare(sql)
-    const [oldest] = prepared.size >= preparedAtMost ? prepared.keys() : []
-    if (oldest !== undefined) prepared.delete(oldest)
-    prepared.set(sql, statement)
-    return statement
-  }
-
-  const watched = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (cause) {
-      if (isDamage(cause)) onDamage?.()
-      throw cause
-    }
-  }
-
   // The level `open.ts` sets. Asking SQLite for another one costs as much as a small statement.
   let outlives: Survives = 'powerCut'
   const surviving = (survives: Survives): void => {
@@ -123,42 +102,44 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     outlives = survives
   }
 
-  const timed = <T>(name: string, work: () => T): T => {
-    if (onSlow === undefined) return watched(work)
-    const start = performance.now()
-    const value = watched(work)
-    const took = performance.now() - start
-    if (took > slowMs) onSlow(name, took)
-    return value
-  }
-
   const finish = (): void => {
-    pending.open = false
+    isOpen = false
     pending.changed = false
     pending.searchDocuments.clear()
     pending.removed.clear()
   }
 
   const write = (statement: Statement<never>, parameters: SqlParameters): number =>
-    timed(statement.name, () => prepare(statement.sql).run(parameters).changes)
+    timed(statement.name, () => {
+      const { changes } = prepare(statement.sql).run(parameters)
+      if (changes > 0 && statement.isSeen === true) {
+        if (isOpen) pending.changed = true
+        else versions.dataChanged()
+      }
+      return changes
+    })
 
   const run = (
     statement: Statement<never>,
     parameters: SqlParameters = [],
     survives: Survives = 'powerCut',
   ): number => {
-    if (!pending.open) surviving(survives)
+    if (!isOpen) surviving(survives)
     return write(statement, parameters)
   }
 
-  return {
+  const db: Omit<Transaction, typeof isTransaction> = {
     file: connection.name,
     pending,
     stored,
-    get dataVersion() {
-      return dataVersion
+    get transaction() {
+      // This file alone says that it is one.
+      return isOpen ? (db as WritableDb as Transaction) : null
     },
-    textsVersion: (reportId) => changedTexts.get(reportId) ?? allTextsVersion,
+    get dataVersion() {
+      return versions.data
+    },
+    textsVersion: versions.textsOf,
     // The row type is what the caller's SQL says: SQLite knows no static types, so it is asserted here, once.
     get: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
       timed(statement.name, () => prepare(statement.sql).get(parameters) as Row | undefined),
@@ -169,12 +150,13 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     begin: (survives) => {
       surviving(survives)
       connection.exec('begin immediate')
-      pending.open = true
+      isOpen = true
+      return db as WritableDb as Transaction
     },
     commit: () => {
       timed('commit', () => connection.exec('commit'))
-      if (pending.changed) dataVersion += 1
-      noteChangedTexts([...pending.searchDocuments, ...pending.removed])
+      if (pending.changed) versions.dataChanged()
+      versions.textsChanged([...pending.searchDocuments, ...pending.removed])
       finish()
     },
     rollBack: () => {
@@ -187,4 +169,5 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
       connection.close()
     },
   }
+  return db
 }

@@ -2,60 +2,92 @@ import * as z from 'zod'
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import { KeyChoicesShape } from '#shared/desk/key-choices-shape.ts'
 import type { Settings } from '#shared/desk/models.ts'
+import { SignalChoicesShape } from '#shared/desk/signal-choices-shape.ts'
+import { allSignals } from '#shared/desk/signals.ts'
+import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { rewardAtMost } from '#shared/rules/reward-amount.ts'
 import type { DeskRecord, WorkspaceRecord } from '../protocol.ts'
-import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { changeUnseen, type ReadableDb, select, type WritableDb } from './database.ts'
 
-interface WorkspaceRow extends Omit<WorkspaceRecord, 'isDemo'> {
+interface WorkspaceRow extends Omit<WorkspaceRecord, 'isDemo' | 'color' | 'unencrypted'> {
   readonly isDemo: number
+  readonly unencrypted: number
+  readonly color: WorkspaceColor | null
 }
 
-/** What each setting may be, and what it is until somebody changes it. */
+/** The values each setting may have, and its default. */
 const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Settings[N]>> } = {
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
-  railWidth: z.number().min(160).max(480).catch(232),
-  listWidth: z.number().min(280).max(1_200).catch(456),
+  railWidth: z.number().min(160).max(480).catch(200),
+  listWidth: z.number().min(280).max(1_200).catch(380),
+  sideWidth: z.number().min(280).max(480).catch(320),
   singleKeys: z.boolean().catch(true),
   undoSeconds: z.int().min(0).max(60).catch(10),
   rewardConfirmAbove: z.int().min(0).max(rewardAtMost).catch(1_000),
+  outboxKeptDays: z.int().min(1).max(365).catch(30),
   keys: KeyChoicesShape.catch(factoryKeys),
   advancesAfterState: z.boolean().catch(true),
+  keepsReviewed: z.boolean().catch(false),
+  knowsReviewed: z.boolean().catch(false),
+  density: z.enum(['comfortable', 'compact']).catch('comfortable'),
+  // A kind that came since is on; the others stay as they were chosen.
+  signals: z
+    .preprocess((kept) => (typeof kept === 'object' ? { ...allSignals, ...kept } : kept), SignalChoicesShape)
+    .catch(allSignals),
   evidenceFolder: z.string().nullable().catch(null),
   evidenceNaming: z.string().catch(factoryNaming),
 }
 
 const workspaceColumns = `id, name, base_url as baseUrl, is_demo as isDemo, me_user_id as meUserId,
-  requests_per_minute as requestsPerMinute`
+  requests_per_minute as requestsPerMinute, color, unencrypted`
 const workspaces = select<WorkspaceRow>(
   'desk.workspaces',
-  `select ${workspaceColumns} from workspaces order by position, id`,
+  `select ${workspaceColumns} from workspaces where is_forgotten = 0 order by position, id`,
 )
 const workspace = select<WorkspaceRow>(
   'desk.workspace',
-  `select ${workspaceColumns} from workspaces where id = ?`,
+  `select ${workspaceColumns} from workspaces where id = ? and is_forgotten = 0`,
 )
 const current = select<{ id: string | null }>('desk.current', 'select current_workspace_id as id from desk')
 const settings = select<{ name: string; value: string }>('desk.settings', 'select name, value from settings')
-const adding = change(
+const adding = changeUnseen(
   'desk.addWorkspace',
-  `insert into workspaces (id, position, name, base_url, is_demo, me_user_id, requests_per_minute)
+  `insert into workspaces (id, position, name, base_url, is_demo, me_user_id, requests_per_minute, color, unencrypted)
    values (:id, (select coalesce(max(position), 0) + 1 from workspaces), :name, :baseUrl, :isDemo, :meUserId,
-     :requestsPerMinute)
+     :requestsPerMinute, :color, :unencrypted)
    on conflict (id) do update set name = excluded.name, base_url = excluded.base_url,
      is_demo = excluded.is_demo, me_user_id = excluded.me_user_id,
-     requests_per_minute = excluded.requests_per_minute`,
+     requests_per_minute = excluded.requests_per_minute, color = coalesce(excluded.color, color),
+     unencrypted = excluded.unencrypted`,
 )
-const removing = change('desk.removeWorkspace', 'delete from workspaces where id = ?')
-const makingCurrent = change('desk.makeCurrent', 'update desk set current_workspace_id = ?')
-const settingMe = change('desk.setMe', 'update workspaces set me_user_id = ? where id = ?')
-const settingBaseUrl = change('desk.setBaseUrl', 'update workspaces set base_url = ? where id = ?')
-const storingSetting = change(
+const forgotten = select<{ id: string }>('desk.forgotten', 'select id from workspaces where is_forgotten = 1')
+const markingForgotten = changeUnseen(
+  'desk.markForgotten',
+  'update workspaces set is_forgotten = 1 where id = ?',
+)
+const leaving = changeUnseen(
+  'desk.leave',
+  'update desk set current_workspace_id = null where current_workspace_id = ?',
+)
+const removing = changeUnseen('desk.removeWorkspace', 'delete from workspaces where id = ?')
+const makingCurrent = changeUnseen('desk.makeCurrent', 'update desk set current_workspace_id = ?')
+const updatingWorkspace = changeUnseen(
+  'desk.updateWorkspace',
+  'update workspaces set name = ?, color = ? where id = ?',
+)
+const settingMe = changeUnseen('desk.setMe', 'update workspaces set me_user_id = ? where id = ?')
+const settingUnencrypted = changeUnseen(
+  'desk.setUnencrypted',
+  'update workspaces set unencrypted = ? where id = ?',
+)
+const settingBaseUrl = changeUnseen('desk.setBaseUrl', 'update workspaces set base_url = ? where id = ?')
+const storingSetting = changeUnseen(
   'desk.setting',
   `insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value`,
 )
 
-/** What the desk's database says. */
+/** The records of the desk's database. */
 export type StoredDesk = Omit<DeskRecord, 'damage'>
 
 export function readDesk(db: ReadableDb): StoredDesk {
@@ -73,11 +105,17 @@ export function readSettings(db: ReadableDb): Settings {
     theme: settingShapes.theme.parse(stored.get('theme')),
     railWidth: settingShapes.railWidth.parse(stored.get('railWidth')),
     listWidth: settingShapes.listWidth.parse(stored.get('listWidth')),
+    sideWidth: settingShapes.sideWidth.parse(stored.get('sideWidth')),
     singleKeys: settingShapes.singleKeys.parse(stored.get('singleKeys')),
     undoSeconds: settingShapes.undoSeconds.parse(stored.get('undoSeconds')),
     rewardConfirmAbove: settingShapes.rewardConfirmAbove.parse(stored.get('rewardConfirmAbove')),
+    outboxKeptDays: settingShapes.outboxKeptDays.parse(stored.get('outboxKeptDays')),
     keys: settingShapes.keys.parse(stored.get('keys')),
     advancesAfterState: settingShapes.advancesAfterState.parse(stored.get('advancesAfterState')),
+    keepsReviewed: settingShapes.keepsReviewed.parse(stored.get('keepsReviewed')),
+    knowsReviewed: settingShapes.knowsReviewed.parse(stored.get('knowsReviewed')),
+    density: settingShapes.density.parse(stored.get('density')),
+    signals: settingShapes.signals.parse(stored.get('signals')),
     evidenceFolder: settingShapes.evidenceFolder.parse(stored.get('evidenceFolder')),
     evidenceNaming: settingShapes.evidenceNaming.parse(stored.get('evidenceNaming')),
   }
@@ -91,10 +129,21 @@ export function writeSettings(db: WritableDb, changes: Partial<Settings>): void 
 
 /** Adds a workspace at the end, or replaces the one with its id where it stands. */
 export function storeWorkspace(db: WritableDb, record: WorkspaceRecord): void {
-  db.run(adding, { ...record, isDemo: record.isDemo ? 1 : 0 })
+  const flags = { isDemo: record.isDemo ? 1 : 0, unencrypted: record.unencrypted ? 1 : 0 }
+  db.run(adding, { ...record, color: record.color ?? null, ...flags })
 }
 
-/** The desk is left without a current workspace when it was this one. */
+/** From now on no list has it; its files are still to be removed. The desk is left without a current workspace when it was this one. */
+export function markWorkspaceForgotten(db: WritableDb, id: string): void {
+  db.run(markingForgotten, [id])
+  db.run(leaving, [id])
+}
+
+/** Workspaces whose files may still be there. */
+export const forgottenWorkspaces = (db: ReadableDb): readonly string[] =>
+  db.all(forgotten).map(({ id }) => id)
+
+/** Removes the last trace of a workspace. */
 export function removeWorkspace(db: WritableDb, id: string): void {
   db.run(removing, [id])
 }
@@ -109,6 +158,14 @@ export function makeWorkspaceCurrent(db: WritableDb, id: string): void {
   db.run(makingCurrent, [id])
 }
 
+export function updateWorkspace(
+  db: WritableDb,
+  id: string,
+  look: { name: string; color: WorkspaceColor },
+): void {
+  db.run(updatingWorkspace, [look.name, look.color, id])
+}
+
 export function setWorkspaceMe(db: WritableDb, id: string, userId: string | null): void {
   db.run(settingMe, [userId, id])
 }
@@ -117,6 +174,11 @@ export function setWorkspaceBaseUrl(db: WritableDb, id: string, baseUrl: string)
   db.run(settingBaseUrl, [baseUrl, id])
 }
 
-function toRecord(row: WorkspaceRow): WorkspaceRecord {
-  return { ...row, isDemo: row.isDemo === 1 }
+export function setWorkspaceUnencrypted(db: WritableDb, id: string, unencrypted: boolean): void {
+  db.run(settingUnencrypted, [unencrypted ? 1 : 0, id])
+}
+
+function toRecord({ color, ...row }: WorkspaceRow): WorkspaceRecord {
+  const flags = { isDemo: row.isDemo === 1, unencrypted: row.unencrypted === 1 }
+  return { ...row, ...(color !== null && { color }), ...flags }
 }

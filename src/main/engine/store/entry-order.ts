@@ -1,4 +1,4 @@
-/** What orders the entries of a timeline. `createdAt`: ms since 1970, null = not known; `id`: digits. */
+/** The order of a timeline's entries. `createdAt`: ms since 1970, null = not known; `id`: digits. */
 export interface EntryPlace {
   readonly createdAt: number | null
   readonly id: string

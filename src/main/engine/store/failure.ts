@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3'
+import Database from 'better-sqlite3-multiple-ciphers'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * Runs work on a database. What can happen to any file (full disk, damage) comes back as a value; anything else
+ * Runs work on a database. Failures that any file can have (full disk, damage) come back as values; anything else
  * is a fault of the desk and stays thrown.
  */
 export function attempt<T>(file: string, work: () => T): Result<T> {

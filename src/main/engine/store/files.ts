@@ -12,10 +12,14 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
-/** What SQLite keeps beside a database in WAL mode. */
+/** Files that SQLite keeps beside a database in WAL mode. */
 const besides = ['-wal', '-shm']
 /** Between the name of a database and the number of a damaged form of it. */
 const damagedMark = '.damaged'
+/** As `damagedMark`, of one whose key is gone. */
+const lockedMark = '.locked'
+/** Files that the desk keeps beside a database, for it alone. */
+const companions = ['.rescue', '.passphrase', '.workspace']
 
 /** `desk.sqlite` in the profile. */
 export function deskFile(profileDir: string): string {
@@ -65,13 +69,30 @@ export function moveAside(file: string): string {
   return keptAt
 }
 
-/** The damaged forerunners of a database, without what is beside them. */
-export function damagedForerunners(file: string): string[] {
+/**
+ * Renames a database that cannot be opened, with all that is needed to open it later, so that another one can begin in
+ * its place.
+ *
+ * @returns the path it is kept at.
+ */
+export function setAside(file: string): string {
+  const keptAt = freeName(file + lockedMark)
+  for (const suffix of [...companions, ...besides, '']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, keptAt + suffix)
+  }
+  syncFolder(dirname(file))
+  return keptAt
+}
+
+/** The forerunners of a database that were damaged or whose key is gone, without what is beside them. */
+export function keptForerunners(file: string): string[] {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const begin = `${basename(file)}${damagedMark}-`
+  const begins = [damagedMark, lockedMark].map((mark) => `${basename(file)}${mark}-`)
   return names
-    .filter((name) => name.startsWith(begin) && /^\d+$/.test(name.slice(begin.length)))
+    .filter((name) =>
+      begins.some((begin) => name.startsWith(begin) && /^\d+$/.test(name.slice(begin.length))),
+    )
     .map((name) => join(folder, name))
 }
 
@@ -86,6 +107,7 @@ export function removeDatabaseFiles(file: string): void {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (belongsTo(basename(file), name)) rmSync(join(folder, name), { force: true })
     }
+    if (existsSync(folder)) syncFolder(folder)
   }
 }
 

@@ -1,4 +1,5 @@
-import type Database from 'better-sqlite3'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { cvssTenths } from './reports/cvss-tenths.ts'
 
 /**
  * Brings a database to the newest version, all of it or nothing: after a migration that fails the desk that wrote
@@ -7,6 +8,9 @@ import type Database from 'better-sqlite3'
 export function migrate(connection: Database.Database, migrations: readonly string[]): void {
   const found = userVersion(connection)
   if (found >= migrations.length) return
+  connection.function('cvss_tenths', { deterministic: true }, (vector) =>
+    typeof vector === 'string' ? cvssTenths(vector) : null,
+  )
   connection
     .transaction(() => {
       for (const migration of migrations.slice(found)) connection.exec(migration)

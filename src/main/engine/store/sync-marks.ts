@@ -1,13 +1,13 @@
 import type * as z from 'zod'
-import { change, type ReadableDb, select, type WritableDb } from './database.ts'
+import { changeUnseen, type ReadableDb, select, type Transaction } from './database.ts'
 
 const stored = select<{ value: string }>('marks.read', 'select value from sync_marks where name = ?')
-const storing = change(
+const storing = changeUnseen(
   'marks.write',
   `insert into sync_marks (name, value) values (?, ?)
    on conflict (name) do update set value = excluded.value`,
 )
-const forgetting = change('marks.clear', 'delete from sync_marks where name = ?')
+const forgetting = changeUnseen('marks.clear', 'delete from sync_marks where name = ?')
 
 /**
  * Where the sync stands: high-water mark, positions and cursors of traversals, states of phases. The sync owns
@@ -23,10 +23,10 @@ export function readMark<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): 
 }
 
 /** Stores plain JSON under a name. */
-export function writeMark(db: WritableDb, name: string, value: unknown): void {
-  db.run(storing, [name, JSON.stringify(value)])
+export function writeMark(transaction: Transaction, name: string, value: unknown): void {
+  transaction.run(storing, [name, JSON.stringify(value)])
 }
 
-export function clearMark(db: WritableDb, name: string): void {
-  db.run(forgetting, [name])
+export function clearMark(transaction: Transaction, name: string): void {
+  transaction.run(forgetting, [name])
 }

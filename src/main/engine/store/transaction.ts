@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/desk/result.ts'
-import type { WritableDb } from './database.ts'
+import type { Transaction, WritableDb } from './database.ts'
 import { attempt } from './failure.ts'
-import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search-index.ts'
+import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search/search-index.ts'
 
 /**
  * When what a transaction stores is on the disk and in the search index. `atOnce`: with its commit. The others are for
@@ -13,16 +13,20 @@ import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search-
 export type Settled = 'atOnce' | 'foundAtOnce' | 'soon'
 
 /**
- * Runs `work` in one transaction: all of it is stored, or nothing. Before the commit the search index takes in
+ * Runs `work` in one transaction, which it is given: all of it is stored, or nothing. Before the commit the search index takes in
  * what changed, once for each report. The network is never inside: `work` is synchronous.
  *
- * @returns `diskFull` or `databaseDamaged` as values; whatever else `work` throws is thrown on.
+ * @returns `diskFull` or `databaseDamaged` as values; any other error of `work` is thrown on.
  */
-export function inTransaction<T>(db: WritableDb, work: () => T, settled: Settled = 'atOnce'): Result<T> {
+export function inTransaction<T>(
+  db: WritableDb,
+  work: (transaction: Transaction) => T,
+  settled: Settled = 'atOnce',
+): Result<T> {
   return attempt(db.file, () => withinTransaction(db, work, settled))
 }
 
-/** Documents written in one transaction: more make the index cheaper, and whoever asks meanwhile wait longer. */
+/** Documents written in one transaction: more make the index cheaper, and queries meanwhile wait longer. */
 export const settledTogether = 384
 
 /**
@@ -31,7 +35,7 @@ export const settledTogether = 384
  * @returns the ids of the reports they are of: fewer than that when no more are left.
  */
 export function settleSome(db: WritableDb, limit = settledTogether): Result<readonly number[]> {
-  return inTransaction(db, () => indexWaiting(db, { limit }))
+  return inTransaction(db, (transaction) => indexWaiting(transaction, { limit }))
 }
 
 /**
@@ -44,7 +48,7 @@ export function settleReports(
   reportIds: readonly number[],
   settled: Exclude<Settled, 'soon'> = 'atOnce',
 ): Result<readonly number[]> {
-  return inTransaction(db, () => indexWaiting(db, reportIds), settled)
+  return inTransaction(db, (transaction) => indexWaiting(transaction, reportIds), settled)
 }
 
 /** Batches of documents that take about a second. */
@@ -70,13 +74,18 @@ export function settleAll(db: WritableDb): Result<null> {
 }
 
 /** As `inTransaction`, for the functions of the store itself: joins the transaction that is open, if one is. */
-export function withinTransaction<T>(db: WritableDb, work: () => T, settled: Settled = 'atOnce'): T {
-  if (db.pending.open) return work()
-  db.begin(settled === 'atOnce' ? 'powerCut' : 'kill')
+export function withinTransaction<T>(
+  db: WritableDb,
+  work: (transaction: Transaction) => T,
+  settled: Settled = 'atOnce',
+): T {
+  if (db.transaction !== null) return work(db.transaction)
+  const transaction = db.begin(settled === 'atOnce' ? 'powerCut' : 'kill')
   try {
-    const value = work()
-    if (settled === 'soon') leaveToIndexing(db, db.pending.searchDocuments)
-    else rebuildSearchDocuments(db, db.pending.searchDocuments)
+    const value = work(transaction)
+    const { searchDocuments } = transaction.pending
+    if (settled === 'soon') leaveToIndexing(transaction, searchDocuments)
+    else rebuildSearchDocuments(transaction, searchDocuments)
     db.commit()
     return value
   } catch (cause) {

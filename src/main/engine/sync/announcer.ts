@@ -1,9 +1,9 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
-import { createPulse } from './pulse.ts'
+import { createCoalescer } from './coalescer.ts'
 
-/** At most four pushes of a kind in a second: more than that nobody can read. */
+/** At most four pushes of a kind in a second, as fast as people read. */
 const pushEveryMs = 250
 /** Above this the window does better to read all it shows anew. */
 const namedAtMost = 200
@@ -29,13 +29,13 @@ export function createAnnouncer(
   let lastState = ''
   let lastCounts = ''
 
-  const reports = createPulse(pushEveryMs, () => {
+  const reports = createCoalescer(pushEveryMs, () => {
     const many = all || changedIds.size > namedAtMost
     emit({ kind: 'reportsChanged', workspaceId, reportIds: many ? 'many' : [...changedIds] })
     changedIds.clear()
     all = false
   })
-  const state = createPulse(pushEveryMs, () => {
+  const state = createCoalescer(pushEveryMs, () => {
     const now = readState()
     if (now === null) return
     const asText = JSON.stringify(now)
@@ -44,7 +44,7 @@ export function createAnnouncer(
     emit({ kind: 'syncStateChanged', state: now })
   })
 
-  const outbox = createPulse(pushEveryMs, () => {
+  const outbox = createCoalescer(pushEveryMs, () => {
     const counts = countOutbox()
     if (counts === null) return
     const asText = JSON.stringify(counts)

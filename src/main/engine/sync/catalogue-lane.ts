@@ -1,14 +1,17 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
-import { listedPrograms, storePrograms } from '../store/programs.ts'
-import { clearSetAsideAbout, clearSetAsideOf } from '../store/set-aside.ts'
-import { storeTargets, unlistTargets } from '../store/targets.ts'
+import type { Transaction } from '../store/database.ts'
+import { listedPrograms, storePrograms } from '../store/reports/programs.ts'
+import { storeTargets, unlistTargets } from '../store/reports/targets.ts'
+import { clearSetAsideAbout, clearSetAsideOf } from '../store/sync/set-aside.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { createBrokenOff } from './broken-off.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
-import { isOfTheWay } from './failures.ts'
+import { isOfConnection } from './failures.ts'
 import { keepSetAside, keepUnread, readAfterAll } from './keep-set-aside.ts'
 import type { LaneWork } from './lane.ts'
-import { type Catalogue, readCatalogue, writeCatalogue } from './standing.ts'
+import { type Catalogue, readCatalogue, writeCatalogue } from './sync-position.ts'
+import { isOffline, waitForOne } from './wait.ts'
 
 /** Programs and targets change rarely; a person who asks is not made to wait for this. */
 const readEveryMs = 3_600_000
@@ -16,35 +19,63 @@ const readEveryMs = 3_600_000
 const notAgainWithinMs = 60_000
 
 export interface CatalogueWork extends LaneWork {
-  /** What is known of its progress; null before the list of programs was read. */
-  readonly standing: Catalogue | null
+  /** Its progress; null before the list of programs was read. */
+  readonly catalogue: Catalogue | null
   /** A person wants everything fresh. */
   ask(): void
 }
 
-/** Brings in the programs and, one request for each, their targets. */
-export function createCatalogueWork(context: SyncContext): CatalogueWork {
+/**
+ * Brings in the programs and, one request for each, their targets.
+ *
+ * @param listedSince whether the list of reports was read since then.
+ */
+export function createCatalogueWork(
+  context: SyncContext,
+  listedSince: (since: number) => boolean,
+): CatalogueWork {
   const { db, api, signal, now } = context
   const options = { priority: 'background', signal } as const
-  let standing = readCatalogue(db)
+  const stored = readCatalogue(db)
+  let catalogue = stored === null ? null : withUnread(stored)
   let asked = false
+  const brokenOff = createBrokenOff(listedSince)
+  /** Rounds in which targets could not be read, in a row; and when those are tried again. */
+  let failedRounds = 0
+  let unreadDueAt = 0
   let wasEmpty = false
 
   function listDueAt(): number {
     // A clock that was set back would make the rest as long as it was set back.
-    if (standing === null || now() < standing.readAt) return 0
-    return standing.readAt + (asked ? notAgainWithinMs : readEveryMs)
+    if (catalogue === null || now() < catalogue.readAt) return 0
+    return catalogue.readAt + (asked ? notAgainWithinMs : readEveryMs)
+  }
+
+  function unreadWaitUntil(): number {
+    if ((catalogue?.targetsUnread.length ?? 0) === 0) return Number.POSITIVE_INFINITY
+    // A clock that was set back would make the wait as long as it was set back.
+    return Math.min(unreadDueAt, now() + waitForOne(failedRounds))
   }
 
   /** Stores something together with how far it brought us. */
-  function moveOn(next: Catalogue, store: () => void, startedAt: number): StepOutcome {
-    const stored = inTransaction(db, () => {
-      store()
-      writeCatalogue(db, next)
+  function moveOn(
+    next: Catalogue,
+    store: (transaction: Transaction) => void,
+    startedAt: number,
+  ): StepOutcome {
+    const stored = inTransaction(db, (transaction) => {
+      store(transaction)
+      writeCatalogue(transaction, next)
     })
     if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
-    standing = next
+    if (next.targetsToRead.length === 0 && (catalogue?.targetsToRead.length ?? 0) > 0) roundIsOver(next)
+    catalogue = next
     return { kind: 'done', progress: true }
+  }
+
+  function roundIsOver({ targetsUnread }: Catalogue): void {
+    failedRounds = targetsUnread.length > 0 ? failedRounds + 1 : 0
+    unreadDueAt = now() + waitForOne(failedRounds)
   }
 
   async function readPrograms(): Promise<StepOutcome> {
@@ -53,22 +84,25 @@ export function createCatalogueWork(context: SyncContext): CatalogueWork {
     if (!answer.ok) return passOver(answer, startedAt)
     const { items } = answer.value
     // All at once none at all: an answer gone wrong would look the same. It is asked for once more.
-    const isDoubtful = items.length === 0 && (standing?.programs ?? 0) > 0 && !wasEmpty
-    wasEmpty = items.length === 0
+    const isEmpty = items.length === 0 && answer.value.setAside.length === 0
+    const isDoubtful = isEmpty && (catalogue?.programs ?? 0) > 0 && !wasEmpty
+    wasEmpty = isEmpty
     if (isDoubtful) return { kind: 'done', progress: false }
-    const ids = items.map((program) => program.id)
+    const known = listedPrograms(db)
+    const unread = stillListed(known, answer.value.setAside)
+    const ids = [...new Set([...items.map((program) => program.id), ...unread])]
     asked = false
     const outcome = moveOn(
-      { readAt: startedAt, targetsToRead: ids, programs: ids.length },
-      () => {
-        const gone = listedPrograms(db).filter((id) => !ids.includes(id))
-        storePrograms(db, items)
+      { readAt: startedAt, targetsToRead: ids, targetsUnread: [], programs: ids.length },
+      (transaction) => {
+        const gone = known.filter((id) => !ids.includes(id))
+        storePrograms(transaction, items, unread)
         for (const id of gone) {
-          unlistTargets(db, id)
-          clearSetAsideAbout(db, `program ${id}`)
+          unlistTargets(transaction, id)
+          clearSetAsideAbout(transaction, `program ${id}`)
         }
-        clearSetAsideOf(db, 'listPrograms')
-        keepSetAside(db, 'listPrograms', answer.value, now())
+        clearSetAsideOf(transaction, 'listPrograms')
+        keepSetAside(transaction, 'listPrograms', answer.value, now())
       },
       startedAt,
     )
@@ -82,8 +116,8 @@ export function createCatalogueWork(context: SyncContext): CatalogueWork {
     if (error.kind !== 'forbidden') return { kind: 'failed', error, startedAt }
     asked = false
     return moveOn(
-      { readAt: startedAt, targetsToRead: [], programs: standing?.programs ?? 0 },
-      () => keepUnread(db, 'listPrograms', 'programs', error, now()),
+      { readAt: startedAt, targetsToRead: [], targetsUnread: [], programs: catalogue?.programs ?? 0 },
+      (transaction) => keepUnread(transaction, 'listPrograms', 'programs', error, now()),
       startedAt,
     )
   }
@@ -95,33 +129,65 @@ export function createCatalogueWork(context: SyncContext): CatalogueWork {
     const answer = await api.listTargets({ id: programId }, options)
     if (!answer.ok) {
       const error: DeskError = answer.error
-      if (isOfTheWay(error)) return { kind: 'failed', error, startedAt }
-      return moveOn(next, () => keepUnread(db, 'listTargets', of, error, now()), startedAt)
+      const isLeft = isOffline(error) && brokenOff.failed(of, startedAt)
+      if (isOfConnection(error) && !isLeft) {
+        // The others are not kept waiting by it.
+        catalogue = { ...before, targetsToRead: [...next.targetsToRead, programId] }
+        return { kind: 'failed', error, startedAt }
+      }
+      const stays = error.kind === 'forbidden' || error.kind === 'notFound'
+      return moveOn(
+        stays ? next : { ...next, targetsUnread: [...before.targetsUnread, programId] },
+        (transaction) => keepUnread(transaction, 'listTargets', of, error, now()),
+        startedAt,
+      )
     }
     const { items } = answer.value
-    return moveOn(
+    brokenOff.worked(of)
+    const outcome = moveOn(
       next,
-      () => {
-        storeTargets(db, programId, items)
-        keepSetAside(db, 'listTargets', answer.value, now(), of)
-        readAfterAll(db, 'listTargets', of)
+      (transaction) => {
+        storeTargets(transaction, programId, items)
+        keepSetAside(transaction, 'listTargets', answer.value, now(), of)
+        readAfterAll(transaction, 'listTargets', of)
       },
       startedAt,
     )
+    // What targets pay decides what is promised for their reports.
+    if (outcome.kind === 'done') context.reportsChanged('many')
+    return outcome
   }
 
   return {
     name: 'reading programs and targets',
-    get standing() {
-      return standing
+    get catalogue() {
+      return catalogue
     },
     ask: () => {
       asked = true
+      unreadDueAt = 0
     },
-    dueAt: () => ((standing?.targetsToRead.length ?? 0) > 0 ? 0 : listDueAt()),
+    dueAt: () => ((catalogue?.targetsToRead.length ?? 0) > 0 ? 0 : Math.min(listDueAt(), unreadWaitUntil())),
     step: () => {
-      const [programId] = standing?.targetsToRead ?? []
-      return standing === null || programId === undefined ? readPrograms() : readTargets(standing, programId)
+      if (catalogue?.targetsToRead.length === 0 && listDueAt() > now()) catalogue = withUnread(catalogue)
+      const [programId] = catalogue?.targetsToRead ?? []
+      return catalogue === null || programId === undefined || listDueAt() <= now()
+        ? readPrograms()
+        : readTargets(catalogue, programId)
     },
   }
+}
+
+/** Of the programs that were listed those that a row which cannot be read may be about: it proves nothing gone. */
+function stillListed(
+  known: readonly number[],
+  setAside: readonly { readonly id?: number | string | undefined }[],
+): readonly number[] {
+  if (setAside.some(({ id }) => id === undefined)) return known
+  return known.filter((programId) => setAside.some(({ id }) => id === programId))
+}
+
+/** What could not be read is to be read again. */
+function withUnread({ targetsToRead, targetsUnread, ...rest }: Catalogue): Catalogue {
+  return { ...rest, targetsToRead: [...new Set([...targetsToRead, ...targetsUnread])], targetsUnread: [] }
 }

@@ -1,9 +1,13 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
+import { markStale } from '../store/reports/reports.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
 import { createCursorTrail, goesRound } from './cursor-trail.ts'
-import { markAfterPage, overlapMs } from './mark.ts'
+import { markAfterPage, markByClock, overlapMs } from './mark.ts'
 import { askForPage, storePage } from './queue-page.ts'
-import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './standing.ts'
+import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './sync-position.ts'
+
+/** Pages read with a person's priority after a person asked: more than a day brings, and not all of the budget. */
+const personPagesAtMost = 5
 
 /** How long after a complete traversal of the changes the next one begins. */
 const changesEveryMs = 30_000
@@ -18,6 +22,14 @@ interface Traversal {
   /** When its first page was asked for: all that changed before is in it. */
   readonly askedAt: number
   readonly pages: number
+  /** The service's time then; null when it did not say. */
+  readonly answeredAt: number | null
+  /** Whether any row so far told its last activity. */
+  readonly timed: boolean
+}
+
+function beginAt(mark: number | null, askedAt: number): Traversal {
+  return { mark, cursor: null, askedAt, pages: 0, answeredAt: null, timed: false }
 }
 
 /** Everything with activity since the mark, oldest first, so that the mark can follow page by page. */
@@ -25,10 +37,11 @@ export interface ChangesTraversal {
   /** When the next page is due. */
   readonly dueAt: number
   /** A traversal that begins now. One that is under way may have passed what somebody just saw elsewhere. */
-  ask(): void
+  ask(by: 'person' | 'sync'): void
   /** Everything that changed so far has just been read on another way. */
   postpone(): void
-  readPage(): Promise<StepOutcome>
+  /** @param hasten a person begins to wait for it. */
+  readPage(hasten?: AbortSignal): Promise<StepOutcome>
 }
 
 export function createChangesTraversal(context: SyncContext): ChangesTraversal {
@@ -38,6 +51,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   /** When the last traversal was complete, and how long to rest from then on. */
   let rest = atOnce
   let askedAgain = false
+  let personPages = 0
   let refusedAtMark: number | null | undefined
   let emptyAtMark: number | null = null
 
@@ -54,30 +68,34 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       const clockWentBack = context.now() < rest.from
       return traversal !== null || clockWentBack ? 0 : rest.from + rest.ms
     },
-    ask: () => {
+    ask: (by) => {
+      if (by === 'person') personPages = personPagesAtMost
       if (traversal === null) rest = atOnce
       else askedAgain = true
     },
     postpone: () => {
       rest = { from: context.now(), ms: changesEveryMs }
     },
-    readPage: async () => {
+    readPage: async (hasten) => {
       const startedAt = context.now()
-      const stored = readChanges(db)?.mark ?? null
-      const current = traversal ?? { mark: stored, cursor: null, askedAt: startedAt, pages: 0 }
+      const changes = readChanges(db)
+      const stored = changes?.mark ?? null
+      const current = traversal ?? beginAt(stored, startedAt)
       if (current.cursor === null) trail.begin()
       const query = {
         sort: 'lastActivityAt',
         ...(current.mark === null ? {} : { lastActivityFromUtc: formatInstant(current.mark - overlapMs) }),
         ...(current.cursor === null ? {} : { cursor: current.cursor }),
       }
-      const answer = await askForPage(context, query, context.changesPriority?.())
+      const priority = personPages > 0 ? 'person' : (context.changesPriority?.() ?? 'background')
+      const answer = await askForPage(context, query, { priority, ...(hasten !== undefined && { hasten }) })
       if (!answer.ok) {
         const { error } = answer
         const restarts = error.kind === 'refused' && current.cursor !== null && !refused(stored)
         return restarts ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
       }
 
+      personPages = Math.max(0, personPages - 1)
       const page = answer.value
       if (trail.leadsBack(current.cursor, page)) {
         // Begins again at the mark, which has followed what was stored.
@@ -86,26 +104,36 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       }
       const isLast = page.nextCursor === null
       // The report that told the mark is listed again each time. Where it is not, the answer is asked for once more.
-      const isDoubtful = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
-      if (isDoubtful && stored !== null && emptyAtMark !== stored) {
+      const isEmpty = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
+      if (isEmpty && changes?.byClock !== true && stored !== null && emptyAtMark !== stored) {
         emptyAtMark = stored
         return { kind: 'done', progress: false }
       }
       const times = page.items.map((report) => report.lastActivityAt)
-      const mark = markAfterPage(stored, times, page.answeredAt)
-      const kept = storePage(context, page, () => {
-        writeChanges(db, { mark })
-        if (isLast && readFirstTraversal(db)?.done === true) writeCurrentAsOf(db, current.askedAt)
+      const answeredAt = current.cursor === null ? page.answeredAt : current.answeredAt
+      const timed = current.timed || times.some((time) => time !== undefined)
+      const byClock = timed ? false : changes?.byClock === true || times.length > 0
+      const mark =
+        isLast && byClock ? markByClock(stored, answeredAt) : markAfterPage(stored, times, page.answeredAt)
+      const isComplete = isLast && !(byClock && mark === null)
+      const kept = storePage(context, page, (transaction) => {
+        // That it is listed is all that tells of its activity.
+        const untimed = page.items.filter(({ lastActivityAt }) => lastActivityAt === undefined)
+        if (current.mark !== null) for (const { id } of untimed) markStale(transaction, id)
+        writeChanges(transaction, { mark, byClock })
+        if (isComplete && readFirstTraversal(transaction)?.done === true)
+          writeCurrentAsOf(transaction, current.askedAt)
       })
       if (!kept.ok) return { kind: 'failed', error: kept.error, startedAt }
       trail.passed(current.cursor, page)
 
       const pages = current.pages + 1
-      traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages }
+      traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages, answeredAt, timed }
       if (isLast) {
         // Without a mark the traversal is the whole queue: it must not take all the budget.
         const ms = changesEveryMs * (mark === null ? pages : 1)
         rest = askedAgain ? atOnce : { from: context.now(), ms }
+        if (!askedAgain) personPages = 0
         askedAgain = false
         refusedAtMark = undefined
       }

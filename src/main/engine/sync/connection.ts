@@ -2,17 +2,25 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { isOffline } from './wait.ts'
 
+/** A failure of one part of the sync, and when it is tried again. */
+interface Waiting {
+  readonly failure: Failure | null
+  readonly nextTryAt: number | null
+}
+
 interface Failure {
   readonly at: number
   readonly error: DeskError
 }
 
-/** What the parts of a sync say about the way to the service. */
+/** Facts from the parts of a sync that tell whether the service can be reached. */
 export interface ConnectionFacts {
   readonly refusedToken: Failure | null
   /** Until when the request budget sends nothing after a 429. */
   readonly pausedUntil: number | null
-  readonly waiting: readonly { readonly failure: Failure | null; readonly nextTryAt: number | null }[]
+  readonly waiting: readonly Waiting[]
+  /** When the list of reports was last read: a failure before then was not the network. */
+  readonly listedAt: number | null
   /** Whether something is being read, or the first sync is not over. */
   readonly working: boolean
 }
@@ -21,7 +29,7 @@ export interface ConnectionFacts {
 export function connectionOf(
   facts: ConnectionFacts,
 ): Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError'> {
-  const { refusedToken, pausedUntil, waiting, working } = facts
+  const { refusedToken, pausedUntil, waiting, listedAt, working } = facts
   if (refusedToken !== null) return { connection: 'unauthorized', nextTryAt: null, lastError: refusedToken }
 
   const failing = waiting.filter((part) => part.failure !== null)
@@ -33,13 +41,14 @@ export function connectionOf(
   }
   const tries = failing.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [nextTryAt]))
   return {
-    connection: kindOf(failures.map(({ error }) => error)),
+    connection: kindOf(failures, listedAt),
     nextTryAt: tries.length === 0 ? null : Math.min(...tries),
     lastError,
   }
 }
 
-function kindOf(errors: readonly DeskError[]): 'offline' | 'limited' | 'failing' {
-  if (errors.some(isOffline)) return 'offline'
-  return errors.some(({ kind }) => kind === 'rateLimited') ? 'limited' : 'failing'
+function kindOf(failures: readonly Failure[], listedAt: number | null): 'offline' | 'limited' | 'failing' {
+  const cutOff = failures.some(({ at, error }) => isOffline(error) && at > (listedAt ?? 0))
+  if (cutOff) return 'offline'
+  return failures.some(({ error }) => error.kind === 'rateLimited') ? 'limited' : 'failing'
 }

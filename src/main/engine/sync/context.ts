@@ -5,7 +5,7 @@ import type { Clock } from '../api/clock.ts'
 import type { WritableDb } from '../store/database.ts'
 import type { GatheredStore } from './gathered-store.ts'
 
-/** What every part of a workspace's sync works with. */
+/** The parts that everything in a workspace's sync shares. */
 export interface SyncContext {
   readonly db: WritableDb
   /** Takes what is read in the background, where many answers may come at once. */
@@ -15,10 +15,12 @@ export interface SyncContext {
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** What waits and rests go by. */
+  /** The clock for waits and rests. */
   readonly clock: Clock
   /** Told of reports whose rows were stored anew, changed or removed; `many` = what all rows show, such as names. */
   readonly reportsChanged: (reportIds: readonly number[] | 'many') => void
+  /** Told of reports a list holds in a form that cannot be read, by their ids: each may be readable by itself. */
+  readonly listedUnreadable?: (reportIds: readonly number[]) => void
   /**
    * How urgent it is to look for changes; left out = `background`. A bulk change leaves the background nothing, but
    * rests on knowing what others did: without a look each of its actions would have to read its report first.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeskError } from '#shared/desk/errors.ts'
 
-/** What a page tells about where its traversal leads. */
+/** The parts of a page that show where its traversal leads. */
 export interface TrailPage {
   readonly items: readonly { readonly id: number | string; readonly lastActivityAt?: number | undefined }[]
   readonly setAside: readonly unknown[]
@@ -24,7 +24,7 @@ export interface CursorTrail {
   passed(cursor: string | null, page: TrailPage): void
 }
 
-/** What is remembered of a traversal: the cursors and rows of 10,000 pages, a million reports. */
+/** A traversal's memory: the cursors and rows of its last 10,000 pages, a million reports. */
 const rememberedAtMost = 20_000
 /** Pages without any row, in a row: a service may leave out what it filtered, but not for ever. */
 const emptyPagesAtMost = 20

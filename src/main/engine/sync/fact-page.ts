@@ -1,7 +1,7 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { WritableDb } from '../store/database.ts'
-import { markDetailsStale } from '../store/reports.ts'
+import { markDetailsStale } from '../store/reports/reports.ts'
 import {
   addListed,
   anyHas,
@@ -11,13 +11,13 @@ import {
   listedBounties,
   storeListed,
   type UnshownFact,
-} from '../store/unshown-facts.ts'
+} from '../store/reports/unshown-facts.ts'
 import type { SyncContext } from './context.ts'
 import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { outOfOrder } from './out-of-order.ts'
 import { askForPage, type QueuePage, storePage } from './queue-page.ts'
 import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page.ts'
-import { type ByFact, partAfter } from './sweep-standing.ts'
+import { type ByFact, partAfter } from './sweep-position.ts'
 
 /** Details read again after one traversal: a service that means something else by a fact costs no more than this. */
 const rereadAtMost = 200
@@ -54,20 +54,20 @@ export async function readFactPage(
 
   const whole = round.whole && isWhole(page, cursor)
   let changed = false
-  const kept = storePage(context, page, () => {
-    if (cursor === null) clearListed(db)
+  const kept = storePage(context, page, (transaction) => {
+    if (cursor === null) clearListed(transaction)
     addListed(
-      db,
+      transaction,
       page.items.map(({ id }) => id),
     )
     if (page.nextCursor !== null) {
-      moveOn({ ...round, cursor: page.nextCursor, whole })
+      moveOn(transaction, { ...round, cursor: page.nextCursor, whole })
       return
     }
-    changed = storeListed(db, fact, { complete: whole })
-    if (whole) for (const id of toReadAgain(db, fact)) markDetailsStale(db, id)
-    clearListed(db)
-    moveOn(partAfter(fact))
+    changed = storeListed(transaction, fact, { complete: whole })
+    if (whole) for (const id of toReadAgain(transaction, fact)) markDetailsStale(transaction, id)
+    clearListed(transaction)
+    moveOn(transaction, partAfter(fact))
   })
   if (kept.ok) trail.passed(cursor, page)
   if (kept.ok && changed) context.reportsChanged('many')
@@ -87,7 +87,9 @@ function restart(context: SyncContext, round: ByFact, error: DeskError, moveOn: 
   const restarts = round.restarts + 1
   if (restarts > restartsAtMost) return { kind: 'givenUp', error }
   const empty = { items: [], setAside: [], nextCursor: null }
-  const again = storePage(context, empty, () => moveOn({ ...round, cursor: null, whole: true, restarts }))
+  const again = storePage(context, empty, (transaction) =>
+    moveOn(transaction, { ...round, cursor: null, whole: true, restarts }),
+  )
   return settled(again, false)
 }
 

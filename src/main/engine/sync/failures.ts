@@ -1,19 +1,34 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 
 /** Whether an error says something about the way to the service or about this machine, not about what was asked. */
-export function isOfTheWay(error: DeskError): boolean {
+export function isOfConnection(error: DeskError): boolean {
+  const noAnswer = error.kind === 'network' || error.kind === 'timeout'
+  return noAnswer || error.kind === 'internal' || concernsEverything(error)
+}
+
+/** Whether every other request would fail in the same way. */
+export function concernsEverything(error: DeskError): boolean {
   switch (error.kind) {
-    case 'network':
-    case 'timeout':
     case 'unauthorized':
     case 'rateLimited':
     case 'addressRefused':
     case 'diskFull':
     case 'databaseDamaged':
     case 'databaseFromFuture':
-    case 'internal':
       return true
     default:
       return false
   }
+}
+
+/**
+ * Whether an error may stem from the network or the whole service as well as from the one thing that was asked for: a
+ * connection may break because of one report. The lists tell which.
+ */
+export function mayConcernEverything(error: DeskError): boolean {
+  return (
+    error.kind === 'network' ||
+    error.kind === 'timeout' ||
+    (error.kind === 'serviceFailed' && error.status >= 500)
+  )
 }

@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
-import { countReports } from '../store/reports.ts'
+import { countReports } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
 import { type CursorTrail, goesRound } from './cursor-trail.ts'
@@ -15,25 +15,31 @@ import {
   writeChanges,
   writeCurrentAsOf,
   writeFirstTraversal,
-} from './standing.ts'
+} from './sync-position.ts'
 
 /**
  * The first page of all: the reports with the newest activity. It makes the list useful at once and tells the mark
  * before anything else is read. When it holds everything, the first sync is over with it; when it holds nothing, the
  * traversal of the whole queue has to find the same.
+ *
+ * @param hasten a person begins to wait for it.
  */
-export async function readNewestActivity(context: SyncContext): Promise<StepOutcome> {
+export async function readNewestActivity(context: SyncContext, hasten?: AbortSignal): Promise<StepOutcome> {
   const startedAt = context.now()
-  const answer = await askForPage(context, { sort: '-lastActivityAt' })
+  const hastened = hasten === undefined ? {} : { hasten }
+  const answer = await askForPage(context, { sort: '-lastActivityAt' }, hastened)
   if (!answer.ok) return { kind: 'failed', error: answer.error, startedAt }
 
   const page = answer.value
   const isAll = page.nextCursor === null && !isEmpty(page)
-  const stored = storePage(context, page, () => {
+  const stored = storePage(context, page, (transaction) => {
     const times = page.items.map((report) => report.lastActivityAt)
-    writeChanges(context.db, { mark: markBeforeFirstSync(times, page.answeredAt) })
-    writeFirstTraversal(context.db, { ...firstTraversalFromTop, done: isAll })
-    if (isAll) writeCurrentAsOf(context.db, startedAt)
+    const byClock = times.length > 0 && times.every((time) => time === undefined)
+    const mark = markBeforeFirstSync(times, page.answeredAt)
+    writeChanges(transaction, { mark, byClock })
+    writeFirstTraversal(transaction, { ...firstTraversalFromTop, done: isAll })
+    // Without any time nothing would tell what changes from now on.
+    if (isAll && mark !== null) writeCurrentAsOf(transaction, startedAt)
   })
   return stored.ok ? { kind: 'done', progress: true } : { kind: 'failed', error: stored.error, startedAt }
 }
@@ -41,41 +47,45 @@ export async function readNewestActivity(context: SyncContext): Promise<StepOutc
 /**
  * The next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
  * change, so that no report can slip past the cursor while the traversal is under way.
+ *
+ * @param hasten a person begins to wait for it.
  */
 export async function readNextPage(
   context: SyncContext,
-  standing: FirstTraversal,
+  position: FirstTraversal,
   trail: CursorTrail,
+  hasten?: AbortSignal,
 ): Promise<StepOutcome> {
   const startedAt = context.now()
-  const { bound, cursor } = standing
+  const { bound, cursor } = position
   if (cursor === null) trail.begin()
-  const answer = await askForPage(context, {
+  const query = {
     ...(bound === null ? {} : { createdToUtc: formatInstant(bound) }),
     ...(cursor === null ? {} : { cursor }),
-  })
+  }
+  const answer = await askForPage(context, query, hasten === undefined ? {} : { hasten })
   if (!answer.ok) {
     const { error } = answer
     if (error.kind !== 'refused' || cursor === null) return { kind: 'failed', error, startedAt }
-    return restart(context, standing, error, startedAt)
+    return restart(context, position, error, startedAt)
   }
 
   const page = answer.value
   if (trail.leadsBack(cursor, page)) {
-    const restarted = goOnFromLastRow(context, standing)
+    const restarted = goOnFromLastRow(context, position)
     return { kind: 'failed', error: restarted.ok ? goesRound('reports') : restarted.error, startedAt }
   }
   // There has to be something, and now there is nothing: an answer gone wrong would end the traversal for good. From
   // its last stored row on it shows what is true.
   const rowsAreKnown = cursor !== null || countReports(context.db) > 0
-  if (rowsAreKnown && isEmpty(page) && standing.refusals === 0) {
-    return restart(context, standing, emptyPage, startedAt)
+  if (rowsAreKnown && isEmpty(page) && position.refusals === 0) {
+    return restart(context, position, emptyPage, startedAt)
   }
-  const next = afterFirstPage(standing, {
+  const next = afterFirstPage(position, {
     createdAt: page.items.map((report) => report.createdAt),
     nextCursor: page.nextCursor,
   })
-  const stored = storePage(context, page, () => writeFirstTraversal(context.db, next), 'soon')
+  const stored = storePage(context, page, (transaction) => writeFirstTraversal(transaction, next), 'soon')
   if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
   trail.passed(cursor, page)
   return { kind: 'done', progress: next.refusals === 0 }
@@ -87,18 +97,20 @@ function isEmpty(page: QueuePage): boolean {
   return page.items.length === 0 && page.setAside.length === 0 && page.nextCursor === null
 }
 
-function goOnFromLastRow(context: SyncContext, standing: FirstTraversal): Result<void> {
-  return inTransaction(context.db, () => writeFirstTraversal(context.db, afterRefusedCursor(standing)))
+function goOnFromLastRow(context: SyncContext, position: FirstTraversal): Result<void> {
+  return inTransaction(context.db, (transaction) =>
+    writeFirstTraversal(transaction, afterRefusedCursor(position)),
+  )
 }
 
 /** Goes on from the last stored row. Before anything was gained since the last restart, only after a wait. */
 function restart(
   context: SyncContext,
-  standing: FirstTraversal,
+  position: FirstTraversal,
   error: DeskError,
   startedAt: number,
 ): StepOutcome {
-  const restarted = goOnFromLastRow(context, standing)
+  const restarted = goOnFromLastRow(context, position)
   if (!restarted.ok) return { kind: 'failed', error: restarted.error, startedAt }
-  return standing.refusals === 0 ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
+  return position.refusals === 0 ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
 }

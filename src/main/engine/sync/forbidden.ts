@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import { forbiddenForMs } from './wait.ts'
 
-/** What role or scope did not allow, remembered for each operation and program so that it is not asked again for hours. */
+/** Remembers for each operation and program what role or scope did not allow, so that it is not asked for hours. */
 export interface Forbidden {
   /** Whether anything is known against any operation. */
   readonly any: boolean
@@ -10,6 +10,8 @@ export interface Forbidden {
   learn(operation: EndpointName, programId: number | null): void
   /** It was allowed after all. */
   forget(operation: EndpointName, programId: number | null): void
+  /** A person asks for everything again. */
+  forgetAll(): void
 }
 
 export function createForbidden(now: () => number): Forbidden {
@@ -32,5 +34,6 @@ export function createForbidden(now: () => number): Forbidden {
     forget: (operation, programId) => {
       learned.delete(key(operation, programId))
     },
+    forgetAll: () => learned.clear(),
   }
 }

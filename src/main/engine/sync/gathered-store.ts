@@ -1,6 +1,6 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
-import type { WritableDb } from '../store/database.ts'
+import type { Transaction, WritableDb } from '../store/database.ts'
 import { inTransaction } from '../store/transaction.ts'
 
 /** Stores what was read in the background. */
@@ -9,9 +9,9 @@ export interface GatheredStore {
    * Runs `work` in a transaction that settles soon, together with what else comes as long as each turn of the event
    * loop brings more: so a flood of answers is one commit, and a single one waits for one turn in which nothing came.
    *
-   * @returns as `inTransaction`; whatever `work` throws is thrown on, and the work it came with is stored all the same.
+   * @returns as `inTransaction`. An error of `work` is thrown on; work gathered with it is stored all the same.
    */
-  store<T>(work: () => T): Promise<Result<T>>
+  store<T>(work: (transaction: Transaction) => T): Promise<Result<T>>
 }
 
 /** More in one transaction would make who asks meanwhile wait. */
@@ -19,7 +19,7 @@ const gatheredAtMost = 144
 
 interface Gathered {
   /** Does the work. Nothing of it is told before it is committed. */
-  readonly run: () => void
+  readonly run: (transaction: Transaction) => void
   readonly committed: () => void
   readonly failed: (error: DeskError) => void
   readonly alone: () => void
@@ -45,8 +45,8 @@ export function createGatheredStore(db: WritableDb): GatheredStore {
     try {
       stored = inTransaction(
         db,
-        () => {
-          for (const { run } of together) run()
+        (transaction) => {
+          for (const { run } of together) run(transaction)
           return null
         },
         'soon',
@@ -63,14 +63,14 @@ export function createGatheredStore(db: WritableDb): GatheredStore {
   }
 
   return {
-    store: <T>(work: () => T) =>
+    store: <T>(work: (transaction: Transaction) => T) =>
       new Promise<Result<T>>((resolve, reject) => {
         if (gathered.length === 0) setImmediate(turn)
         hasGrown = true
         let value: T
         gathered.push({
-          run: () => {
-            value = work()
+          run: (transaction) => {
+            value = work(transaction)
           },
           committed: () => resolve(ok(value)),
           failed: (error) => resolve({ ok: false, error }),

@@ -1,53 +1,73 @@
 import { setImmediate as afterOthers, setTimeout as rest } from 'node:timers/promises'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { WritableDb } from '../store/database.ts'
-import { countSegments, mergeSome, segmentsAtRest } from '../store/search-merge.ts'
+import { countMostSegments, mergeSome, segmentsWhenIdle } from '../store/search/search-merge.ts'
+import { writeWaitingTraits } from '../store/search/trait-index.ts'
 import { inTransaction, settleSome } from '../store/transaction.ts'
 
-/** Documents of a batch: their texts come from the disk, and nobody is to wait for many of them. */
+/** Documents of a batch. Their texts come from the disk, so a larger batch would keep others waiting. */
 export const workedOffTogether = 64
 /** With more segments than this a search would feel it: they are merged before more is written. */
 const segmentsAtMost = 128
 
-/** On a full disk it is tried again so often: whoever runs out of room makes some, and does not open the copy again. */
+/** Time between tries on a full disk: a person frees space without opening the copy again. */
 const lookForRoomMs = 30_000
 
 export interface IndexBacklogOptions {
   /** Asked before each step. */
   readonly goesOn: () => boolean
-  /** Told of the reports of each batch. */
+  /** Told of the reports of each batch of documents. */
   readonly indexed: (reportIds: readonly number[]) => void
+  /** Told of the reports of each batch that have other traits than before. */
+  readonly traitsChanged?: (reportIds: readonly number[]) => void
   /** How long to wait on a full disk; half a minute unless said otherwise. */
   readonly roomAgainAfterMs?: number
 }
 
 /**
  * Writes the search documents that still wait when a copy was opened, whether anything is synced or not: after an update
- * that may be all of them. What that leaves in many segments is merged. Others get their turn between any two steps.
+ * that may be all of them. After them the traits that wait, by which duplicates are found. What that leaves in many
+ * segments is merged. Others get their turn between any two steps.
  *
  * @returns the error that ended it, which is never a full disk; what is left is written when the copy is opened again.
  */
 export async function workOffIndexBacklog(
   db: WritableDb,
-  { goesOn, indexed, roomAgainAfterMs = lookForRoomMs }: IndexBacklogOptions,
+  { goesOn, indexed, traitsChanged, roomAgainAfterMs = lookForRoomMs }: IndexBacklogOptions,
 ): Promise<Result<null>> {
-  let isLeft = true
+  let left: 'documents' | 'traits' | 'nothing' = 'documents'
   let isMerging = false
 
   /** @returns whether there is more to do. */
   function step(): Result<boolean> {
-    isMerging ||= countSegments(db) >= (isLeft ? segmentsAtMost : segmentsAtRest)
+    isMerging ||= countMostSegments(db) >= (left === 'nothing' ? segmentsWhenIdle : segmentsAtMost)
     if (isMerging) {
-      const merged = inTransaction(db, () => mergeSome(db), 'soon')
+      const merged = inTransaction(db, (transaction) => mergeSome(transaction), 'soon')
       if (!merged.ok) return merged
       isMerging = merged.value
       if (isMerging) return ok(true)
     }
-    if (!isLeft) return ok(false)
+    if (left === 'nothing') return ok(false)
+    return left === 'documents' ? writeDocuments() : writeTraits()
+  }
+
+  function writeDocuments(): Result<boolean> {
     const settled = settleSome(db, workedOffTogether)
     if (!settled.ok) return settled
     indexed(settled.value)
-    isLeft = settled.value.length === workedOffTogether
+    if (settled.value.length < workedOffTogether) left = 'traits'
+    return ok(true)
+  }
+
+  function writeTraits(): Result<boolean> {
+    const written = inTransaction(
+      db,
+      (transaction) => writeWaitingTraits(transaction, workedOffTogether),
+      'soon',
+    )
+    if (!written.ok) return written
+    traitsChanged?.(written.value.changed)
+    if (written.value.looked < workedOffTogether) left = 'nothing'
     return ok(true)
   }
 

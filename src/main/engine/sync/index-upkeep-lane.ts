@@ -1,14 +1,16 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { Result } from '#shared/desk/result.ts'
+import type { Transaction } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 import {
-  countSegments,
+  countMostSegments,
   emptyLog,
   hasWordsToRemove,
   mergeSome,
   removeSomeWords,
-  segmentsAtRest,
-} from '../store/search-merge.ts'
+  segmentsWhenIdle,
+} from '../store/search/search-merge.ts'
+import { hasWaitingTraits, writeWaitingTraits } from '../store/search/trait-index.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 import type { LaneWork } from './lane.ts'
@@ -19,12 +21,16 @@ const segmentsAtMost = 200
 const stepsInARow = 16
 /** How long nothing must have been stored before the index is put in order. */
 const quietForMs = 300
+/** Reports whose traits are written in a step: a few milliseconds. */
+const traitsTogether = 32
+/** Time between such steps while answers pour in. */
+const traitsPauseMs = 250
 /** Rest after each step: the upkeep takes no more than a tenth of the thread. */
-const restMs = 30
+const pauseMs = 30
 /** A sweep that finds one report gone often finds more. */
 const wordsWaitMs = 60_000
 /** Removing words writes the whole index anew: not for each report by itself. */
-const wordsRestMs = 3_600_000
+const wordsPauseMs = 3_600_000
 
 const never = Number.POSITIVE_INFINITY
 
@@ -33,26 +39,35 @@ export interface IndexUpkeepWork extends LaneWork {
   add(): void
 }
 
-/** Keeps the search index in few segments, and takes out of the file what removed reports have left in it. */
-export function createIndexUpkeep({ db, now }: SyncContext): IndexUpkeepWork {
+/**
+ * Writes the traits that wait, by which duplicates are found, keeps the indexes in few segments, and takes out of the file
+ * what removed reports have left in it.
+ */
+export function createIndexUpkeep({
+  db,
+  now,
+  reportsChanged,
+}: Pick<SyncContext, 'db' | 'now' | 'reportsChanged'>): IndexUpkeepWork {
   let dueAt = 0
   let storedAt = 0
+  let traitsAt = -never
   let wordsDueAt = hasWordsToRemove(db) ? now() + wordsWaitMs : never
   let wordsDoneAt = -never
 
-  const step = (work: () => boolean): Result<boolean> => inTransaction(db, work, 'soon')
+  const step = (work: (transaction: Transaction) => boolean): Result<boolean> =>
+    inTransaction(db, work, 'soon')
 
   async function mergeWhileBusy(): Promise<Result<boolean>> {
     for (let taken = 1; taken < stepsInARow; taken += 1) {
-      const merged = step(() => mergeSome(db))
+      const merged = step(mergeSome)
       if (!merged.ok || !merged.value) return merged
       await afterOthers()
     }
-    return step(() => mergeSome(db))
+    return step(mergeSome)
   }
 
   function removeWords(): Result<boolean> {
-    const removed = step(() => removeSomeWords(db))
+    const removed = step(removeSomeWords)
     if (!removed.ok || removed.value) return removed
     wordsDueAt = never
     wordsDoneAt = now()
@@ -62,13 +77,34 @@ export function createIndexUpkeep({ db, now }: SyncContext): IndexUpkeepWork {
     })
   }
 
+  /** @returns whether there were any. */
+  function writeTraits(): Result<boolean> {
+    if (!hasWaitingTraits(db)) return { ok: true, value: false }
+    traitsAt = now()
+    const written = inTransaction(
+      db,
+      (transaction) => writeWaitingTraits(transaction, traitsTogether),
+      'soon',
+    )
+    if (!written.ok) return written
+    const { looked, changed } = written.value
+    if (changed.length > 0) reportsChanged(changed)
+    return { ok: true, value: looked > 0 }
+  }
+
   async function upkeep(): Promise<Result<boolean>> {
-    const found = countSegments(db)
+    const found = countMostSegments(db)
     if (found >= segmentsAtMost) return mergeWhileBusy()
-    if (now() - storedAt < quietForMs) return { ok: true, value: true }
+    const isQuiet = now() - storedAt >= quietForMs
+    // Either way, so that a clock that was set back is no wait.
+    if (isQuiet || Math.abs(now() - traitsAt) >= traitsPauseMs) {
+      const written = writeTraits()
+      if (!written.ok || written.value) return written
+    }
+    if (!isQuiet) return { ok: true, value: true }
     if (wordsDueAt <= now()) return removeWords()
-    if (found < segmentsAtRest) return { ok: true, value: false }
-    return step(() => mergeSome(db))
+    if (found < segmentsWhenIdle) return { ok: true, value: false }
+    return step(mergeSome)
   }
 
   return {
@@ -87,11 +123,11 @@ export function createIndexUpkeep({ db, now }: SyncContext): IndexUpkeepWork {
       if (now() < storedAt) storedAt = 0
       await afterOthers()
       if (wordsDueAt === never && hasWordsToRemove(db)) {
-        wordsDueAt = Math.max(storedAt + wordsWaitMs, wordsDoneAt + wordsRestMs)
+        wordsDueAt = Math.max(storedAt + wordsWaitMs, wordsDoneAt + wordsPauseMs)
       }
       const done = await upkeep()
       if (!done.ok) return { kind: 'failed', error: done.error, startedAt }
-      dueAt = done.value ? now() + restMs : never
+      dueAt = done.value ? now() + pauseMs : never
       return { kind: 'done', progress: true }
     },
   }

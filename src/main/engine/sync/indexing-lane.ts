@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { attempt } from '../store/failure.ts'
-import { hasWaitingDocuments } from '../store/search-index.ts'
+import { hasWaitingDocuments } from '../store/search/search-index.ts'
 import { settleBriefly, settledTogether, settleReports, settleSome } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 import type { LaneWork } from './lane.ts'
@@ -22,7 +22,7 @@ export interface IndexingWork extends LaneWork {
   look(): void
   /** Something was stored. */
   stored(): void
-  /** Writes what waits, as the last thing. What is left is written when the copy is opened again. */
+  /** Writes the waiting documents as its last act; any that remain are written when the copy is opened again. */
   finish(): Result<null>
 }
 
@@ -64,7 +64,7 @@ export function createIndexingWork({
   }
 
   function settleTitles(): Result<readonly number[]> {
-    // Mostly a page brings nothing new; only to find that out, nobody is kept from writing.
+    // Mostly a page brings nothing new; finding that out should not block other writers.
     const waiting = attempt(db.file, () => hasWaitingDocuments(db))
     if (!waiting.ok) return waiting
     const settled = waiting.value ? settleSome(db) : ok([])

@@ -1,8 +1,9 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReceivedList } from '../api/admin-api.ts'
-import type { ReadableDb, WritableDb } from '../store/database.ts'
-import { readStoredReport } from '../store/reports.ts'
+import type { ReadableDb, Transaction, WritableDb } from '../store/database.ts'
+import { detailsReadAt } from '../store/reports/report-details.ts'
+import { readStoredReport } from '../store/reports/reports.ts'
 import {
   aboutReport,
   aboutReportsOf,
@@ -11,7 +12,7 @@ import {
   hasSetAside,
   listSetAside,
   noteSetAside,
-} from '../store/set-aside.ts'
+} from '../store/sync/set-aside.ts'
 
 /** How the client names an item of each list. */
 const nouns = {
@@ -23,23 +24,27 @@ const nouns = {
 } as const satisfies Partial<Record<EndpointName, string>>
 
 /**
- * Writes down which items of an answer could not be used, and forgets it of those that now could. Call inside the
- * transaction that stores the answer.
+ * Writes down which items of an answer could not be used, and forgets it of those that now could.
  *
  * @param of what the answer was about, where the items alone do not tell it: "report 4711".
  */
 export function keepSetAside(
-  db: WritableDb,
+  transaction: Transaction,
   endpoint: keyof typeof nouns,
   answer: ReceivedList<{ readonly id: number | string }>,
   at: number,
   of?: string,
 ): void {
   const naming = (item: string) => (of === undefined ? item : `${of}, ${item}`)
-  if (hasSetAside(db)) {
-    for (const { id } of answer.items) clearSetAside(db, endpoint, naming(`${nouns[endpoint]} ${id}`))
+  if (hasSetAside(transaction)) {
+    for (const { id } of answer.items)
+      clearSetAside(transaction, endpoint, naming(`${nouns[endpoint]} ${id}`))
   }
-  for (const { what, why } of answer.setAside) noteSetAside(db, { at, endpoint, what: naming(what), why })
+  for (const { what, why, id } of answer.setAside) {
+    // A report that was read by its id is here, even if its row in a list cannot be read.
+    if (endpoint === 'searchReports' && id !== undefined && detailsReadAt(transaction, id) !== null) continue
+    noteSetAside(transaction, { at, endpoint, what: naming(what), why })
+  }
 }
 
 /**
@@ -54,16 +59,17 @@ export function beginsAnew(
   if (hasSetAside(db)) clearSetAsideItems(db, endpoint, aboutReport(reportId))
 }
 
-/** What was set aside of a part of a report, or of all of its program, is no longer true. Call inside a transaction. */
+/** A part was read: clears what was set aside of it, or of all reports of its program. */
 export function partReadAfterAll(
-  db: WritableDb,
+  transaction: Transaction,
   endpoint: 'readReport' | 'listActivities' | 'listEvidence',
   reportId: number,
 ): void {
-  if (!hasSetAside(db)) return
-  readAfterAll(db, endpoint, aboutReport(reportId))
-  const programId = readStoredReport(db, reportId)?.programId ?? null
-  if (programId !== null) readAfterAll(db, endpoint, aboutReportsOf(programId))
+  if (!hasSetAside(transaction)) return
+  readAfterAll(transaction, endpoint, aboutReport(reportId))
+  if (endpoint === 'readReport') readAfterAll(transaction, 'searchReports', aboutReport(reportId))
+  const programId = readStoredReport(transaction, reportId)?.programId ?? null
+  if (programId !== null) readAfterAll(transaction, endpoint, aboutReportsOf(programId))
 }
 
 /** Reports of a list that could not be read, as they are noted. */
@@ -86,7 +92,7 @@ export function keepUnread(
   noteSetAside(db, { at, endpoint, what, why: whyUnread(error) })
 }
 
-/** What was set aside as a whole has been read after all. */
+/** An answer that was set aside as a whole has been read after all. */
 export function readAfterAll(db: WritableDb, endpoint: EndpointName, what: string): void {
   clearSetAside(db, endpoint, what)
 }

@@ -1,9 +1,9 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Clock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
-import { type Attempts, createAttempts } from './attempts.ts'
-import { createBell } from './bell.ts'
+import { type Backoff, createBackoff } from './backoff.ts'
 import type { StepOutcome } from './context.ts'
+import { createWakeUp } from './wake-up.ts'
 
 /** Work done step by step, for as long as the sync runs. A step is one request, or none. */
 export interface LaneWork {
@@ -26,8 +26,9 @@ export interface LaneOptions {
   readonly recovered: () => void
 }
 
-export interface Lane {
-  readonly attempts: Attempts
+export interface Lane<Work extends LaneWork = LaneWork> {
+  readonly work: Work
+  readonly backoff: Backoff
   /** Whether a step is under way. */
   readonly busy: boolean
   /** Something may be due sooner than it was. */
@@ -37,11 +38,11 @@ export interface Lane {
 }
 
 /** Does steps one after the other: each when it is due, and after failures later and later. */
-export function createLane(work: LaneWork, options: LaneOptions): Lane {
+export function createLane<Work extends LaneWork>(work: Work, options: LaneOptions): Lane<Work> {
   const { signal, clock, log, changed, unauthorized, recovered } = options
   const now = clock.wall
-  const attempts = createAttempts(now)
-  const bell = createBell(clock.after)
+  const backoff = createBackoff(now)
+  const wakeUp = createWakeUp(clock.after)
   let busy = false
 
   async function oneStep(): Promise<StepOutcome> {
@@ -59,21 +60,21 @@ export function createLane(work: LaneWork, options: LaneOptions): Lane {
 
   function settle(outcome: StepOutcome): void {
     if (outcome.kind === 'done') {
-      const wasFailing = attempts.failure !== null
-      if (outcome.progress) attempts.succeeded()
+      const wasFailing = backoff.failure !== null
+      if (outcome.progress) backoff.succeeded()
       if (wasFailing) recovered()
     } else if (outcome.error.kind === 'unauthorized') {
       unauthorized(outcome.error)
     } else {
-      attempts.failed(outcome.error, outcome.startedAt)
+      backoff.failed(outcome.error, outcome.startedAt)
     }
   }
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      const wait = Math.max(work.dueAt(), attempts.nextTryAt ?? 0) - now()
+      const wait = Math.max(work.dueAt(), backoff.nextTryAt ?? 0) - now()
       if (wait > 0) {
-        await bell.wait(wait)
+        await wakeUp.wait(wait)
         continue
       }
       busy = true
@@ -85,13 +86,14 @@ export function createLane(work: LaneWork, options: LaneOptions): Lane {
     }
   }
 
-  signal.addEventListener('abort', bell.ring, { once: true })
+  signal.addEventListener('abort', wakeUp.ring, { once: true })
   return {
-    attempts,
+    work,
+    backoff,
     get busy() {
       return busy
     },
-    ring: bell.ring,
+    ring: wakeUp.ring,
     run,
   }
 }

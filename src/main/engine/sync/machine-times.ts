@@ -33,7 +33,7 @@ export function watchTimes(clock: Clock, { woke, wallSet }: TimesChanged): () =>
       wall = clock.wall()
       wallSet(Math.round(setBy))
     } else {
-      // What is too little to tell is kept, so that a clock set by seconds again and again does not go unnoticed.
+      // Differences too small to tell add up, so that a clock set by seconds again and again is noticed.
       wall += passed
     }
     if (passed - compareEveryMs >= leastMs) woke(passed)

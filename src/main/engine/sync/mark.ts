@@ -11,20 +11,30 @@ export const overlapMs = 60_000
 
 const endless = Number.POSITIVE_INFINITY
 
+/**
+ * The mark after a whole traversal none of whose rows told a time: when its first page was answered. All that had
+ * activity before was in it. null = the service shows no clock either: then there is no mark.
+ */
+export function markByClock(mark: number | null, serviceTime: number | null): number | null {
+  return serviceTime === null ? mark : Math.max(mark ?? Number.NEGATIVE_INFINITY, serviceTime)
+}
+
 /** The times of the rows of one page, in the order they came; `undefined` where the service did not say. */
 type PageTimes = readonly (number | undefined)[]
 
 /**
- * The mark a first sync starts with: the newest activity before its first page. Whatever changes while the first
- * sync pages is newer, or as new, and so is met by the first incremental traversal.
+ * The mark a first sync starts with: the newest activity before its first page. A change made
+ * while the first sync pages is as new or newer, so the first traversal of changes finds it.
  *
  * @param serviceTime when the page was answered, by the service's clock: one report dated in the far future must not
  *   carry the mark beyond all that is still to come. null when the service did not say.
- * @returns null when no row tells a time: then there is no mark, and every traversal is a full one.
+ * @returns null when neither a row nor the service tells a time: then there is no mark, and every traversal is a full
+ *   one.
  */
 export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | null): number | null {
   const known = newest.filter((time) => time !== undefined)
-  return known.length === 0 ? null : Math.min(Math.max(...known), serviceTime ?? endless)
+  if (known.length === 0) return newest.length === 0 ? null : serviceTime
+  return Math.min(Math.max(...known), serviceTime ?? endless)
 }
 
 /**

@@ -1,17 +1,19 @@
 import { createChangesTraversal } from './changes-traversal.ts'
-import type { SyncContext } from './context.ts'
+import type { StepOutcome, SyncContext } from './context.ts'
 import { createCursorTrail } from './cursor-trail.ts'
 import { readNewestActivity, readNextPage } from './first-traversal.ts'
 import type { LaneWork } from './lane.ts'
-import { readChanges, readFirstTraversal } from './standing.ts'
+import { readChanges, readFirstTraversal } from './sync-position.ts'
 
 export interface QueueWork extends LaneWork {
   /** Whether its first page has been read. */
   readonly begun: boolean
   /** Whether the whole queue has been read once. */
   readonly firstDone: boolean
-  /** What changed is to be read at once. */
-  askForChanges(): void
+  /** When a page was last read and stored, ms since 1970; null before. */
+  readonly listedAt: number | null
+  /** Changes are read at once; for a person, before everything else. */
+  askForChanges(by: 'person' | 'sync'): void
 }
 
 /**
@@ -23,6 +25,9 @@ export function createQueueWork(context: SyncContext): QueueWork {
   const changes = createChangesTraversal(context)
   const trail = createCursorTrail()
   let first = readFirstTraversal(db)
+  let listedAt: number | null = null
+  /** Hastens the page that is being asked for. */
+  let hasten = new AbortController()
 
   /** Without a mark they would be a second traversal of everything beside the first. */
   const changesAreDue = () => changes.dueAt <= context.now() && readChanges(db)?.mark !== null
@@ -35,21 +40,36 @@ export function createQueueWork(context: SyncContext): QueueWork {
     get firstDone() {
       return first?.done === true
     },
-    askForChanges: changes.ask,
+    get listedAt() {
+      return listedAt
+    },
+    askForChanges: (by) => {
+      changes.ask(by)
+      // The page under way is in front of it.
+      if (by === 'person') hasten.abort()
+    },
     dueAt: () => (first?.done === true ? changes.dueAt : 0),
     step: async () => {
-      if (first === null) {
-        const outcome = await readNewestActivity(context)
-        first = readFirstTraversal(db)
-        changes.postpone()
-        return outcome
-      }
-      if (first.done || changesAreDue()) return changes.readPage()
-      const outcome = await readNextPage(context, first, trail)
-      first = readFirstTraversal(db)
-      // What changed while it was under way: only with that is the copy complete up to an instant.
-      if (first?.done === true) changes.ask()
+      hasten = new AbortController()
+      const startedAt = context.now()
+      const outcome = await nextPage(hasten.signal)
+      if (outcome.kind === 'done') listedAt = startedAt
       return outcome
     },
+  }
+
+  async function nextPage(hastened: AbortSignal): Promise<StepOutcome> {
+    if (first === null) {
+      const outcome = await readNewestActivity(context, hastened)
+      first = readFirstTraversal(db)
+      changes.postpone()
+      return outcome
+    }
+    if (first.done || changesAreDue()) return changes.readPage(hastened)
+    const outcome = await readNextPage(context, first, trail, hastened)
+    first = readFirstTraversal(db)
+    // Changes made while it was under way are still missing; with them the copy is complete up to an instant.
+    if (first?.done === true) changes.ask('sync')
+    return outcome
   }
 }

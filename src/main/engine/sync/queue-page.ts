@@ -3,22 +3,23 @@ import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { ReceivedReportPage } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
-import { storeReportSummaries } from '../store/report-summaries.ts'
+import type { Transaction } from '../store/database.ts'
+import { storeReportSummaries } from '../store/reports/report-summaries.ts'
 import { inTransaction, type Settled } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 import { keepSetAside } from './keep-set-aside.ts'
 
 export type QueuePage = ReceivedReportPage
 
-/** Asks for one page of reports, as long as pages may be. */
+/** Asks for one page of reports, as long as pages may be. @param hasten a person begins to wait for it. */
 export function askForPage(
   context: SyncContext,
   query: ReportSearchQuery,
-  priority: Priority = 'background',
+  { priority = 'background', hasten }: { readonly priority?: Priority; readonly hasten?: AbortSignal } = {},
 ): Promise<Result<QueuePage>> {
   return context.api.searchReports(
     { query: { ...query, limit: limits.pageSizeMax } },
-    { priority, signal: context.signal },
+    { priority, signal: context.signal, ...(hasten !== undefined && { hasten }) },
   )
 }
 
@@ -31,18 +32,20 @@ export function askForPage(
 export function storePage(
   context: SyncContext,
   page: Omit<QueuePage, 'answeredAt'>,
-  moveOn: () => void,
+  moveOn: (transaction: Transaction) => void,
   settled: Exclude<Settled, 'atOnce'> = 'foundAtOnce',
 ): Result<number> {
   const { db } = context
-  const store = () => {
-    const reports = storeReportSummaries(db, page.items)
-    keepSetAside(db, 'searchReports', page, context.now())
-    moveOn()
+  const store = (transaction: Transaction) => {
+    const reports = storeReportSummaries(transaction, page.items)
+    keepSetAside(transaction, 'searchReports', page, context.now())
+    moveOn(transaction)
     return reports
   }
   const stored = inTransaction(db, store, settled)
   if (!stored.ok) return stored
+  const unreadable = page.setAside.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  if (unreadable.length > 0) context.listedUnreadable?.(unreadable)
   const { added, changed } = stored.value
   context.reportsChanged([...added, ...changed])
   return { ok: true, value: added.length }

@@ -1,17 +1,18 @@
-import type { WritableDb } from '../store/database.ts'
-import { markEvidenceStale } from '../store/evidence.ts'
-import { markStale, readStoredReport } from '../store/reports.ts'
-import { writeTimelinePosition } from './standing.ts'
+import type { Transaction } from '../store/database.ts'
+import { markEvidenceStale } from '../store/evidence/evidence.ts'
+import { markStale, readStoredReport } from '../store/reports/reports.ts'
+import { writeTimelinePosition } from './sync-position.ts'
 
 /**
  * Has whole reports read again although nothing says that they changed: details, the timeline to its end, and the
- * list of evidence. Call inside a transaction; ids that are not here are passed over.
+ * list of evidence. Ids that are not here are passed over.
  */
-export function readAgain(db: WritableDb, reportIds: readonly number[]): void {
+export function readAgain(transaction: Transaction, reportIds: readonly number[]): void {
   for (const id of reportIds) {
-    markStale(db, id)
-    markEvidenceStale(db, id)
-    const revision = readStoredReport(db, id)?.revision
-    if (revision !== undefined) writeTimelinePosition(db, id, { cursor: null, revision, stopsAt: null })
+    markStale(transaction, id)
+    markEvidenceStale(transaction, id)
+    const revision = readStoredReport(transaction, id)?.revision
+    if (revision !== undefined)
+      writeTimelinePosition(transaction, id, { cursor: null, revision, stopsAt: null })
   }
 }

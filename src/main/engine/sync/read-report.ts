@@ -1,23 +1,20 @@
-import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Priority } from '../api/budget.ts'
-import { type HydrationTicket, hydrationTicket } from '../store/hydration.ts'
-import { storeReportDetails } from '../store/report-details.ts'
-import { hasReportsOf, markDetailsStale, readStoredReport } from '../store/reports.ts'
-import { aboutReport, aboutReportsOf, clearSetAsideAbout } from '../store/set-aside.ts'
-import { removeReport } from '../store/tombstones.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { storeReportDetails } from '../store/reports/report-details.ts'
+import { readStoredReport } from '../store/reports/reports.ts'
+import { type HydrationTicket, hydrationTicket } from '../store/sync/hydration.ts'
+import { aboutReport, aboutReportsOf } from '../store/sync/set-aside.ts'
 import type { SyncContext } from './context.ts'
-import { isOfTheWay } from './failures.ts'
+import { concernsEverything, isOfConnection } from './failures.ts'
 import type { Forbidden } from './forbidden.ts'
 import { keepEvidence } from './keep-evidence.ts'
-import { keepUnread, partReadAfterAll } from './keep-set-aside.ts'
+import { partReadAfterAll } from './keep-set-aside.ts'
 import { readTimeline } from './read-timeline.ts'
 import { createReportParts, type ReportParts } from './report-parts.ts'
-import { clearTimelinePosition } from './standing.ts'
+import { noteUnread, type ReportPart, removeUnshown } from './unread-report.ts'
 
-/** What of a report is to be read. */
+/** The parts of a report to be read. */
 export type Wanted = Pick<HydrationTicket, 'reportId' | 'details' | 'timeline' | 'evidence'>
 
 export interface ReadReportCall {
@@ -33,10 +30,8 @@ export type ReadReportOutcome =
   | { readonly kind: 'gone' }
   /** A part may not be read by this token; the others were. */
   | { readonly kind: 'forbidden'; readonly until: number }
-  /** A part could not be read; `partly`: those before it were. */
+  /** A part could not be read; `partly`: its details were, or were not asked for, and another part was. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
-
-type Part = Extract<EndpointName, 'readReport' | 'listActivities' | 'listEvidence'>
 
 /** Reads details, timeline and evidence list of one report, as far as they are wanted, and stores what comes. */
 export async function readReport(
@@ -44,22 +39,27 @@ export async function readReport(
   wanted: Wanted | HydrationTicket,
   call: ReadReportCall,
 ): Promise<ReadReportOutcome> {
-  const { db, now } = context
+  const { db } = context
   const { reportId } = wanted
   const { forbidden, priority } = call
-  const name = aboutReport(reportId)
   // A ticket was drawn just now.
   const ticket = 'revision' in wanted ? wanted : hydrationTicket(db, reportId)
   const parts = createReportParts(context, priority, ticket?.revision ?? null)
   let forbiddenUntil: number | null = null
   let partly = false
+  let timelineRead = false
+  /** Why the first part that failed did; the others are read all the same. */
+  let firstError: DeskError | null = null
 
   function programOfReport(): number | null {
     return readStoredReport(db, reportId)?.programId ?? null
   }
 
   /** @returns an outcome that ends the reading, or null. */
-  async function part(endpoint: Part, read: () => Promise<Result<null>>): Promise<ReadReportOutcome | null> {
+  async function part(
+    endpoint: ReportPart,
+    read: () => Promise<Result<null>>,
+  ): Promise<ReadReportOutcome | null> {
     const until = forbidden.any ? forbidden.until(endpoint, programOfReport()) : null
     // A person who opens the report asks again: the role may have changed.
     if (until !== null && priority !== 'person') {
@@ -68,49 +68,44 @@ export async function readReport(
     }
     const answer = await read()
     if (answer.ok) {
-      partly = true
+      partly ||= firstError === null
+      timelineRead ||= endpoint === 'listActivities'
       if (forbidden.any) forbidden.forget(endpoint, programOfReport())
       return null
     }
-    // What came before it is true all the same.
+    // Parts read before this answer are true all the same.
     const unstored = await ofStoring()
     if (unstored !== null) return unstored
     const { error } = answer
-    if (error.kind === 'notFound' && endpoint === 'readReport') return remove()
-    if (isOfTheWay(error)) return failed(error)
-    if (error.kind !== 'forbidden') return failed(note(endpoint, name, error) ?? error)
+    if (error.kind === 'notFound' && endpoint === 'readReport') {
+      const removed = removeUnshown(context, reportId)
+      return removed.ok ? { kind: 'gone' } : failed(removed.error)
+    }
+    if (concernsEverything(error)) return failed(error)
+    if (error.kind !== 'forbidden') return goOnWithout(endpoint, error)
     const programId = programOfReport()
     forbidden.learn(endpoint, programId)
     forbiddenUntil = forbidden.until(endpoint, programId)
-    const unnoted = note(endpoint, programId === null ? name : aboutReportsOf(programId), error)
-    return unnoted === null ? null : failed(unnoted)
+    const about = programId === null ? aboutReport(reportId) : aboutReportsOf(programId)
+    const noted = noteUnread(context, { reportId, endpoint, about, error })
+    return noted.ok ? null : failed(noted.error)
   }
 
   function failed(error: DeskError): ReadReportOutcome {
     return { kind: 'failed', error, partly }
   }
 
-  /** @returns why it could not be noted, or null. */
-  function note(endpoint: Part, what: string, error: DeskError): DeskError | null {
-    const noted = inTransaction(db, () => {
-      keepUnread(db, endpoint, what, error, now())
-      // Perhaps the whole report is gone: its details tell.
-      if (error.kind === 'notFound') markDetailsStale(db, reportId)
-    })
-    return noted.ok ? null : noted.error
-  }
-
-  function remove(): ReadReportOutcome {
-    const removed = inTransaction(db, () => {
-      const programId = programOfReport()
-      clearTimelinePosition(db, reportId)
-      removeReport(db, reportId, now())
-      clearSetAsideAbout(db, name)
-      // With the last of them goes what was refused of them all: no other report would ever show that it is allowed.
-      if (programId !== null && !hasReportsOf(db, programId))
-        clearSetAsideAbout(db, aboutReportsOf(programId))
-    })
-    return removed.ok ? { kind: 'gone' } : failed(removed.error)
+  /** One part says nothing about the others; a second one that gets no answer says that there is no way. */
+  function goOnWithout(endpoint: ReportPart, error: DeskError): ReadReportOutcome | null {
+    // A failure of the connection is not noted: the next try may well succeed.
+    if (!isOfConnection(error)) {
+      const noted = noteUnread(context, { reportId, endpoint, about: aboutReport(reportId), error })
+      if (!noted.ok) return failed(noted.error)
+    }
+    const isHere = readStoredReport(db, reportId) !== undefined
+    const endsIt = !isHere || (firstError !== null && isOfConnection(error))
+    firstError ??= error
+    return endsIt ? failed(firstError) : null
   }
 
   const ended =
@@ -124,6 +119,7 @@ export async function readReport(
       : null) ??
     (await ofStoring())
   if (ended !== null) return ended
+  if (firstError !== null) return failed(firstError)
   return forbiddenUntil === null ? { kind: 'read' } : { kind: 'forbidden', until: forbiddenUntil }
 
   /** @returns how the reading ends when something of it cannot be stored, or null. */
@@ -134,12 +130,13 @@ export async function readReport(
 
   /** The timeline just stored may have shown that there is evidence. */
   function wantsEvidence(): boolean {
-    return wanted.evidence || hydrationTicket(db, reportId)?.evidence === true
+    const mayBeShown = firstError === null || timelineRead
+    return wanted.evidence || (mayBeShown && hydrationTicket(db, reportId)?.evidence === true)
   }
 }
 
 async function readDetails(
-  { db, api, now }: SyncContext,
+  { api, now }: SyncContext,
   parts: ReportParts,
   reportId: number,
   call: ReadReportCall,
@@ -147,9 +144,9 @@ async function readDetails(
   const answer = await api.readReport({ id: reportId }, call)
   if (!answer.ok) return answer
   const readAt = now()
-  return parts.keep((revision) => {
-    const stored = storeReportDetails(db, answer.value, { readAt, revision })
-    partReadAfterAll(db, 'readReport', reportId)
+  return parts.keep((transaction, revision) => {
+    const stored = storeReportDetails(transaction, answer.value, { readAt, revision })
+    partReadAfterAll(transaction, 'readReport', reportId)
     return stored.undisturbed ? stored.revision : revision
   })
 }
@@ -164,13 +161,13 @@ async function readEntries(
   // A report that was not here may have come with its details.
   const ticket = drawn ?? hydrationTicket(context.db, reportId)
   if (ticket === null) return ok(null)
-  return readTimeline(context, parts, ticket, call, () =>
-    partReadAfterAll(context.db, 'listActivities', reportId),
+  return readTimeline(context, parts, ticket, call, (transaction) =>
+    partReadAfterAll(transaction, 'listActivities', reportId),
   )
 }
 
 async function readEvidence(
-  { db, api, now }: SyncContext,
+  { api, now }: SyncContext,
   parts: ReportParts,
   reportId: number,
   call: ReadReportCall,
@@ -178,8 +175,8 @@ async function readEvidence(
   const answer = await api.listEvidence({ id: reportId }, call)
   if (!answer.ok) return answer
   const readAt = now()
-  return parts.keep((revision) => {
-    keepEvidence(db, reportId, answer.value, { readAt, revision })
+  return parts.keep((transaction, revision) => {
+    keepEvidence(transaction, reportId, answer.value, { readAt, revision })
     return revision
   })
 }

@@ -3,11 +3,13 @@ import type { ReceivedActivity } from '#shared/admin-api/received.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ReceivedPage } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
-import { newestActivityId, storeActivities } from '../store/activities.ts'
-import { type HydrationTicket, hydrationTicket, markUnread } from '../store/hydration.ts'
-import { type ReportFacts, readStoredReport, type StoredReport } from '../store/reports.ts'
-import { aboutReport } from '../store/set-aside.ts'
-import { removeUnlistedActivities } from '../store/unlisted-activities.ts'
+import type { Transaction } from '../store/database.ts'
+import type { ReportFacts } from '../store/reports/report-facts.ts'
+import { readStoredReport, type StoredReport } from '../store/reports/reports.ts'
+import { type HydrationTicket, hydrationTicket, markUnread } from '../store/sync/hydration.ts'
+import { aboutReport } from '../store/sync/set-aside.ts'
+import { newestActivityId, storeActivities } from '../store/timeline/activities.ts'
+import { removeUnlistedActivities } from '../store/timeline/unlisted-activities.ts'
 import type { SyncContext } from './context.ts'
 import { createCursorTrail, goesRound } from './cursor-trail.ts'
 import { beginsAnew, keepSetAside } from './keep-set-aside.ts'
@@ -17,9 +19,9 @@ import {
   readTimelinePosition,
   type TimelinePosition,
   writeTimelinePosition,
-} from './standing.ts'
+} from './sync-position.ts'
 
-/** What a reading of the timeline has to know of the report. */
+/** Facts of the report that reading its timeline needs. */
 type Ticket = Pick<HydrationTicket, 'reportId' | 'revision' | 'timelineComplete' | 'timelineBegun'>
 
 /** The entries a reading has met since it began at the newest one. */
@@ -38,16 +40,16 @@ interface Listed {
  * such, or an entry that was edited, goes on to the end: more may be different there.
  *
  * @param ticket of the report as it stood when its reading began.
- * @param completed called inside the transaction that stores the end.
+ * @param completed given the transaction that stores the end.
  */
 export async function readTimeline(
   context: SyncContext,
   parts: ReportParts,
   ticket: Ticket,
   call: { readonly priority: Priority; readonly signal: AbortSignal },
-  completed: () => void,
+  completed: (transaction: Transaction) => void,
 ): Promise<Result<null>> {
-  const { db, api } = context
+  const { db, api, now } = context
   const { reportId } = ticket
   const left = ticket.timelineBegun ? readTimelinePosition(db, reportId) : null
   // Another reading may have opened a gap meanwhile.
@@ -70,7 +72,7 @@ export async function readTimeline(
     if (!answer.ok && answer.error.kind === 'refused' && cursor !== null && !restarted) {
       restarted = true
       resumed = false
-      // What was stored on the way is known but has a gap below it: only its end ends this reading.
+      // Entries stored so far have a gap below them, so this reading goes on to the timeline's end.
       reading = { cursor: null, revision: ticket.revision, stopsAt: null }
       listed = nothingListed()
       trail.begin()
@@ -84,13 +86,21 @@ export async function readTimeline(
     const soFar = listed
     const isResumed = resumed
     const outcome: { next: TimelinePosition | null; proves: boolean } = { next: null, proves: false }
-    const kept = parts.keep((revision) => {
-      const report = readStoredReport(db, reportId)
-      // What changed here while the page was on its way may be newer than the page.
+    const kept = parts.keep((transaction, revision) => {
+      const report = readStoredReport(transaction, reportId)
+      // A report that changed here while the page was on its way may be newer than the page.
       outcome.proves = report !== undefined && report.revision === revision && isBelievable(page, report)
       const from = { ...at, revision: isResumed ? at.revision : (revision ?? at.revision) }
-      outcome.next = storePage(context, reportId, report, page, from, outcome.proves ? soFar : null)
-      if (outcome.next === null) completed()
+      outcome.next = storePage(
+        transaction,
+        now(),
+        reportId,
+        report,
+        page,
+        from,
+        outcome.proves ? soFar : null,
+      )
+      if (outcome.next === null) completed(transaction)
       return revision
     })
     // There is nothing to be learned from storing the last page.
@@ -127,38 +137,38 @@ function isBelievable(
   return page.items.length > 0 || report.lastActivityAt === report.createdAt
 }
 
-/** Call inside a transaction. @returns how to go on; null when the timeline is complete. */
+/** @returns how to go on; null when the timeline is complete. */
 function storePage(
-  context: SyncContext,
+  transaction: Transaction,
+  readAt: number,
   reportId: number,
   report: StoredReport | undefined,
   page: ReceivedPage<ReceivedActivity>,
   reading: TimelinePosition,
   listed: Listed | null,
 ): TimelinePosition | null {
-  const { db, now } = context
   const { revision, stopsAt } = reading
   const isEnd = page.nextCursor === null
   const metKnown = stopsAt !== null && page.items.some((entry) => entry.id === stopsAt)
-  const stored = { readAt: now(), revision, complete: isEnd || metKnown }
-  const { changed, isFirst } = storeActivities(db, reportId, page.items, stored, report)
-  if (reading.cursor === null && stopsAt === null) beginsAnew(db, 'listActivities', reportId)
-  keepSetAside(db, 'listActivities', page, now(), aboutReport(reportId))
+  const stored = { readAt, revision, complete: isEnd || metKnown }
+  const { changed, isFirst } = storeActivities(transaction, reportId, page.items, stored, report)
+  if (reading.cursor === null && stopsAt === null) beginsAnew(transaction, 'listActivities', reportId)
+  keepSetAside(transaction, 'listActivities', page, readAt, aboutReport(reportId))
   const removed =
     listed !== null && stored.complete && !isFirst
-      ? removeUnlistedActivities(db, reportId, {
+      ? removeUnlistedActivities(transaction, reportId, {
           listed: listed.ids,
           after: isEnd ? null : listed.oldest,
         })
       : 0
   const goesOn = !isEnd && (!metKnown || changed + removed > 0)
   if (!goesOn) {
-    clearTimelinePosition(db, reportId)
+    clearTimelinePosition(transaction, reportId)
     return null
   }
   const next = { cursor: page.nextCursor, revision, stopsAt: metKnown ? null : stopsAt }
-  writeTimelinePosition(db, reportId, next)
+  writeTimelinePosition(transaction, reportId, next)
   // Storing took what was known before for the end of it.
-  if (metKnown) markUnread(db, reportId, { details: false, timeline: true, evidence: false })
+  if (metKnown) markUnread(transaction, reportId, { details: false, timeline: true, evidence: false })
   return next
 }

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Priority } from '../api/budget.ts'
+import type { Transaction } from '../store/database.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 
@@ -9,12 +10,12 @@ import type { SyncContext } from './context.ts'
  *
  * @returns the one it has now, or the same when it is another one already.
  */
-export type StoringPart = (revision: number | null) => number | null
+export type StoringPart = (transaction: Transaction, revision: number | null) => number | null
 
 /**
- * Stores the parts of one report's reading in the order they came. What a person or an action waits for is stored at
- * once and for good. In the background a part is stored soon, together with much else, and the next one is asked for
- * meanwhile; each is compared with the report as it was when the reading began and as its own parts have made it.
+ * Stores the parts of one report's reading in the order they came. A part that a person or an action waits for is
+ * stored at once and waits for the disk. In the background a part is stored soon, together with much else, and the
+ * next one is asked for meanwhile; each is compared with the report as it was when the reading began and as its own parts have made it.
  */
 export interface ReportParts {
   /** @returns why it could not be stored, when that is known at once. */
@@ -33,7 +34,7 @@ export function createReportParts(
 
   function follow(result: Promise<Result<null>>): void {
     all = Promise.all([all, result]).then(([before, last]) => (before.ok ? last : before))
-    // It is told to whoever asks for what is stored; until then nobody listens.
+    // `stored()` tells of a failure; until it is called there is no listener.
     all.catch(() => undefined)
   }
 
@@ -42,8 +43,8 @@ export function createReportParts(
       const place = after.length
       after.push(null)
       // Storing may be tried again, and begins where the part before it ended then.
-      const store = () => {
-        after[place] = work(place === 0 ? revision : (after[place - 1] ?? null))
+      const store = (transaction: Transaction) => {
+        after[place] = work(transaction, place === 0 ? revision : (after[place - 1] ?? null))
         return null
       }
       if (priority === 'background') {

@@ -4,10 +4,10 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ServiceFilters } from '#shared/rules/query/service-query.ts'
 import type { SyncContext } from './context.ts'
 import { type CursorTrail, createCursorTrail, goesRound } from './cursor-trail.ts'
-import { isOfTheWay } from './failures.ts'
+import { isOfConnection } from './failures.ts'
 import { type QueuePage, storePage } from './queue-page.ts'
 
-/** What a search at the service has listed so far. */
+/** The reports that a search at the service has listed so far. */
 export interface Listing {
   /** In the order they came. */
   readonly ids: readonly number[]
@@ -21,6 +21,8 @@ export interface ServiceSearchOptions {
   readonly unauthorized: (error: DeskError) => void
   /** The service answers. */
   readonly recovered: () => void
+  /** What a person sees of the search now; none when it was left. */
+  readonly listed: (reportIds: readonly number[]) => void
 }
 
 /** A person's search at the service: one at a time, page by page as it is asked for. */
@@ -30,7 +32,7 @@ export interface ServiceSearch {
    * `leave`, end the one before, and a request that is under way with it.
    */
   next(name: string, filters: ServiceFilters): Promise<Result<Listing>>
-  /** What the search of that name has listed; null when it is not the one being asked. */
+  /** The listing of the search of that name; null when another one is under way. */
   listing(name: string): Listing | null
   leave(): void
 }
@@ -74,7 +76,7 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
 
   function failed(current: Search, error: DeskError): Result<Listing> | Promise<Result<Listing>> {
     if (error.kind === 'unauthorized') options.unauthorized(error)
-    else if (!isOfTheWay(error)) options.recovered()
+    else if (!isOfConnection(error)) options.recovered()
     // From the top once: what comes again is known already.
     const restarts = error.kind === 'refused' && current.cursor !== null && current.refusals === 0
     if (!restarts) return err(error)
@@ -99,15 +101,15 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
     return ok(current.listing)
   }
 
-  function leave(): void {
+  function end(): void {
     search?.abort.abort()
     search = null
   }
 
   return {
-    next: (name, filters) => {
+    next: async (name, filters) => {
       // Times counted back from now have moved on since the first page, whose cursor is for those it was asked with.
-      if (search?.name !== name) leave()
+      if (search?.name !== name) end()
       search ??= {
         name,
         filters,
@@ -119,13 +121,19 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
         asking: null,
       }
       const current = search
-      if (!current.listing.hasMore) return Promise.resolve(ok(current.listing))
-      current.asking ??= readPage(current).finally(() => {
-        current.asking = null
-      })
-      return current.asking
+      if (current.listing.hasMore) {
+        current.asking ??= readPage(current).finally(() => {
+          current.asking = null
+        })
+      }
+      const listing = current.asking === null ? ok(current.listing) : await current.asking
+      if (listing.ok) options.listed(listing.value.ids)
+      return listing
     },
     listing: (name) => (search?.name === name ? search.listing : null),
-    leave,
+    leave: () => {
+      end()
+      options.listed([])
+    },
   }
 }

@@ -1,34 +1,28 @@
 import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
-import { countToHydrate } from '../store/hydration.ts'
-import { countReports } from '../store/reports.ts'
-import { detailsReadLongAgo } from '../store/sweep.ts'
+import type { Transaction } from '../store/database.ts'
+import { countReports } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { createBrokenOff } from './broken-off.ts'
 import type { StepOutcome, SyncContext } from './context.ts'
 import { createCursorTrail } from './cursor-trail.ts'
 import { readFactPage } from './fact-page.ts'
-import { isOfTheWay } from './failures.ts'
+import { isOfConnection } from './failures.ts'
 import { keepUnread, listedSetAside, readAfterAll } from './keep-set-aside.ts'
 import type { LaneWork } from './lane.ts'
-import { readAgain } from './read-again.ts'
-import { type SweepPageOutcome, sweepById } from './sweep-page.ts'
-import { byIdFromTop, partAfter, type Round, readSweep, type Sweep, writeSweep } from './sweep-standing.ts'
+import { rereadOldReports } from './reread-old.ts'
+import { type MoveOn, type SweepPageOutcome, sweepById } from './sweep-page.ts'
+import { byIdFromTop, partAfter, type Round, readSweep, type Sweep, writeSweep } from './sweep-position.ts'
+import { isOffline } from './wait.ts'
 
 /** The least time between two rounds. */
-const restMs = 3_600_000
+const pauseMs = 3_600_000
 /** Rest for each request of a round: sweeps never take more than a fortieth of the budget, however large the copy. */
-const restPerRequestMs = 20_000
+const pausePerRequestMs = 20_000
 /** Who asks again and again does not sweep again and again. */
 const notAgainWithinMs = 300_000
 /** Tries at one page that the service answers, but not with a page, until the round goes on without this part. */
 const triesAtMost = 4
-/** Open and rewarded reports younger than this are not read again without a reason. */
-const oldAfterMs = 24 * 3_600_000
-/** The same for all the others. */
-const otherOldAfterMs = 7 * oldAfterMs
-/** So many requests of a round allow one old report to be read again, which takes three. */
-const requestsPerReread = 15
-
 export interface SweepWork extends LaneWork {
   /** Reports checked by the traversal of all, while it is under way; null otherwise. */
   readonly progress: { readonly done: number; readonly of: number } | null
@@ -47,41 +41,33 @@ const noneYet: Sweep = { round: null, requests: 0, endedAt: null }
  * field, by listing the reports that have them. Right after the first sync, the latter alone.
  *
  * @param mayBegin whether the queue has been read once.
+ * @param listedSince whether the list of reports was read since then.
  */
-export function createSweepWork(context: SyncContext, mayBegin: () => boolean): SweepWork {
+export function createSweepWork(
+  context: SyncContext,
+  mayBegin: () => boolean,
+  listedSince: (since: number) => boolean,
+): SweepWork {
   const { db, now } = context
   const trail = createCursorTrail()
   let sweep = readSweep(db) ?? noneYet
   let asked = false
   let tries = 0
+  const brokenOff = createBrokenOff(listedSince)
 
   function dueAt(): number {
     if (!mayBegin()) return Number.POSITIVE_INFINITY
     const { round, endedAt, requests } = sweep
     // A clock that was set back would make the rest as long as it was set back.
     if (round !== null || endedAt === null || now() < endedAt) return 0
-    return endedAt + (asked ? notAgainWithinMs : Math.max(restMs, requests * restPerRequestMs))
+    return endedAt + (asked ? notAgainWithinMs : Math.max(pauseMs, requests * pausePerRequestMs))
   }
 
   /** Stores where the round stands; `null` = it is over. */
-  function moveOn(next: Round | null): void {
+  function moveOn(transaction: Transaction, next: Round | null): void {
     const requests = sweep.requests + 1
-    writeSweep(db, { round: next, requests, endedAt: next === null ? now() : sweep.endedAt })
-    if (next === null) readOldDetailsAgain(requests)
-  }
-
-  /**
-   * What neither a list nor a filter shows, such as a CVSS vector or an entry that was edited, is found by reading
-   * again what was read longest ago: a few reports after each round, when nothing else is to be read.
-   */
-  function readOldDetailsAgain(requests: number): void {
-    if (countToHydrate(db) > 0) return
-    const limit = Math.ceil(requests / requestsPerReread)
-    const at = now()
-    readAgain(db, detailsReadLongAgo(db, true, { before: at - oldAfterMs, now: at, limit }))
-    // So that the open ones of a large copy never keep the others from their turn.
-    const fewer = Math.ceil(limit / 4)
-    readAgain(db, detailsReadLongAgo(db, false, { before: at - otherOldAfterMs, now: at, limit: fewer }))
+    writeSweep(transaction, { round: next, requests, endedAt: next === null ? now() : sweep.endedAt })
+    if (next === null) rereadOldReports(transaction, requests, now())
   }
 
   function begin(): Round {
@@ -93,12 +79,15 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
   function settle(round: Round, outcome: SweepPageOutcome, startedAt: number): StepOutcome {
     if (outcome.kind === 'moved') {
       tries = 0
+      brokenOff.worked(round.part)
       asked = false
       sweep = readSweep(db) ?? noneYet
       return { kind: 'done', progress: outcome.progress }
     }
     const { error } = outcome
-    if (isOfTheWay(error)) return { kind: 'failed', error, startedAt }
+    if (isOffline(error) && brokenOff.failed(round.part, startedAt))
+      return goOnWithout(round.part, error, startedAt)
+    if (isOfConnection(error)) return { kind: 'failed', error, startedAt }
     tries += 1
     const givesUp = outcome.kind === 'givenUp' || isFinal(error) || tries >= triesAtMost
     return givesUp ? goOnWithout(round.part, error, startedAt) : { kind: 'failed', error, startedAt }
@@ -106,9 +95,9 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
 
   function goOnWithout(part: Round['part'], error: DeskError, startedAt: number): StepOutcome {
     tries = 0
-    const stored = inTransaction(db, () => {
-      keepUnread(db, 'searchReports', named(part), error, now())
-      moveOn(partAfter(part))
+    const stored = inTransaction(db, (transaction) => {
+      keepUnread(transaction, 'searchReports', named(part), error, now())
+      moveOn(transaction, partAfter(part))
     })
     if (!stored.ok) return { kind: 'failed', error: stored.error, startedAt }
     sweep = readSweep(db) ?? noneYet
@@ -135,9 +124,9 @@ export function createSweepWork(context: SyncContext, mayBegin: () => boolean): 
     step: async () => {
       const startedAt = now()
       const round = sweep.round ?? begin()
-      const stored = (next: Round | null) => {
-        moveOn(next)
-        if (next?.part !== round.part) readAfterAll(db, 'searchReports', named(round.part))
+      const stored: MoveOn = (transaction, next) => {
+        moveOn(transaction, next)
+        if (next?.part !== round.part) readAfterAll(transaction, 'searchReports', named(round.part))
       }
       const outcome =
         round.part === 'ids'

@@ -2,14 +2,15 @@ import { formatInstant } from '#shared/admin-api/instant.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
-import { markDetailsStale } from '../store/reports.ts'
-import { clearSetAside } from '../store/set-aside.ts'
-import { earliestCreatedFrom, highestReportId, unlistedReports } from '../store/sweep.ts'
-import { countRemovedSince } from '../store/tombstones.ts'
+import type { Transaction } from '../store/database.ts'
+import { markDetailsStale } from '../store/reports/reports.ts'
+import { countRemovedSince } from '../store/reports/tombstones.ts'
+import { clearSetAsideAbout } from '../store/sync/set-aside.ts'
+import { earliestCreatedFrom, highestReportId, unlistedReports } from '../store/sync/sweep.ts'
 import type { SyncContext } from './context.ts'
 import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { askForPage, storePage } from './queue-page.ts'
-import { afterSweptPage, type ById, partAfter, type Round, readSweep } from './sweep-standing.ts'
+import { afterSweptPage, type ById, partAfter, type Round, readSweep } from './sweep-position.ts'
 
 /** How a page of a sweep ended. `moved`: stored, together with where the round stands then. */
 export type SweepPageOutcome =
@@ -18,8 +19,8 @@ export type SweepPageOutcome =
   /** This part of the round cannot be read to its end. */
   | { readonly kind: 'givenUp'; readonly error: DeskError }
 
-/** Stores where a round stands; call it inside the transaction that stores what it stands for. */
-export type MoveOn = (next: Round | null) => void
+/** Stores where a round stands, in the transaction that stores what it stands for. */
+export type MoveOn = (transaction: Transaction, next: Round | null) => void
 
 /** Restarts that bring nothing new, until the round goes on without this part. */
 export const restartsAtMost = 3
@@ -60,15 +61,16 @@ export async function sweepById(
   const left = isLast ? unlistedReports(db, { above: next.lastId, upTo: highest }, []).length : 0
   // An answer gone wrong may look like the end. From the last row on it shows what is true.
   const endsEarly = left > (ids.length === 0 ? 0 : limits.pageSizeMax) && round.restarts === 0
-  const kept = storePage(context, page, () => {
-    const missing = judged === null ? [] : unlistedReports(db, judged, ids)
-    for (const id of missing) if (!endsEarly || id < next.lastId) markDetailsStale(db, id)
+  const kept = storePage(context, page, (transaction) => {
+    const missing = judged === null ? [] : unlistedReports(transaction, judged, ids)
+    for (const id of missing) if (!endsEarly || id < next.lastId) markDetailsStale(transaction, id)
     const endsEmpty = isLast && ids.length === 0 && !swept.broken && !endsEarly
-    if (endsEmpty) askAboutSome(context, unlistedReports(db, { above: next.lastId, upTo: highest }, []))
-    // What could not be read, and is not listed any more, is gone: nothing else would ever say so.
-    if (isLast && !endsEarly) for (const what of next.unmet) clearSetAside(db, 'searchReports', what)
-    if (endsEarly) moveOn({ ...behindLastId(context, next), restarts: 1 })
-    else moveOn(isLast ? partAfter('ids') : next)
+    if (endsEmpty)
+      askAboutSome(transaction, unlistedReports(transaction, { above: next.lastId, upTo: highest }, []))
+    // A report that could not be read and is no longer listed is gone; nothing else would tell that.
+    if (isLast && !endsEarly) for (const what of next.unmet) clearSetAsideAbout(transaction, what)
+    if (endsEarly) moveOn(transaction, { ...behindLastId(context, next), restarts: 1 })
+    else moveOn(transaction, isLast ? partAfter('ids') : next)
   })
   if (kept.ok) trail.passed(cursor, page)
   return stored(kept, !endsEarly)
@@ -77,7 +79,9 @@ export async function sweepById(
     if (round.restarts >= restartsAtMost) return { kind: 'givenUp', error }
     // A bound that is refused is left out: then the traversal meets again what it has done, and no more than that.
     const restarted = cursor === null ? { ...round, bound: null } : behindLastId(context, round)
-    const moved = storePage(context, nothing, () => moveOn({ ...restarted, restarts: round.restarts + 1 }))
+    const moved = storePage(context, nothing, (transaction) =>
+      moveOn(transaction, { ...restarted, restarts: round.restarts + 1 }),
+    )
     return stored(moved, false)
   }
 }
@@ -91,9 +95,10 @@ const askedForEachGone = 20
  * The service lists nothing, a second time: either all the rest is gone, or it answers wrongly. A few reports are
  * asked for; when they are gone, the next round asks for many more.
  */
-function askAboutSome({ db }: SyncContext, ids: readonly number[]): void {
-  const gone = countRemovedSince(db, readSweep(db)?.endedAt ?? 0)
-  for (const id of ids.slice(0, Math.max(askedAtFirst, gone * askedForEachGone))) markDetailsStale(db, id)
+function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
+  const gone = countRemovedSince(transaction, readSweep(transaction)?.endedAt ?? 0)
+  for (const id of ids.slice(0, Math.max(askedAtFirst, gone * askedForEachGone)))
+    markDetailsStale(transaction, id)
 }
 
 const nothing = { items: [], setAside: [], nextCursor: null }

@@ -1,7 +1,7 @@
 import type { SyncStage } from '#shared/desk/sync-state.ts'
-import type { SyncStanding } from './sync.ts'
+import type { SyncStatus } from './sync-status.ts'
 
-/** What is left to be done, and the most there was of it since there last was nothing. */
+/** Work left to do, and the most there was since there last was none. */
 export interface Backlogs {
   readonly reports: number
   readonly toHydrate: number
@@ -17,7 +17,7 @@ export function stagesOf(
     programs,
     sweep,
     sweptOnce,
-  }: Pick<SyncStanding, 'firstPhase' | 'programs' | 'sweep' | 'sweptOnce'>,
+  }: Pick<SyncStatus, 'firstPhase' | 'programs' | 'sweep' | 'sweptOnce'>,
   { reports, toHydrate, mostToHydrate, toIndex, mostToIndex }: Backlogs,
 ): readonly SyncStage[] {
   const listed = firstPhase === null

@@ -2,24 +2,24 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncPhase } from '#shared/desk/models.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import type { ReadableDb } from '../store/database.ts'
-import { countEvicted } from '../store/eviction.ts'
 import { attempt } from '../store/failure.ts'
-import { countToHydrate } from '../store/hydration.ts'
-import { countReports } from '../store/reports.ts'
-import { countWaitingDocuments } from '../store/search-index.ts'
-import { countSetAside } from '../store/set-aside.ts'
-import { readCurrentAsOf } from './standing.ts'
-import type { SyncStanding } from './sync.ts'
+import { countEvicted } from '../store/reports/eviction.ts'
+import { countReports } from '../store/reports/reports.ts'
+import { countWaitingDocuments } from '../store/search/search-index.ts'
+import { countToHydrate } from '../store/sync/hydration.ts'
+import { countSetAside } from '../store/sync/set-aside.ts'
+import { readCurrentAsOf } from './sync-position.ts'
 import { indexStage, stagesOf } from './sync-stages.ts'
+import type { SyncStatus } from './sync-status.ts'
 
-/** What a state is made of besides the database. */
+/** The sources of a sync state besides the database. */
 export interface StateParts {
   /** null = nothing runs: there is no token, or the workspace has not been attached. */
-  readonly standing: SyncStanding | null
+  readonly sync: SyncStatus | null
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
   readonly damaged: boolean
-  /** What went wrong with the local copy itself; worth knowing as long as the desk is open. */
+  /** A fault of the local copy itself; shown as long as the desk is open. */
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
 
@@ -36,14 +36,14 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
     evicted: 0,
   }
 
-  function phaseOf(standing: SyncStanding | null, reports: number, toHydrate: number): SyncPhase | null {
-    if (standing === null) return null
-    if (standing.firstPhase !== null) return { name: standing.firstPhase, done: reports, of: null }
-    if (toHydrate === 0) return standing.sweep === null ? null : { name: 'sweep', ...standing.sweep }
+  function phaseOf(sync: SyncStatus | null, reports: number, toHydrate: number): SyncPhase | null {
+    if (sync === null) return null
+    if (sync.firstPhase !== null) return { name: sync.firstPhase, done: reports, of: null }
+    if (toHydrate === 0) return sync.sweep === null ? null : { name: 'sweep', ...sync.sweep }
     return { name: 'details', done: mostToHydrate - toHydrate, of: mostToHydrate }
   }
 
-  return ({ standing, withoutToken, requestsPerMinute, damaged, localError }) => {
+  return ({ sync, withoutToken, requestsPerMinute, damaged, localError }) => {
     // A damaged copy still has a state: the figures that could be read last.
     const counted = attempt(db.file, () => ({
       reports: countReports(db),
@@ -62,13 +62,13 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
     const backlogs = { reports, toHydrate, mostToHydrate, toIndex, mostToIndex }
     return {
       workspaceId,
-      connection: standing?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
-      phase: phaseOf(standing, reports, toHydrate),
-      stages: standing === null ? withoutSync : stagesOf(standing, backlogs),
+      connection: sync?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
+      phase: phaseOf(sync, reports, toHydrate),
+      stages: sync === null ? withoutSync : stagesOf(sync, backlogs),
       ...figures,
-      nextTryAt: standing?.nextTryAt ?? null,
-      lastError: standing?.lastError ?? localError,
-      budget: standing?.budget ?? {
+      nextTryAt: sync?.nextTryAt ?? null,
+      lastError: sync?.lastError ?? localError,
+      budget: sync?.budget ?? {
         used: 0,
         limit: requestsPerMinute,
         fullLimit: requestsPerMinute,

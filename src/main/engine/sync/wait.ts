@@ -4,10 +4,10 @@ import type { DeskError } from '#shared/desk/errors.ts'
 const firstMs = 2_000
 /** The longest wait for a service that answers, but not as it should. */
 const longestMs = 120_000
-/** The longest wait without a way to the service: one that comes back is noticed within it, though nobody asks. */
-const longestOfflineMs = 30_000
+/** The longest wait while offline, so that a network that comes back is noticed within it. */
+const longestOfflineMs = 20_000
 
-/** What a role or scope does not allow is not asked again for so long, unless a person asks. */
+/** How long a request that role or scope did not allow is not repeated, unless a person asks. */
 export const forbiddenForMs = 6 * 3_600_000
 
 /** Whether an error says that there was no way to the service at all. */
@@ -24,7 +24,7 @@ export function isOffline(error: DeskError): boolean {
  * @param random in [0, 1).
  * @returns milliseconds, between half and the whole of the doubled wait.
  */
-export function waitAfterFailures(failures: number, error: DeskError, random: number): number {
+export function backoffAfter(failures: number, error: DeskError, random: number): number {
   const whole = Math.min(
     isOffline(error) ? longestOfflineMs : longestMs,
     firstMs * 2 ** Math.min(failures - 1, 16),
@@ -33,11 +33,11 @@ export function waitAfterFailures(failures: number, error: DeskError, random: nu
 }
 
 /**
- * How long one report that could not be read is left alone while others are read.
+ * How long one report, or the targets of one program, that could not be read are left alone while others are read.
  *
- * @param failures of this report in a row, 1 for the first.
+ * @param failures of it in a row, 1 for the first.
  * @returns milliseconds: 15 s, 1 min, 4 min and so on, up to six hours.
  */
-export function waitForReport(failures: number): number {
+export function waitForOne(failures: number): number {
   return Math.min(forbiddenForMs, 15_000 * 4 ** Math.min(failures - 1, 10))
 }

@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const usual = 18
 
-/** A person as two letters on their colour; an empty dashed ring for nobody. Decorative: the name stands beside it. */
+/** A person as two letters on their colour; an empty dashed ring for unassigned. Decorative: the name stands beside it. */
 export function Avatar({ person, size = usual, title }: AvatarProps): ReactNode {
   const shape: CSSProperties =
     size === usual

@@ -3,6 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { classNames } from '../class-names.ts'
 import styles from './Button.module.css'
 import { Kbd } from './Kbd.tsx'
+import { pressedBy } from './pressed-by.tsx'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -22,6 +23,7 @@ export function Button(props: ButtonProps): ReactNode {
   return (
     <AriaButton
       {...rest}
+      {...pressedBy(keys)}
       className={classNames(styles.button, className)}
       data-variant={variant}
       data-size={size}
@@ -46,7 +48,12 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className'
 export function IconButton({ label, children, keys, className, ...rest }: IconButtonProps): ReactNode {
   return (
     <Tooltip text={label} keys={keys}>
-      <AriaButton {...rest} aria-label={label} className={classNames(styles.iconButton, className)}>
+      <AriaButton
+        {...rest}
+        {...pressedBy(keys)}
+        aria-label={label}
+        className={classNames(styles.iconButton, className)}
+      >
         {children}
       </AriaButton>
     </Tooltip>

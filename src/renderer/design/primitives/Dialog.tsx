@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { keyScroller } from '../key-scroller.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
@@ -40,7 +41,7 @@ export function Dialog(props: DialogProps): ReactNode {
       }}
     >
       <Modal className={styles.modal} data-width={width}>
-        <AriaDialog className={styles.dialog} role={role} aria-label={isBare ? title : undefined}>
+        <AriaDialog ref={open} className={styles.dialog} role={role} aria-label={isBare ? title : undefined}>
           {!isBare && (
             <header className={styles.head}>
               <Heading slot="title" className={styles.title}>
@@ -51,10 +52,64 @@ export function Dialog(props: DialogProps): ReactNode {
               </IconButton>
             </header>
           )}
-          <div className={isBare ? styles.bareBody : styles.body}>{children}</div>
+          <div
+            ref={isBare ? undefined : keyScroller}
+            className={isBare ? styles.bareBody : styles.body}
+            data-scrolled={!isBare || undefined}
+          >
+            {children}
+          </div>
           {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** Takes the focus as it appears, not after it was painted: a key in between, such as Escape, would be lost. */
+function open(dialog: HTMLElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined
+  if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true })
+  dialog.addEventListener('keydown', scrollByKey)
+  return () => dialog.removeEventListener('keydown', scrollByKey)
+}
+
+/** Parts to which these keys mean something themselves. */
+const ownKeys =
+  'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="radiogroup"], [role="grid"], [role="slider"]'
+
+/** What a dialog says is scrolled by the usual keys from wherever the focus is, as from its buttons at the foot. */
+function scrollByKey(event: KeyboardEvent): void {
+  const { target, currentTarget, key } = event
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+  if (!(currentTarget instanceof HTMLElement) || !(target instanceof Element)) return
+  const body = currentTarget.querySelector<HTMLElement>('[data-scrolled]')
+  // Within it the browser scrolls by itself, and boxes in it their own content first.
+  if (body === null || body.contains(target) || target.closest(ownKeys) !== null) return
+  const top = topAfter(key, body)
+  if (top === null) return
+  event.preventDefault()
+  body.scrollTop = top
+}
+
+/** px; null for a key that does not scroll. */
+function topAfter(key: string, { scrollTop, scrollHeight, clientHeight }: HTMLElement): number | null {
+  const line = 40
+  const page = clientHeight - line
+  switch (key) {
+    case 'ArrowDown':
+      return scrollTop + line
+    case 'ArrowUp':
+      return scrollTop - line
+    case 'PageDown':
+      return scrollTop + page
+    case 'PageUp':
+      return scrollTop - page
+    case 'Home':
+      return 0
+    case 'End':
+      return scrollHeight
+    default:
+      return null
+  }
 }

@@ -30,6 +30,8 @@ export function Field(props: FieldProps): ReactNode {
       <Label className={labels.label}>{label}</Label>
       <Group className={styles.box}>
         <Input
+          ref={rest.autoFocus === true ? takeFocus : undefined}
+          autoComplete="off"
           className={styles.input}
           placeholder={placeholder}
           data-code={isCode || undefined}
@@ -42,7 +44,7 @@ export function Field(props: FieldProps): ReactNode {
 }
 
 /**
- * A labelled line for something nobody should read over a shoulder. It is masked by its font, not by the
+ * A labelled line for a secret. It is masked by its font, not by the
  * password type, so that no password manager offers to keep what the desk keeps in the keychain, and so that it
  * stays a textbox to assistive tools.
  */
@@ -50,10 +52,12 @@ export function SecretField(props: FieldProps): ReactNode {
   const { label, description, error, placeholder, ...rest } = props
   const [isShown, setShown] = useState(false)
   return (
-    <TextField {...rest} className={labels.labelled} isInvalid={error !== undefined} autoComplete="off">
+    <TextField {...rest} className={labels.labelled} isInvalid={error !== undefined}>
       <Label className={labels.label}>{label}</Label>
       <Group className={styles.box}>
         <Input
+          ref={rest.autoFocus === true ? takeFocus : undefined}
+          autoComplete="off"
           className={styles.input}
           placeholder={placeholder}
           data-code
@@ -71,6 +75,11 @@ export function SecretField(props: FieldProps): ReactNode {
       <Below description={description} error={error} />
     </TextField>
   )
+}
+
+/** As the field appears, not after it was painted: letters typed in between would go nowhere. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus()
 }
 
 function Below({ description, error }: Pick<FieldProps, 'description' | 'error'>): ReactNode {

@@ -13,6 +13,7 @@ const shapes = {
   unassigned: <circle cx="8" cy="8" r="5.6" strokeDasharray="2.4 2" />,
   reply: <path d="M6 4L2.5 7.5 6 11M2.8 7.5H9c2.8 0 4.5 1.6 4.5 4.5" />,
   stack: <path d="M8 2.2l6 3-6 3-6-3zM2 8.2l6 3 6-3M2 11l6 3 6-3" />,
+  chart: <path d="M2.500 2.500v11h11M5.500 11V8M8.500 11V5M11.500 11V7" />,
   view: <path d="M2.200 3.500h11.600L9.500 8.800v4.400l-3-1.500V8.800z" />,
   more: <path d="M3.500 8h.2M8 8h.2M12.500 8h.2" strokeWidth="2" />,
   search: (
@@ -25,8 +26,10 @@ const shapes = {
   chevronUp: <path d="M4.5 9.5L8 6l3.5 3.5" />,
   chevronRight: <path d="M6.5 4.5L10 8l-3.5 3.5" />,
   arrowLeft: <path d="M7 3.5L2.5 8 7 12.5M3 8h10.5" />,
+  arrowUp: <path d="M3.5 7L8 2.5 12.5 7M8 3v10.5" />,
   check: <path d="M3 8.5l3.2 3.2L13 5" />,
   cross: <path d="M4 4l8 8M12 4l-8 8" />,
+  pencil: <path d="M3 13l.7-3.200L11 2.500l2.500 2.500-7.300 7.300z" />,
   plus: <path d="M8 3v10M3 8h10" />,
   gear: (
     <>
@@ -98,7 +101,25 @@ const shapes = {
   paperclip: (
     <path d="M12.800 7.300l-5 5a3 3 0 0 1-4.300-4.300l5.500-5.500a2 2 0 0 1 2.900 2.900l-5.300 5.300a1 1 0 0 1-1.500-1.500l4.600-4.600" />
   ),
+  pin: <path d="M5.500 2h5M6.300 2.200v4L4 9.300h8L9.700 6.200v-4M8 9.500v4.500" />,
+  tag: <path d="M2.500 2.500h5.200l5.800 5.800-5.200 5.200-5.800-5.800zM5.300 5.300h.2" />,
+  note: <path d="M3 2.500h10v6.800L9.300 13H3zM12.800 9.300H9.300V13M5.300 5.500h5.400M5.300 8h3" />,
   moon: <path d="M13.2 9.8A5.8 5.8 0 0 1 6.2 2.8a5.8 5.8 0 1 0 7 7z" />,
+  bug: (
+    <path d="M5 7a3 3 0 0 1 6 0v3a3 3 0 0 1-6 0zM5.5 4.5L4 3M10.5 4.5L12 3M5 8.5H2.5M13.5 8.5H11M5.3 11L3 12.5M10.7 11l2.3 1.5" />
+  ),
+  coin: (
+    <>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M10.2 5.9A2.9 2.9 0 1 0 10.2 10.1M8 4v1.100M8 10.900V12" />
+    </>
+  ),
+  target: (
+    <>
+      <circle cx="8" cy="8" r="5.6" />
+      <circle cx="8" cy="8" r="2.2" />
+    </>
+  ),
   sparkle: <path d="M8 2l1.5 4.500L14 8l-4.5 1.500L8 14l-1.5-4.500L2 8l4.5-1.500z" />,
 } as const satisfies Record<string, ReactNode>
 

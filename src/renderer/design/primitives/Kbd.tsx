@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
-import { keyCaps } from '../../commands/key-caps.ts'
+import { keyCaps } from '../key-caps.ts'
 import styles from './Kbd.module.css'
 
 interface KbdProps {
   /** A key sequence as the keymap writes it: `j`, `$mod+k`, `g i`. */
   readonly keys: string
   readonly tone?: 'plain' | 'onAccent'
+  /** It is what is told, as in the sheet of keys; else it only reminds of what `aria-keyshortcuts` says. */
+  readonly isContent?: boolean
 }
 
 /** A key sequence as caps, in the words of this platform. */
-export function Kbd({ keys, tone = 'plain' }: KbdProps): ReactNode {
+export function Kbd({ keys, tone = 'plain', isContent = false }: KbdProps): ReactNode {
   return (
-    <span className={styles.keys} data-tone={tone}>
+    <span className={styles.keys} data-tone={tone} aria-hidden={!isContent || undefined}>
       {keyCaps(keys).map((cap, press) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have the same press twice, and never moves
         <kbd key={`${press}${cap}`} className={styles.cap}>

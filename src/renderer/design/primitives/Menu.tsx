@@ -11,19 +11,26 @@ import {
 import { Icon, type IconName } from './Icon.tsx'
 import { Kbd } from './Kbd.tsx'
 import styles from './Menu.module.css'
+import { itemPressedBy } from './pressed-by.tsx'
 
 interface MenuProps {
   readonly label: string
   /** The button that opens it. */
   readonly trigger: ReactElement
   readonly children: ReactNode
+  /** It is about to be shown. */
+  readonly onOpen?: () => void
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
 }
 
 /** A menu on a button. */
-export function Menu({ label, trigger, children, placement = 'bottom start' }: MenuProps): ReactNode {
+export function Menu({ label, trigger, children, onOpen, placement = 'bottom start' }: MenuProps): ReactNode {
   return (
-    <MenuTrigger>
+    <MenuTrigger
+      onOpenChange={(isOpen) => {
+        if (isOpen) onOpen?.()
+      }}
+    >
       {trigger}
       <Popover className={styles.popover} placement={placement} offset={4}>
         <AriaMenu className={styles.menu} aria-label={label}>
@@ -40,6 +47,8 @@ interface MenuItemProps {
   readonly label: string
   readonly onChoose: () => void
   readonly icon?: IconName
+  /** Stands before the words, beside the tick. */
+  readonly sign?: ReactNode
   readonly keys?: string | undefined
   readonly description?: string
   /** Ticked: the one in use. */
@@ -54,6 +63,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
     label,
     onChoose,
     icon,
+    sign,
     keys,
     description,
     isCurrent,
@@ -68,13 +78,15 @@ export function MenuItem(props: MenuItemProps): ReactNode {
       isDisabled={isDisabled}
       onAction={onChoose}
       data-tone={tone}
-      aria-label={isCurrent === true ? `${label}, in use` : label}
+      {...itemPressedBy(keys)}
     >
       <span className={styles.sign}>
         {isCurrent === true ? <Icon name="check" /> : icon !== undefined && <Icon name={icon} />}
       </span>
+      {sign}
       <span className={styles.words}>
         <bdi>{label}</bdi>
+        {isCurrent === true && <span className="visually-hidden"> (in use)</span>}
         {description !== undefined && <small className={styles.description}>{description}</small>}
       </span>
       {keys !== undefined && <Kbd keys={keys} />}

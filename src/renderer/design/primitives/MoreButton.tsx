@@ -15,5 +15,5 @@ export function MoreButton(props: Pick<ComponentProps<typeof Button>, 'children'
       if (here === document.activeElement) pane?.focus({ preventScroll: true })
     }
   }, [])
-  return <Button {...props} ref={button} className={styles.more} variant="quiet" size="small" />
+  return <Button {...props} ref={button} className={styles.more} variant="quiet" size="small" data-more />
 }

@@ -20,7 +20,13 @@ export function PopoverPanel(props: PopoverPanelProps): ReactNode {
   return (
     <DialogTrigger {...opening}>
       {trigger}
-      <Popover className={styles.popover} placement={placement} offset={6}>
+      <Popover
+        className={styles.popover}
+        placement={placement}
+        offset={6}
+        // The dialog in it has the name; the box around it has no role that could take one.
+        render={({ 'aria-labelledby': _, ...box }) => <div {...box} />}
+      >
         <Dialog className={styles.panel}>
           <Heading slot="title" className={styles.title}>
             {title}

@@ -14,7 +14,10 @@ interface SearchLineProps extends Pick<SearchFieldProps, 'value' | 'onChange' | 
   /** Escape leaves at once; a search field would only clear itself first. */
   readonly onEscape?: () => void
   /** Of the input itself, where the list it searches is none of React Aria's. */
-  readonly input?: Pick<InputProps, 'onKeyDown' | 'aria-controls' | 'aria-activedescendant'>
+  readonly input?: Pick<InputProps, 'onKeyDown' | 'aria-controls' | 'aria-activedescendant'> & {
+    /** The pane that it is, where keys lead to it. */
+    readonly 'data-pane'?: string
+  }
 }
 
 /** A line to find something in a list with, by itself or within an `Autocomplete`. */
@@ -24,6 +27,8 @@ export function SearchLine(props: SearchLineProps): ReactNode {
     <SearchField {...field} className={styles.line} aria-label={label} data-tall={isTall || undefined}>
       <Icon name="search" size={14} />
       <Input
+        ref={field.autoFocus === true ? takeFocus : undefined}
+        autoComplete="off"
         {...input}
         className={styles.input}
         data-chosen={chosen !== null || undefined}
@@ -35,4 +40,9 @@ export function SearchLine(props: SearchLineProps): ReactNode {
       />
     </SearchField>
   )
+}
+
+/** As the line appears, not after it was painted: letters typed in between would go nowhere. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus()
 }

@@ -4,8 +4,10 @@ import styles from './Splitter.module.css'
 interface SplitterProps {
   /** Its accessible name: `Width of the list`. */
   readonly label: string
-  /** Width in px of the pane before it. */
+  /** Width in px of the pane it sizes. */
   readonly value: number
+  /** Whether that pane stands before it or after it. */
+  readonly sizes?: 'before' | 'after'
   readonly min: number
   readonly max: number
   /** While it moves. */
@@ -18,7 +20,9 @@ interface SplitterProps {
 const keyStep = 16
 
 /** The edge between two panes: dragged, or moved by the arrow keys. */
-export function Splitter({ label, value, min, max, onChange, onCommit }: SplitterProps): ReactNode {
+export function Splitter(props: SplitterProps): ReactNode {
+  const { label, value, sizes = 'before', min, max, onChange, onCommit } = props
+  const direction = sizes === 'before' ? 1 : -1
   const drag = useRef<{ readonly from: number; readonly width: number } | null>(null)
   const within = (width: number) => Math.round(Math.min(max, Math.max(min, width)))
 
@@ -29,7 +33,7 @@ export function Splitter({ label, value, min, max, onChange, onCommit }: Splitte
   }
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (drag.current === null) return
-    onChange(within(drag.current.width + event.clientX - drag.current.from))
+    onChange(within(drag.current.width + direction * (event.clientX - drag.current.from)))
   }
   const release = () => {
     if (drag.current === null) return
@@ -37,7 +41,12 @@ export function Splitter({ label, value, min, max, onChange, onCommit }: Splitte
     onCommit(value)
   }
   const key = (event: KeyboardEvent<HTMLDivElement>) => {
-    const target = { ArrowLeft: value - keyStep, ArrowRight: value + keyStep, Home: min, End: max }[event.key]
+    const target = {
+      ArrowLeft: value - direction * keyStep,
+      ArrowRight: value + direction * keyStep,
+      Home: min,
+      End: max,
+    }[event.key]
     if (target === undefined) return
     event.preventDefault()
     onChange(within(target))

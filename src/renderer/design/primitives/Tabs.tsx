@@ -13,6 +13,8 @@ interface TabsProps {
   readonly tabs: readonly TabView[]
   readonly selected: string
   readonly onSelect: (id: string) => void
+  /** At the other end of their line. */
+  readonly end?: ReactNode
   /** What the selected tab shows. */
   readonly children: ReactNode
 }
@@ -21,9 +23,9 @@ interface TabsProps {
  * Several views of one thing, one at a time. The panel fills what is left of the height and scrolls.
  *
  * The pattern of the ARIA practices by hand: the library's tabs build their collection anew and walk through the panel
- * with whatever changes in it, which was a good part of opening a report.
+ * with every change in it, which was a good part of opening a report.
  */
-export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): ReactNode {
+export function Tabs({ label, tabs, selected, onSelect, end, children }: TabsProps): ReactNode {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const tabId = (id: string): string => `${base}-tab-${id}`
@@ -42,30 +44,33 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): 
   }
   return (
     <div className={styles.tabs}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        aria-orientation="horizontal"
-        className={styles.list}
-        onKeyDown={hear}
-      >
-        {tabs.map(({ id, title, count }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={tabId(id)}
-            className={styles.tab}
-            aria-selected={id === selected}
-            aria-controls={id === selected ? `${base}-panel` : undefined}
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => onSelect(id)}
-          >
-            {title}
-            {count !== undefined && <Count value={count} />}
-          </button>
-        ))}
+      <div className={styles.line}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          aria-orientation="horizontal"
+          className={styles.list}
+          onKeyDown={hear}
+        >
+          {tabs.map(({ id, title, count }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={tabId(id)}
+              className={styles.tab}
+              aria-selected={id === selected}
+              aria-controls={id === selected ? `${base}-panel` : undefined}
+              tabIndex={id === selected ? 0 : -1}
+              onClick={() => onSelect(id)}
+            >
+              {title}
+              {count !== undefined && <Count value={count} />}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       <div id={`${base}-panel`} role="tabpanel" aria-labelledby={tabId(selected)} className={styles.panel}>
         {children}

@@ -5,14 +5,22 @@ import { formatCount } from '../../design/primitives/Count.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { notify } from '../../design/primitives/Toast.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { Ago } from '../../time/Instant.tsx'
 import { useNowToTheSecond } from '../../time/use-now.ts'
+import {
+  batchStatusWords,
+  countOf,
+  countReports,
+  isUndone,
+  keptWords,
+  outcomesOf,
+  waitingOf,
+} from '../../words/bulk-words.ts'
 import styles from './BatchProgress.module.css'
 import { BatchResults } from './BatchResults.tsx'
-import { countOf, countReports, keptWords, outcomes, standingWords, waitingOf } from './bulk-words.ts'
 
 interface BatchProgressProps {
   readonly workspaceId: string
@@ -45,15 +53,17 @@ export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProp
             {countReports(batch.total)}, <Ago instant={batch.createdAt} />
           </span>
         </header>
-        <Progress label="Settled" done={settled} of={batch.total} />
-        <p className={styles.standing} role="status">
-          <b className={styles.settled}>
-            {formatCount(settled)} of {formatCount(batch.total)}
-          </b>{' '}
-          {standingWords(batch, now)}
+        {!isUndone(batch) && <Progress label="Settled" done={settled} of={batch.total} />}
+        <p className={styles.status} role="status">
+          {!isUndone(batch) && (
+            <b className={styles.settled}>
+              {formatCount(settled)} of {formatCount(batch.total)}
+            </b>
+          )}{' '}
+          {batchStatusWords(batch, now)}
         </p>
         <ul className={styles.figures} aria-label="Outcomes">
-          {outcomes.map(({ title, states, tone }) => {
+          {outcomesOf(batch).map(({ title, states, tone }) => {
             const count = countOf(batch, states)
             return count === 0 ? null : (
               <li key={title} className={styles.figure} data-tone={tone}>
@@ -74,8 +84,10 @@ export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProp
               >
                 <bdi className={styles.otherTitle}>{visibleText(other.title)}</bdi>
                 <span className={styles.when}>
-                  {formatCount(other.total - waitingOf(other))} of {formatCount(other.total)},{' '}
-                  <Ago instant={other.createdAt} />
+                  {isUndone(other)
+                    ? 'Undone'
+                    : `${formatCount(other.total - waitingOf(other))} of ${formatCount(other.total)}`}
+                  , <Ago instant={other.createdAt} />
                 </span>
               </button>
             ))}
@@ -92,7 +104,7 @@ interface BatchActionsProps extends Pick<BatchProgressProps, 'workspaceId' | 'ba
 
 function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode {
   const pauseBatch = useApp((state) => state.pauseBatch)
-  const takeBack = useApp((state) => state.takeBackBatch)
+  const undoEntries = useApp((state) => state.undoBatch)
   const retryFailed = useApp((state) => state.retryFailed)
   const readBatches = useApp((state) => state.readBatches)
   const closeDialog = useApp((state) => state.closeDialog)
@@ -102,15 +114,17 @@ function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode
   const isHeld = heldUntil !== null && heldUntil > now && counts.held === batch.total
   const cancel = async () => {
     setCancelling(true)
-    const taken = await takeBack({ workspaceId, batchId: id })
+    const taken = await undoEntries({ workspaceId, batchId: id })
     setCancelling(false)
     notifyFailure(taken)
     if (taken.ok) {
-      const { takenBack, beingChanged } = taken.value
+      const { undoneEntries, beingChanged } = taken.value
       notify({
         tone: 'plain',
         title:
-          takenBack.length === 0 ? 'Nothing was taken back' : `${countReports(takenBack.length)} not sent`,
+          undoneEntries.length === 0
+            ? 'Nothing was undone'
+            : `Undone for ${countReports(undoneEntries.length)}`,
         ...(beingChanged.length > 0 && { text: keptWords(beingChanged.length) }),
         topic: 'undo',
       })
@@ -138,7 +152,7 @@ function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode
         <Button onPress={() => void retryFailed(id).then(notifyFailure)}>Retry failed</Button>
       )}
       <Button variant="primary" onPress={closeDialog}>
-        {waitingOf(batch) > 0 ? 'Go on working' : 'Close'}
+        {waitingOf(batch) > 0 ? 'Keep working' : 'Close'}
       </Button>
     </>
   )

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '#shared/desk/bulk.ts'
 import type { OutboxEntry, OutboxState } from '#shared/desk/outbox.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { MoreButton } from '../../design/primitives/MoreButton.tsx'
-import { invoke } from '../../state/desk.ts'
+import { ReportLink } from '../../links/ReportLink.tsx'
+import { useValue } from '../../state/use-answer.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { reasonWords } from '../outbox/entry-words.ts'
-import { ReportLink } from '../report/ReportLink.tsx'
+import { countOf, outcomesOf } from '../../words/bulk-words.ts'
+import { reasonWords } from '../../words/entry-words.ts'
 import styles from './BatchResults.module.css'
-import { countOf, outcomes } from './bulk-words.ts'
 
 /** Rows of a group that are drawn at once; more on demand, up to a number. */
 const pageSize = 50
@@ -25,7 +25,7 @@ export function BatchResults({
 }): ReactNode {
   return (
     <div className={styles.results}>
-      {outcomes.map(({ title, states, tone }) => {
+      {outcomesOf(batch).map(({ title, states, tone }) => {
         const count = countOf(batch, states)
         return count === 0 ? null : (
           <Outcome
@@ -55,20 +55,9 @@ interface OutcomeProps {
 function Outcome({ workspaceId, batchId, title, states, count, startsOpen }: OutcomeProps): ReactNode {
   const [isOpen, setOpen] = useState(startsOpen)
   const [pages, setPages] = useState(1)
-  const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null)
-  const asked = JSON.stringify(states)
-  useEffect(() => {
-    if (!isOpen) return
-    let isCurrent = true
-    const limit = Math.min(count, shownAtMost, pages * pageSize)
-    const page = { workspaceId, batchId, states: JSON.parse(asked) as OutboxState[], offset: 0, limit }
-    void invoke('bulk.entries', page).then((answer) => {
-      if (isCurrent && answer.ok) setEntries(answer.value)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [workspaceId, batchId, asked, isOpen, pages, count])
+  const limit = Math.min(count, shownAtMost, pages * pageSize)
+  const page = { workspaceId, batchId, states: [...states], offset: 0, limit }
+  const entries = useValue('bulk.entries', isOpen ? page : null, { round: count, keepsEarlier: true })
   const shown = entries?.length ?? 0
   return (
     <section aria-label={title}>

@@ -10,7 +10,9 @@ import { BulkForm } from './BulkForm.tsx'
 export function BulkDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const shown = useApp((state) => state.bulkShown)
   if (shown === null) return null
-  if (shown.kind === 'new') return <BulkForm workspaceId={workspaceId} start={shown.start} />
+  if (shown.kind === 'new') {
+    return <BulkForm workspaceId={workspaceId} start={shown.start} action={shown.action} />
+  }
   return <ShownBatch workspaceId={workspaceId} batchId={shown.batchId} />
 }
 
@@ -34,7 +36,7 @@ function ShownBatch({ workspaceId, batchId }: ShownBatchProps): ReactNode {
         <Skeleton width="100%" height="8rem" />
       ) : (
         <EmptyState icon="stack" title="No bulk change today">
-          Select reports in the list with x, or all of them with Ctrl A, and choose what is to be done.
+          Select reports in the list with x, or all with Ctrl A, then choose an action.
         </EmptyState>
       )}
     </Dialog>

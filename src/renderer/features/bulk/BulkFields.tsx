@@ -1,24 +1,36 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { ListBox, ListBoxItem } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { TransitionOffer } from '#shared/desk/bulk.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
-import type { PersonView } from '#shared/desk/models.ts'
+import type { PersonView } from '#shared/desk/named.ts'
+import type { TransitionPossibility } from '#shared/rules/transitions/known.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
-import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
-import type { BulkKind } from '../../state/bulk-slice.ts'
-import { transitionWords } from '../act/action-words.ts'
-import { ClassifyFields } from '../act/ClassifyFields.tsx'
-import { transitionKeys } from '../act/transition-keys.ts'
-import { AssigneeField } from '../people/AssigneeField.tsx'
+import { ClassifyFields } from '../../forms/classification/ClassifyFields.tsx'
+import { AssigneeField } from '../../forms/person/AssigneeField.tsx'
+import {
+  meaningOf,
+  type PickerEvent,
+  pickerStartingAt,
+  reducePicker,
+} from '../../forms/transition/picker-state.ts'
+import { StateList } from '../../forms/transition/StateList.tsx'
+import { transitionKeys } from '../../forms/transition/transition-keys.ts'
+import type { BulkKind } from '../../state/shape/bulk.ts'
+import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
-import { type BulkFormState, reportNumberOf } from './bulk-form.ts'
+import { type BulkFormState, type BulkLack, reportNumberOf } from './bulk-form.ts'
 
 interface BulkFieldsProps {
   readonly kind: BulkKind
   readonly form: BulkFormState
+  /** The message of the transition is its default, untouched. */
+  readonly isDefaultMessage: boolean
+  /** The lack found when it was to be sent; null: none, or not asked yet. */
+  readonly lack: BulkLack | null
+  /** Another one each time it was to be sent and something was missing: then the focus goes there. */
+  readonly told: object | null
   readonly onChange: (change: Partial<BulkFormState>) => void
   readonly offers: readonly TransitionOffer[]
   readonly total: number
@@ -72,8 +84,9 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
             value={form.public}
             onChange={(text) => onChange({ public: text })}
             rows={5}
+            isPublic
           />
-          <p className={styles.warned}>Every reporter of these reports gets this text.</p>
+          <p className={styles.warned}>Sent to every reporter of these reports.</p>
         </div>
       )
     default:
@@ -81,58 +94,69 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
   }
 }
 
-function TransitionFields({ form, onChange, offers, total, originalError }: BulkFieldsProps): ReactNode {
+function TransitionFields(props: BulkFieldsProps): ReactNode {
+  const { form, isDefaultMessage, lack, told, onChange, offers, total, originalError } = props
   const fields = useRef<HTMLDivElement>(null)
   const rows = transitionKeys.flatMap(({ transition, key }) => {
     const offer = offers.find((one) => one.transition === transition)
     return offer === undefined ? [] : [{ id: transition, key, offer }]
   })
-  const possible = rows.filter(({ offer }) => offer.can + offer.unknown > 0)
-  const impossible = rows.filter(({ offer }) => offer.can + offer.unknown === 0)
+  // Said once below the list instead of beside each state.
+  const isUnchecked = rows.every(({ offer }) => offer.can === 0 && offer.unknown === total)
   const { transition } = form
   const needMessage = offers.find((one) => one.transition === transition)?.needMessage ?? 0
   useEffect(() => {
     if (transition !== null) fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [transition])
-  const choose = (id: string) => {
-    const row = possible.find((one) => one.id === id)
-    if (row !== undefined) onChange({ transition: row.id })
+  const lackAt = lack?.at ?? null
+  const focusLack = useEffectEvent(() => {
+    if (lackAt === null) return
+    fields.current?.querySelector<HTMLElement>(lackAt === 'message' ? 'textarea' : 'input')?.focus()
+  })
+  useEffect(() => {
+    if (told !== null) focusLack()
+  }, [told])
+  const [picker, dispatch] = useReducer(reducePicker, transition, pickerStartingAt)
+  const options = rows.map(({ id, offer }) => ({ transition: id, possibility: possibilityOf(offer) }))
+  const pick = (event: PickerEvent) => {
+    dispatch(event)
+    const { step } = reducePicker(picker, event)
+    onChange({ transition: step.kind === 'chosen' ? step.transition : null })
   }
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const row = possible.find(({ key }) => key === event.key)
-    if (row === undefined) return
+    const isModified = event.ctrlKey || event.metaKey || event.altKey
+    const meaning = meaningOf(picker, { key: event.key, isModified })
+    if (meaning === null) return
     event.preventDefault()
     event.stopPropagation()
-    onChange({ transition: row.id })
+    if (meaning === 'letter') pick({ kind: 'letter', key: event.key, options })
+    if (meaning === 'back') pick({ kind: 'back' })
   }
   return (
     <>
       <div onKeyDownCapture={press}>
-        <ListBox
-          aria-label="States"
-          className={styles.states ?? ''}
-          items={[...possible, ...impossible]}
-          selectionMode="single"
-          selectionBehavior="replace"
-          disallowEmptySelection
+        <StateList
+          rows={rows.map(({ id, key, offer }) => ({
+            transition: id,
+            key,
+            isPossible: possibilityOf(offer) !== 'impossible',
+            content: (
+              <>
+                <span className={styles.stateName}>{transitionWords[id]}</span>
+                <span className={styles.offer}>{isUnchecked ? '' : offerWords(offer, total)}</span>
+              </>
+            ),
+          }))}
+          chosen={transition}
           autoFocus
-          selectedKeys={transition === null ? [] : [transition]}
-          disabledKeys={impossible.map(({ id }) => id)}
-          onSelectionChange={(keys) => {
-            const [key] = keys === 'all' ? [] : keys
-            if (key !== undefined) choose(String(key))
-          }}
-        >
-          {({ id, key, offer }) => (
-            <ListBoxItem id={id} className={styles.state ?? ''} textValue={transitionWords[id]}>
-              <span className={styles.stateName}>{transitionWords[id]}</span>
-              <span className={styles.offer}>{offerWords(offer, total)}</span>
-              <Kbd keys={key} />
-            </ListBoxItem>
-          )}
-        </ListBox>
+          isInColumns
+          onChoose={(picked) => pick({ kind: 'choose', transition: picked, options })}
+        />
       </div>
+      {isUnchecked && transition === null && (
+        <p className={styles.filled}>Not checked for these reports yet.</p>
+      )}
+      {picker.step.kind === 'stopped' && <StoppedNote step={picker.step} />}
       {transition !== null && (
         <div ref={fields} className={styles.form}>
           {transition === 'duplicate' && (
@@ -142,20 +166,23 @@ function TransitionFields({ form, onChange, offers, total, originalError }: Bulk
               value={form.duplicateOf}
               onChange={(duplicateOf) => onChange({ duplicateOf })}
               isCode
-              description="All of them become duplicates of this one."
+              description="All of them become duplicates of this report."
               error={
                 form.duplicateOf !== '' && reportNumberOf(form.duplicateOf) === null
-                  ? 'This is no number of a report.'
-                  : originalError
+                  ? 'Not a report number.'
+                  : (originalError ?? (lackAt === 'original' ? lack?.words : undefined))
               }
             />
           )}
           <BulkWords
             label="Message"
-            hint={needMessage > 0 ? 'needed; the reporters may read it' : 'the reporters may read it'}
-            value={form.message}
-            onChange={(message) => onChange({ message })}
+            hint={needMessage > 0 ? 'required' : 'optional'}
+            value={form.messages[transition] ?? ''}
+            isDefault={isDefaultMessage}
+            error={lackAt === 'message' ? lack?.words : undefined}
+            onChange={(message) => onChange({ messages: { ...form.messages, [transition]: message } })}
             rows={3}
+            isPublic
           />
         </div>
       )}
@@ -163,9 +190,31 @@ function TransitionFields({ form, onChange, offers, total, originalError }: Bulk
   )
 }
 
+interface StoppedNoteProps {
+  readonly step: Extract<ReturnType<typeof pickerStartingAt>['step'], { kind: 'stopped' }>
+}
+
+/** Why a letter chose nothing, and what takes further letters. */
+function StoppedNote({ step: { transition, key } }: StoppedNoteProps): ReactNode {
+  return (
+    <p className={styles.warned} role="alert">
+      {transition === null
+        ? `No state has the key ${key}.`
+        : `${transitionWords[transition]} is not possible for any of them: not from their state, or not for your role.`}{' '}
+      Press Backspace to choose another state.
+    </p>
+  )
+}
+
+function possibilityOf({ can, unknown }: TransitionOffer): TransitionPossibility {
+  if (can > 0) return 'possible'
+  return unknown > 0 ? 'unknown' : 'impossible'
+}
+
 function offerWords({ can, unknown }: TransitionOffer, total: number): string {
-  if (can === 0 && unknown === 0) return 'none of them'
-  const known = can === total ? 'all of them' : `${formatCount(can)} of them`
+  if (can === 0 && unknown === 0) return 'none'
+  if (can === total) return `all ${formatCount(total)}`
+  const known = `${formatCount(can)} of ${formatCount(total)}`
   if (unknown === 0) return known
-  return can === 0 ? `${formatCount(unknown)} not known` : `${known}, ${formatCount(unknown)} not known`
+  return can === 0 ? 'unchecked' : `${known}, ${formatCount(unknown)} unchecked`
 }

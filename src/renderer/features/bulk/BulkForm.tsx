@@ -1,43 +1,52 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun, Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
-import labels from '../../design/primitives/labels.module.css'
-import { notifyUnlessCancelled } from '../../errors/notify-error.ts'
-import { type BulkKind, bulkKinds } from '../../state/bulk-slice.ts'
+import { FormDialog } from '../../forms/FormDialog.tsx'
+import { Segments } from '../../forms/Segments.tsx'
+import { useFormChoices } from '../../forms/use-form-choices.ts'
+import { notifyUnlessCancelled } from '../../notices/notify-error.ts'
+import { tellBulk } from '../../notices/tell-bulk.ts'
+import { type BulkKind, bulkKinds } from '../../state/shape/bulk.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { hindranceWords } from '../duplicates/duplicate-words.ts'
-import { FormDialog } from '../forms/FormDialog.tsx'
-import segments from '../forms/segments.module.css'
-import { useFormChoices } from '../forms/use-form-choices.ts'
+import { bulkKindWords, bulkStateWords, countReports, leftInWords } from '../../words/bulk-words.ts'
+import { hindranceWords } from '../../words/duplicate-words.ts'
 import { BulkFields } from './BulkFields.tsx'
 import styles from './BulkForm.module.css'
-import { actionOf, actionTitle, type BulkFormState, emptyForm } from './bulk-form.ts'
-import { bulkKindWords, countReports, leftInWords } from './bulk-words.ts'
+import {
+  actionOf,
+  actionTitle,
+  type BulkFormState,
+  formOf,
+  isDefaultMessage,
+  nobodyLack,
+  withDefault,
+} from './bulk-form.ts'
 import { DryRunView } from './DryRunView.tsx'
-import { tellBulk } from './tell-bulk.ts'
+import { forgetSentWords, formWithKeptWords, keepWords } from './kept-words.ts'
 import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 
 interface BulkFormProps {
   readonly workspaceId: string
   readonly start: BulkKind
+  /** What it begins with: an action that was taken back. */
+  readonly action: BulkAction | null
 }
 
 /** What is to be done to all that are selected, and what would come of it, before anything is. */
-export function BulkForm({ workspaceId, start }: BulkFormProps): ReactNode {
+export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNode {
   const gathered = useGathered()
   if (gathered?.ok === true && !gathered.value.isTooMany) {
-    return <Changing workspaceId={workspaceId} start={start} gathered={gathered.value} />
+    return <Changing workspaceId={workspaceId} start={start} action={action} gathered={gathered.value} />
   }
   const isTooMany = gathered?.ok === true
   return (
     <FormDialog
       title="Bulk change"
       width="wide"
-      lacks={isTooMany ? 'Select fewer, or narrow the search.' : 'The selection is being looked up.'}
+      lacks={isTooMany ? 'Select fewer, or narrow the search.' : 'Loading the selection…'}
       outcome={null}
       onApply={() => Promise.resolve()}
       error={gathered?.ok === false ? gathered.error : null}
@@ -45,21 +54,24 @@ export function BulkForm({ workspaceId, start }: BulkFormProps): ReactNode {
       {isTooMany && (
         <p className={styles.tooMany}>
           <b>{countReports(gathered.value.total)}</b> are selected. One change takes {formatCount(bulkAtMost)}{' '}
-          at most: the service allows two requests in a second, and that many take about twenty minutes.
+          at most: the service allows two requests a second, so that many take about twenty minutes.
         </p>
       )}
     </FormDialog>
   )
 }
 
-/** On the button: how many, and who will read it. */
-function verbOf(kind: BulkKind, count: number): string {
+/** On the button: what is done, to how many, and who will read it. */
+function verbOf(kind: BulkKind, action: BulkAction | null, count: number): string {
   if (kind === 'internal')
     return count === 0 ? 'Send internally' : `Send internally on ${countReports(count)}`
   if (kind === 'public') {
     return count === 0 ? 'Send to reporters' : `Send to the reporters of ${countReports(count)}`
   }
-  return count === 0 ? 'Change' : `Change ${countReports(count)}`
+  if (count === 0) return 'Change'
+  return action?.kind === 'transition'
+    ? bulkStateWords(action.transition, count)
+    : `Change ${countReports(count)}`
 }
 
 /** As the form of a single report says it, for an original that is a duplicate itself. */
@@ -75,38 +87,51 @@ interface ChangingProps extends BulkFormProps {
   readonly gathered: Gathered
 }
 
-function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
+function Changing({ workspaceId, start, action: before, gathered }: ChangingProps): ReactNode {
   const store = useAppStore()
   const decideBulk = useApp((state) => state.decideBulk)
   const people = useApp((state) => state.people)
+  const types = useApp((state) => state.vulnerabilityTypes)
   const readPeople = useApp((state) => state.readPeople)
   const choices = useFormChoices(workspaceId, null)
   const [kind, setKind] = useState(start)
-  const [form, setForm] = useState<BulkFormState>(emptyForm)
-  const [withUnknown, setWithUnknown] = useState(false)
+  const [written, setWritten] = useState<BulkFormState>(() =>
+    before === null ? formWithKeptWords(workspaceId) : formOf(before),
+  )
+  // Also what an undo gave back, which is nowhere else.
+  useEffect(() => keepWords(workspaceId, written), [workspaceId, written])
+  const templates = useApp((state) => state.templates)
+  const readTemplates = useApp((state) => state.readTemplates)
+  useEffect(() => void readTemplates(), [readTemplates])
+  const form = withDefault(written, templates ?? [])
+  // What is not known is tried, and each answer says: there is no wait for a list the service may refuse.
+  const [withUnknown, setWithUnknown] = useState(true)
   const learning = useLearning(gathered)
-  const { action, lacks } = actionOf(kind, form)
+  const read = actionOf(kind, form)
+  const { action } = read
   const run = useDryRun(gathered.gatheredId, action, learning.times)
   const tried = run?.ok === true ? run.value : null
   const count = tried === null ? 0 : tried.can + (withUnknown ? tried.unknown : 0)
+  const isMessageLoading = kind === 'transition' && templates === null
+  const lack =
+    read.lack ??
+    (isMessageLoading ? { at: null, words: 'Loading the message…' } : null) ??
+    (tried === null ? { at: null, words: 'Checking…' } : nobodyLack(tried, count))
+  /** The transition for which sending was asked for last, though something was missing. */
+  const [told, setTold] = useState<{ readonly transition: BulkFormState['transition'] } | null>(null)
   useEffect(() => void readPeople(), [readPeople])
   // Who came by the key of a comment writes at once; who only looks through the kinds keeps the focus there.
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector('textarea')?.focus(), [])
 
-  // What was never asked is asked as soon as it matters; what is learned serves every report like these.
-  const mustLearn = tried !== null && tried.kindsUnknown > 0 && learning.times === 0 && !learning.isAsking
-  const learn = useEffectEvent(() => void learning.ask())
-  useEffect(() => {
-    if (mustLearn) learn()
-  }, [mustLearn])
-
-  const title = action === null ? '' : visibleText(actionTitle(action, { people, choices }))
+  useAskedOnce(learning, tried !== null && tried.kindsUnknown > 0)
+  const title = action === null ? '' : visibleText(actionTitle(action, { people, choices, types }))
   const apply = async () => {
     if (action === null || count === 0) return
     const { gatheredId } = gathered
     const decided = await decideBulk({ gatheredId, action, withUnknown, title: title.slice(0, 300) })
     if (!decided.ok) return notifyUnlessCancelled(decided)
+    forgetSentWords(workspaceId, kind, form.transition)
     tellBulk(store, decided.value, title)
     const { currentWorkspaceId, openBatch } = store.getState()
     if (currentWorkspaceId === workspaceId) openBatch(decided.value.batchId)
@@ -115,8 +140,9 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
     <FormDialog
       title="Bulk change"
       width="wide"
-      verb={verbOf(kind, count)}
-      lacks={lacks ?? (tried === null ? 'Trying it.' : count === 0 ? 'None of them can have it.' : null)}
+      verb={verbOf(kind, action, count)}
+      lacks={lack?.words ?? null}
+      onLacking={() => setTold({ transition: form.transition })}
       outcome={
         <>
           {title}, {countReports(count)}
@@ -127,28 +153,19 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
       error={run?.ok === false ? run.error : null}
     >
       <div ref={fields} className={styles.form}>
-        <RadioGroup
-          className={labels.labelled}
-          orientation="horizontal"
+        <Segments
+          label={`Change for ${countReports(gathered.total)}`}
+          segments={bulkKinds.map((one) => ({ value: one, content: bulkKindWords[one] }))}
           value={kind}
-          onChange={(value) => {
-            const chosen = bulkKinds.find((one) => one === value)
-            if (chosen !== undefined) setKind(chosen)
-          }}
-        >
-          <Label className={labels.label}>Change for {countReports(gathered.total)}</Label>
-          <div className={segments.segments}>
-            {bulkKinds.map((one) => (
-              <Radio key={one} value={one} className={segments.segment ?? ''}>
-                {bulkKindWords[one]}
-              </Radio>
-            ))}
-          </div>
-        </RadioGroup>
+          onChange={setKind}
+        />
         <BulkFields
           kind={kind}
           form={form}
-          onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+          isDefaultMessage={isDefaultMessage(written)}
+          lack={told?.transition === form.transition ? lack : null}
+          told={told}
+          onChange={(change) => setWritten((one) => ({ ...one, ...change }))}
           offers={learning.offers}
           total={gathered.total}
           originalError={originalErrorOf(action, tried)}
@@ -164,4 +181,13 @@ function Changing({ workspaceId, start, gathered }: ChangingProps): ReactNode {
       </div>
     </FormDialog>
   )
+}
+
+/** What was never asked is asked as soon as it matters; what is learned serves every report like these. */
+function useAskedOnce(learning: ReturnType<typeof useLearning>, matters: boolean): void {
+  const mustAsk = matters && learning.times === 0 && !learning.isAsking
+  const ask = useEffectEvent(() => void learning.ask())
+  useEffect(() => {
+    if (mustAsk) ask()
+  }, [mustAsk])
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { findPlaceholders } from '#shared/rules/templates/placeholders.ts'
+import { Choice } from '../../forms/Choice.tsx'
+import { LongField } from '../../forms/LongField.tsx'
+import { useInsertion } from '../../forms/template/use-insertion.ts'
 import { useApp } from '../../state/use-app.ts'
-import { Choice } from '../forms/Choice.tsx'
-import { LongField } from '../forms/LongField.tsx'
 import styles from './BulkForm.module.css'
 
 interface BulkWordsProps {
@@ -11,10 +12,19 @@ interface BulkWordsProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly rows: number
+  /** The reporters can read it. */
+  readonly isPublic?: boolean
+  /** It is an untouched default: a template takes its place. Typed words stay beside it. */
+  readonly isDefault?: boolean
+  /** Its fault, in one sentence. */
+  readonly error?: string | undefined
 }
 
 /** A text for many reports: written, or taken from a template, whose placeholders are filled in for each of them. */
-export function BulkWords({ label, hint, value, onChange, rows }: BulkWordsProps): ReactNode {
+export function BulkWords(props: BulkWordsProps): ReactNode {
+  const { label, hint, value, onChange, rows, isPublic = false, isDefault = false, error } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { insert, replace } = useInsertion(area, value, onChange)
   const templates = useApp((state) => state.templates) ?? []
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])
@@ -28,18 +38,25 @@ export function BulkWords({ label, hint, value, onChange, rows }: BulkWordsProps
         value={value}
         onChange={onChange}
         rows={rows}
+        isPublic={isPublic}
+        error={error}
+        areaRef={area}
       />
       {templates.length > 0 && (
         <Choice
           label="Template"
           items={templates.map((template, id) => ({ id, name: template.name }))}
           value={null}
-          onChange={(id) => onChange(templates[id]?.text ?? value)}
-          placeholder="Take the text of a template"
+          onChange={(id) => {
+            const text = templates[id]?.text ?? ''
+            if (isDefault) replace(text)
+            else insert(text)
+          }}
+          placeholder="Use a template"
           empty=""
         />
       )}
-      {isFilled && <p className={styles.filled}>What stands in braces is filled in for each report.</p>}
+      {isFilled && <p className={styles.filled}>Placeholders in braces are filled in for each report.</p>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { Spinner } from '../../design/primitives/Spinner.tsx'
 import { describeError } from '../../errors/describe-error.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
-import { cannotWords, countReports } from './bulk-words.ts'
+import { cannotWords, countReports } from '../../words/bulk-words.ts'
 import styles from './DryRunView.module.css'
 import type { Learning } from './use-dry-run.ts'
 
@@ -30,7 +30,7 @@ export function DryRunView({ run, learning, withUnknown, onWithUnknown }: DryRun
         <Figure tone={run.unknown > 0 ? 'warn' : 'plain'} label="not known" value={run.unknown} />
       </dl>
       {run.cannot.length > 0 && (
-        <ul className={styles.reasons} aria-label="Why some cannot">
+        <ul className={styles.reasons} aria-label="Why some can’t">
           {run.cannot.map((group) => (
             <Reason key={`${group.hindrance} ${group.statusName}`} group={group} />
           ))}
@@ -87,12 +87,12 @@ function Unknown({
       <p className={styles.words}>
         {isAsking ? (
           <>
-            <Spinner /> The service is asked about {formatCount(Math.min(10, run.kindsUnknown))} of them…
+            <Spinner /> Checking {countReports(run.unknown)}…
           </>
         ) : error === null ? (
-          `What ${countReports(run.unknown)} can become, the service was not asked yet.`
+          `${countReports(run.unknown)} unchecked. Each answer will tell.`
         ) : (
-          `What ${countReports(run.unknown)} can become is not known here. ${describeError(error).title}.`
+          `Not known yet for ${countReports(run.unknown)}. ${describeError(error).title}.`
         )}
       </p>
       <div className={styles.answers}>
@@ -100,7 +100,7 @@ function Unknown({
           <span className={styles.box}>
             <Icon name="check" size={11} />
           </span>
-          Try them, too
+          Try these too
         </Checkbox>
         {run.kindsUnknown > 0 && !isAsking && (
           <Button size="small" variant="quiet" onPress={() => void ask()}>

@@ -1,19 +1,24 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
+import type { DryRun } from '#shared/desk/bulk.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
-import type { PersonView } from '#shared/desk/models.ts'
+import type { PersonView } from '#shared/desk/named.ts'
+import type { Template } from '#shared/desk/template.ts'
+import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
-import type { BulkKind } from '../../state/bulk-slice.ts'
-import { actionWords } from '../act/action-words.ts'
-import type { ClassifyForm } from '../act/classify-change.ts'
-import { typeMistake } from '../forms/type-mistake.ts'
+import type { ClassifyForm } from '../../forms/classification/classify-change.ts'
+import { typeMistake } from '../../forms/classification/type-mistake.ts'
+import type { BulkKind } from '../../state/shape/bulk.ts'
+import { actionWords } from '../../words/action-words.ts'
+import { typeName } from '../../words/type-words.ts'
 
 /** What stands in the fields; each kind of change has its own, so that nothing written is lost by another look. */
 export interface BulkFormState {
   readonly transition: TransitionName | null
-  readonly message: string
+  /** Each transition has a message of its own. */
+  readonly messages: Readonly<Partial<Record<TransitionName, string>>>
   readonly duplicateOf: string
-  /** undefined: nobody was chosen yet; null: the assignment is cleared. */
+  /** undefined: not chosen yet; null: the assignment is cleared. */
   readonly userId: string | null | undefined
   /** What is empty stays as each report has it. */
   readonly classify: ClassifyForm
@@ -23,7 +28,7 @@ export interface BulkFormState {
 
 export const emptyForm: BulkFormState = {
   transition: null,
-  message: '',
+  messages: {},
   duplicateOf: '',
   userId: undefined,
   classify: { severityId: null, typeText: '', cwe: null, cvss: '' },
@@ -31,11 +36,60 @@ export const emptyForm: BulkFormState = {
   public: '',
 }
 
+/**
+ * The form with the default message of its transition, until one is written; emptied by hand counts as written.
+ * Its placeholders are filled in for each report.
+ */
+export function withDefault(form: BulkFormState, templates: readonly Template[]): BulkFormState {
+  const { transition, messages } = form
+  if (transition === null || messages[transition] !== undefined) return form
+  const text = templates.find(({ defaultFor }) => defaultFor === transition)?.text
+  return text === undefined ? form : { ...form, messages: { ...messages, [transition]: text } }
+}
+
+/** Whether the message of the transition is its default, untouched. */
+export function isDefaultMessage({ transition, messages }: BulkFormState): boolean {
+  return transition !== null && messages[transition] === undefined
+}
+
+/** The form of an action that was taken back, as it was written. */
+export function formOf(action: BulkAction | null): BulkFormState {
+  if (action?.kind === 'comment') return { ...emptyForm, [action.audience]: action.text }
+  if (action?.kind !== 'transition') return emptyForm
+  const { transition, message = '', duplicateOf } = action
+  return {
+    ...emptyForm,
+    transition,
+    messages: { [transition]: message },
+    duplicateOf: duplicateOf === undefined ? '' : `#${duplicateOf}`,
+  }
+}
+
+/** Why nothing can be sent, in a sentence, and the field that says so; null: none does. */
+export interface BulkLack {
+  readonly at: 'message' | 'original' | null
+  readonly words: string
+}
+
 export interface ReadForm {
   /** null: it is no action yet. */
   readonly action: BulkAction | null
-  /** What is missing, in a sentence; null when nothing is. */
-  readonly lacks: string | null
+  /** What is missing; null when nothing is. */
+  readonly lack: BulkLack | null
+}
+
+const whole = (action: BulkAction): ReadForm => ({ action, lack: null })
+const lacking = (words: string): ReadForm => ({ action: null, lack: { at: null, words } })
+
+/** Why it has no report to go to; null when it has. @param count reports it would be sent for. */
+export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {
+  if (count > 0) return null
+  const lack = (words: string, at: BulkLack['at'] = null): BulkLack => ({ at, words })
+  if (cannot.some(({ hindrance }) => hindrance === 'needsMessage'))
+    return lack('A message is required.', 'message')
+  return unknown > 0
+    ? lack('It’s unknown whether this works for any of them.')
+    : lack('Not possible for any of them.')
 }
 
 /** The number of a report as it was typed; null when it is none. */
@@ -51,16 +105,16 @@ export function actionOf(kind: BulkKind, form: BulkFormState): ReadForm {
       return transitionOf(form)
     case 'assign':
       return form.userId === undefined
-        ? { action: null, lacks: 'Somebody has to be chosen.' }
-        : { action: { kind: 'assign', userId: form.userId }, lacks: null }
+        ? lacking('Choose an assignee.')
+        : whole({ kind: 'assign', userId: form.userId })
     case 'classify':
       return classifyOf(form.classify)
     case 'internal':
     case 'public': {
       const text = form[kind].trim()
       return text === ''
-        ? { action: null, lacks: 'Nothing is written yet.' }
-        : { action: { kind: 'comment', text, audience: kind }, lacks: null }
+        ? lacking('Write something first.')
+        : whole({ kind: 'comment', text, audience: kind })
     }
     default:
       return kind satisfies never
@@ -69,10 +123,10 @@ export function actionOf(kind: BulkKind, form: BulkFormState): ReadForm {
 
 function classifyOf({ severityId, typeText, cwe, cvss }: ClassifyForm): ReadForm {
   const mistake = typeMistake(typeText)
-  if (mistake !== null) return { action: null, lacks: mistake }
+  if (mistake !== null) return lacking(mistake)
   const vector = cvss.trim()
   if (vector !== '' && readVector(vector).problems.length > 0) {
-    return { action: null, lacks: 'The CVSS vector is not whole yet.' }
+    return lacking('The CVSS vector is incomplete.')
   }
   const action = {
     kind: 'classify',
@@ -82,25 +136,29 @@ function classifyOf({ severityId, typeText, cwe, cvss }: ClassifyForm): ReadForm
     ...(vector !== '' && { cvss: vector }),
   } as const
   return Object.keys(action).length === 1
-    ? { action: null, lacks: 'A severity, a weakness, a type or a vector has to be given.' }
-    : { action, lacks: null }
+    ? lacking('Set a severity, weakness, type, or vector.')
+    : whole(action)
 }
 
-function transitionOf({ transition, message, duplicateOf }: BulkFormState): ReadForm {
-  if (transition === null) return { action: null, lacks: 'A state has to be chosen.' }
-  const words = message.trim()
+function transitionOf({ transition, messages, duplicateOf }: BulkFormState): ReadForm {
+  if (transition === null) return lacking('Choose a state.')
+  const words = (messages[transition] ?? '').trim()
   const base = { kind: 'transition', transition, ...(words !== '' && { message: words }) } as const
-  if (transition !== 'duplicate') return { action: base, lacks: null }
+  if (transition !== 'duplicate') return whole(base)
   const original = reportNumberOf(duplicateOf)
   return original === null
-    ? { action: base, lacks: 'It needs the number of the original.' }
-    : { action: { ...base, duplicateOf: original }, lacks: null }
+    ? { action: base, lack: { at: 'original', words: 'Enter the original report.' } }
+    : whole({ ...base, duplicateOf: original })
 }
 
 /** What the action does, in a few words; names are hostile. */
 export function actionTitle(
   action: BulkAction,
-  known: { readonly people: readonly PersonView[] | null; readonly choices: FormChoices | null },
+  known: {
+    readonly people: readonly PersonView[] | null
+    readonly choices: FormChoices | null
+    readonly types: readonly VulnerabilityType[] | null
+  },
 ): string {
   if (action.kind === 'assign' && action.userId !== null) {
     const person = known.people?.find(({ id }) => id === action.userId)
@@ -110,7 +168,11 @@ export function actionTitle(
   }
   if (action.kind === 'classify') {
     const severity = known.choices?.severities.find(({ id }) => id === action.severityId)
-    return actionWords(action, severity === undefined ? {} : { severity: severity.name })
+    const type = action.vulnerabilityTypeId == null ? null : typeName(action.vulnerabilityTypeId, known.types)
+    return actionWords(action, {
+      ...(severity !== undefined && { severity: severity.name }),
+      ...(type !== null && { vulnerabilityType: type }),
+    })
   }
   return actionWords(action)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { BatchView } from '#shared/desk/bulk.ts'
 import { useApp } from '../../state/use-app.ts'
-import { waitingOf } from './bulk-words.ts'
+import { waitingOf } from '../../words/bulk-words.ts'
 
 /** While the budget lets nothing through nothing moves, and what is left becomes less all the same. */
 const rereadEveryMs = 2_000

@@ -1,36 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun, Gathered, TransitionOffer } from '#shared/desk/bulk.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, type Result } from '#shared/desk/result.ts'
-import { invoke } from '../../state/desk.ts'
+import { invoke } from '../../bridge/desk.ts'
 import { shownSelection, toBulkSelection } from '../../state/selection.ts'
+import { useAnswer, useAsked } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 
 /** Milliseconds without a keystroke before a text is tried: only whether there is one matters. */
 const settledAfter = 120
 
+const nothingSelected = err({ kind: 'unknownHere', what: 'selection' } as const)
+
 /** The reports the selection means, resolved once when the dialog opens; null until then. */
 export function useGathered(): Result<Gathered> | null {
   const store = useAppStore()
-  const [gathered, setGathered] = useState<Result<Gathered> | null>(null)
-  useEffect(() => {
-    let isCurrent = true
+  const [input] = useState(() => {
     const state = store.getState()
-    const selection = shownSelection(state)
-    const workspaceId = state.currentWorkspaceId
-    const asking =
-      selection === null || workspaceId === null
-        ? Promise.resolve(err({ kind: 'unknownHere', what: 'selection' } as const))
-        : invoke('bulk.gather', { workspaceId, selection: toBulkSelection(selection, state) })
-    void asking.then((answer) => {
-      if (isCurrent) setGathered(answer)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [store])
-  return gathered
+    const [selection, workspaceId] = [shownSelection(state), state.currentWorkspaceId]
+    if (selection === null || workspaceId === null) return null
+    return { workspaceId, selection: toBulkSelection(selection, state) }
+  })
+  const gathered = useAnswer('bulk.gather', input)
+  return input === null ? nothingSelected : gathered
 }
 
 export interface Learning {
@@ -73,22 +66,11 @@ export function useDryRun(
   learnedTimes: number,
 ): Result<DryRun> | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
-  const [run, setRun] = useState<{ readonly of: string; readonly result: Result<DryRun> } | null>(null)
-  // With the same action it is another trial once more was learned.
-  const trial = action === null ? null : JSON.stringify({ action, learnedTimes })
-  useEffect(() => {
-    if (trial === null) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      const { action: tried } = JSON.parse(trial) as { action: BulkAction }
-      void invoke('bulk.dryRun', { workspaceId, gatheredId, action: tried }).then((result) => {
-        if (isCurrent) setRun({ of: tried.kind, result })
-      })
-    }, settledAfter)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [workspaceId, gatheredId, trial])
-  return action !== null && run?.of === action.kind ? run.result : null
+  const asked = useAsked('bulk.dryRun', action === null ? null : { workspaceId, gatheredId, action }, {
+    pause: settledAfter,
+    // With the same action it is another trial once more was learned.
+    round: learnedTimes,
+    keepsEarlier: true,
+  })
+  return action !== null && asked?.input.action.kind === action.kind ? asked.answer : null
 }

@@ -1,16 +1,41 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Form, ListBox, ListBoxItem } from 'react-aria-components'
+import type { MarkChange } from '#shared/desk/marks.ts'
 import { localTimeText, readLocalTime, snoozeChoices } from '#shared/rules/snooze-times.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
-import { tellUndoable } from '../../errors/tell-undoable.ts'
+import { itemPressedBy } from '../../design/primitives/pressed-by.tsx'
+import { Segments } from '../../forms/Segments.tsx'
+import { tellUndoable } from '../../notices/tell-undoable.ts'
+import type { SnoozeKind } from '../../state/shape/marks.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { formatInstantFull, formatMoment } from '../../time/instant-words.ts'
-import { countReports } from '../bulk/bulk-words.ts'
+import { countReports } from '../../words/bulk-words.ts'
+import { snoozedUntil, snoozeTitles } from '../../words/snooze-words.ts'
 import styles from './SnoozeDialog.module.css'
-import { snoozedUntil, snoozeTitles } from './snooze-words.ts'
+
+const snoozeKinds: readonly SnoozeKind[] = ['snoozed', 'reminded']
+const kindTitles: Readonly<
+  Record<
+    SnoozeKind,
+    { readonly dialog: string; readonly segment: string; readonly list: string; readonly note: string }
+  >
+> = {
+  snoozed: {
+    dialog: 'Snooze',
+    segment: 'Snooze',
+    list: 'Snooze until',
+    note: 'Comes back at that time, or earlier if something happens.',
+  },
+  reminded: {
+    dialog: 'Remind me if nobody answers by',
+    segment: 'Remind me',
+    list: 'Remind me if nobody answers by',
+    note: 'Comes back then if nobody but you has done anything, and earlier if somebody has.',
+  },
+}
 
 /** Until when a report is out of the way: one key for the usual times, a field for any other. */
 export function SnoozeDialog(): ReactNode {
@@ -20,24 +45,31 @@ export function SnoozeDialog(): ReactNode {
   // The times are those of when the dialog opened: none changes under the hand.
   const [now] = useState(Date.now)
   const [isCustom, setCustom] = useState(false)
+  const [kind, setKind] = useState(useApp((state) => state.snoozeKind))
   if (report === null) return null
-  const choices = snoozeChoices(now)
+  // A reminder has a time.
+  const choices = snoozeChoices(now).filter(({ until }) => kind === 'snoozed' || until !== null)
 
   const snooze = (until: number | null) => {
+    const change: MarkChange =
+      kind === 'reminded' && until !== null ? { kind, until } : { kind: 'snoozed', until }
+    const titleOf = (reports: string) =>
+      change.kind === 'reminded'
+        ? `Reminder for ${reports} ${snoozedUntil(until, now)}`
+        : `Snoozed ${reports} ${snoozedUntil(until, now)}`
     if (report === 'selection') {
       closeSnooze()
-      const titleOf = (count: number) => `Snoozed ${countReports(count)} ${snoozedUntil(until, now)}`
       void store
         .getState()
-        .markSelected({ kind: 'snoozed', until }, titleOf)
+        .markSelected(change, (count) => titleOf(countReports(count)))
         .then((done) => tellUndoable(store, done))
       return
     }
     const { mark, moveCursor, cursor } = store.getState()
     closeSnooze()
     if (cursor?.reportId === report.reportId) moveCursor(1)
-    const title = `Snoozed #${report.reportId} ${snoozedUntil(until, now)}`
-    void mark(report, { kind: 'snoozed', until }, title).then((done) => tellUndoable(store, done))
+    const title = titleOf(`#${report.reportId}`)
+    void mark(report, change, () => title).then((done) => tellUndoable(store, done))
   }
   const choose = (key: string) => {
     const choice = choices.find(({ name }) => name === key)
@@ -45,6 +77,8 @@ export function SnoozeDialog(): ReactNode {
     else snooze(choice.until)
   }
   const pressDigit = (event: KeyboardEvent) => {
+    // With a modifier it is the browser's or the system's; held down from the key before, it chooses nothing.
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     const keys = [...choices.map(({ name }) => name as string), 'custom']
     const key = /^[1-9]$/.test(event.key) ? keys[Number(event.key) - 1] : undefined
     if (key === undefined) return
@@ -52,55 +86,93 @@ export function SnoozeDialog(): ReactNode {
     choose(key)
   }
   return (
-    <Dialog title="Snooze" isOpen width="narrow" onClose={closeSnooze}>
+    <Dialog title={kindTitles[kind].dialog} isOpen width="narrow" onClose={closeSnooze}>
       {isCustom ? (
-        <CustomTime now={now} onChoose={snooze} onBack={() => setCustom(false)} />
+        <CustomTime
+          now={now}
+          verb={kindTitles[kind].segment}
+          onChoose={snooze}
+          onBack={() => setCustom(false)}
+        />
       ) : (
-        <div onKeyDownCapture={pressDigit}>
-          <ListBox
-            className={styles.list}
-            aria-label="Snooze until"
-            autoFocus="first"
-            onAction={(key) => choose(String(key))}
-          >
-            {choices.map(({ name, until }, index) => (
-              <ListBoxItem key={name} id={name} className={styles.choice} textValue={snoozeTitles[name]}>
-                <Kbd keys={String(index + 1)} />
-                <span className={styles.name}>{snoozeTitles[name]}</span>
-                {until !== null && (
-                  <span className={styles.time} title={formatInstantFull(until)}>
-                    {formatMoment(until, now)}
-                  </span>
-                )}
-              </ListBoxItem>
-            ))}
-            <ListBoxItem id="custom" className={styles.choice} textValue="Another time">
-              <Kbd keys={String(choices.length + 1)} />
-              <span className={styles.name}>Another time…</span>
-            </ListBoxItem>
-          </ListBox>
-          <p className={styles.note}>
-            It comes back at its time, and earlier if something happens to it. Nothing is sent to the service.
-          </p>
+        <div className={styles.times} onKeyDownCapture={pressDigit}>
+          <Segments
+            label={null}
+            name="Come back"
+            segments={snoozeKinds.map((value) => ({ value, content: kindTitles[value].segment }))}
+            value={kind}
+            onChange={setKind}
+          />
+          <TimeList label={kindTitles[kind].list} choices={choices} now={now} onChoose={choose} />
+          <p className={styles.note}>{kindTitles[kind].note} Nothing is sent to the service.</p>
         </div>
       )}
     </Dialog>
   )
 }
 
+interface TimeListProps {
+  readonly label: string
+  readonly choices: ReturnType<typeof snoozeChoices>
+  /** ms since 1970. */
+  readonly now: number
+  /** @param name of a choice, or `custom`. */
+  readonly onChoose: (name: string) => void
+}
+
+/** The usual times, each with its key, and the way to any other. */
+function TimeList({ label, choices, now, onChoose }: TimeListProps): ReactNode {
+  return (
+    <ListBox
+      className={styles.list}
+      aria-label={label}
+      autoFocus="first"
+      onAction={(key) => onChoose(String(key))}
+    >
+      {choices.map(({ name, until }, index) => (
+        <ListBoxItem
+          key={name}
+          id={name}
+          className={styles.choice}
+          textValue={snoozeTitles[name]}
+          {...itemPressedBy(String(index + 1))}
+        >
+          <Kbd keys={String(index + 1)} />
+          <span className={styles.name}>{snoozeTitles[name]}</span>
+          {until !== null && (
+            <span className={styles.time} title={formatInstantFull(until)}>
+              {formatMoment(until, now)}
+            </span>
+          )}
+        </ListBoxItem>
+      ))}
+      <ListBoxItem
+        id="custom"
+        className={styles.choice}
+        textValue="Another time"
+        {...itemPressedBy(String(choices.length + 1))}
+      >
+        <Kbd keys={String(choices.length + 1)} />
+        <span className={styles.name}>Another time…</span>
+      </ListBoxItem>
+    </ListBox>
+  )
+}
+
 interface CustomTimeProps {
   readonly now: number
+  readonly verb: string
   readonly onChoose: (until: number) => void
   readonly onBack: () => void
 }
 
-function CustomTime({ now, onChoose, onBack }: CustomTimeProps): ReactNode {
+function CustomTime({ now, verb, onChoose, onBack }: CustomTimeProps): ReactNode {
   const [text, setText] = useState(() => localTimeText(now + 86_400_000))
-  const [isTold, setTold] = useState(false)
+  const [showsLack, setShowsLack] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const until = readLocalTime(text, Date.now())
-    if (until === null) setTold(true)
+    if (until === null) setShowsLack(true)
     else onChoose(until)
   }
   return (
@@ -111,9 +183,9 @@ function CustomTime({ now, onChoose, onBack }: CustomTimeProps): ReactNode {
         value={text}
         onChange={(next) => {
           setText(next)
-          setTold(false)
+          setShowsLack(false)
         }}
-        error={isTold ? 'Choose a day and a time to come.' : undefined}
+        error={showsLack ? 'Choose a time in the future.' : undefined}
         autoFocus
       />
       <div className={styles.actions}>
@@ -121,7 +193,7 @@ function CustomTime({ now, onChoose, onBack }: CustomTimeProps): ReactNode {
           Back
         </Button>
         <Button variant="primary" type="submit">
-          Snooze
+          {verb}
         </Button>
       </div>
     </Form>

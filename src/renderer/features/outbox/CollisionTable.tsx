@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Collision } from '#shared/desk/outbox.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
+import { collisionWords } from '../../words/entry-words.ts'
 import styles from './CollisionTable.module.css'
-import { collisionWords } from './entry-words.ts'
 
-/** What the report was when the person decided, what they wanted, and what it is now. */
+/** Each field as it was when the person decided, as they want it, and as it is now. */
 export function CollisionTable({ collisions }: { readonly collisions: readonly Collision[] }): ReactNode {
   return (
     <table className={styles.table}>

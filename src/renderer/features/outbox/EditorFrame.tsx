@@ -3,9 +3,9 @@ import type { ActionKind } from '#shared/desk/actions.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
+import { LeftBefore } from '../../forms/drafts/LeftBefore.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { copyText } from '../../text/copy-text.ts'
-import { LeftBefore } from '../forms/LeftBefore.tsx'
 import styles from './EditorFrame.module.css'
 import type { Rewritten } from './entry-forms.ts'
 import type { EntryFormOf } from './use-entry-form.ts'
@@ -27,18 +27,14 @@ interface EditorFrameProps<Kind extends ActionKind> {
 export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kind>): ReactNode {
   const { label, verb, isInternal = false, editing, rewritten, check, children } = props
   const { startOver, error, hasMovedOn, newTexts, leave } = editing
-  const lacks = hasMovedOn
-    ? 'It can no longer be changed.'
-    : rewritten.kind === 'lacks'
-      ? rewritten.message
-      : null
+  const lacks = hasMovedOn ? 'Too late to edit.' : rewritten.kind === 'lacks' ? rewritten.message : null
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
-  const [isTold, setTold] = useState(false)
+  const [showsLack, setShowsLack] = useState(false)
   const [isPending, setPending] = useState(false)
 
   const save = async () => {
     if (isPending) return
-    if (lacks !== null) return setTold(true)
+    if (lacks !== null) return setShowsLack(true)
     setPending(true)
     if (check === undefined || (await check())) await editing.save(rewritten)
     setPending(false)
@@ -70,7 +66,7 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
       )}
       {children}
       <div className={styles.foot}>
-        <p className={styles.outcome} role="status" data-told={(isTold && lacks !== null) || undefined}>
+        <p className={styles.outcome} role="status" data-lacking={(showsLack && lacks !== null) || undefined}>
           {lacks ?? (undoSeconds > 0 ? `Held ${undoSeconds} s for undo, then sent.` : 'Sent at once.')}
         </p>
         <Button size="small" variant="quiet" keys="Escape" onPress={leave}>

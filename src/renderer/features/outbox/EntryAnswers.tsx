@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
+import { invoke } from '../../bridge/desk.ts'
 import { Button } from '../../design/primitives/Button.tsx'
-import { notifyFailure, notifyUnlessCancelled } from '../../errors/notify-error.ts'
+import { notify } from '../../design/primitives/Toast.tsx'
+import { notifyFailure, notifyUnlessCancelled } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import styles from './OutboxRow.module.css'
 
@@ -17,41 +19,11 @@ interface EntryAnswersProps {
 /** Answers that drop what was changed in an action and not saved. */
 type Dropping = 'retry' | 'discard' | 'sendNow' | 'undo'
 
-/** What can be said to an action. Whatever would drop what was changed in it and not saved is asked about first. */
+/** The answers to an action. One that would drop unsaved changes is asked about first. */
 export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAnswersProps): ReactNode {
-  const answer = useApp((state) => state.answerEntry)
-  const takeBack = useApp((state) => state.takeBack)
-  const [asked, setAsked] = useState<Dropping | null>(null)
-  const [wasAsked, setWasAsked] = useState(false)
-  const ask = (kind: Dropping) => {
-    setAsked(kind)
-    setWasAsked(true)
-  }
-  const settle = async (kind: Dropping, dropsChanges: boolean) => {
-    setAsked(null)
-    if (kind === 'undo') {
-      const taken = await takeBack({ workspaceId, entryIds: [entry.id] }, dropsChanges)
-      if (taken.ok && taken.value.beingChanged.length > 0) ask(kind)
-      else notifyFailure(taken)
-      return
-    }
-    const sends = kind === 'retry' ? entry.action : null
-    const answered = await answer(entry.id, { kind, dropsChanges }, sends)
-    // The row did not know of the last keys yet.
-    if (!answered.ok && answered.error.kind === 'beingChanged') ask(kind)
-    else notifyUnlessCancelled(answered)
-  }
-  const give = (kind: Dropping) => (entry.isBeingChanged ? ask(kind) : void settle(kind, false))
-  if (asked !== null && isEditable(entry)) {
-    return (
-      <DropQuestion
-        asked={asked}
-        onGoOn={onChange}
-        onLeave={() => setAsked(null)}
-        onDrop={() => void settle(asked, true)}
-      />
-    )
-  }
+  const { asked, wasAsked, give, drop, leave } = useAnswers(workspaceId, entry)
+  if (asked !== null && isEditable(entry))
+    return <DropQuestion asked={asked} onGoOn={onChange} onLeave={leave} onDrop={drop} />
   // Keyed: what has the focus keeps it when others come and go beside it.
   const change = (
     <Button key="edit" size="small" autoFocus={hasFocus || wasAsked} onPress={onChange}>
@@ -66,6 +38,11 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
   const discard = (
     <Button key="discard" size="small" variant="quiet" onPress={() => give('discard')}>
       Discard
+    </Button>
+  )
+  const retry = (words: string) => (
+    <Button key="retry" size="small" onPress={() => give('retry')}>
+      {words}
     </Button>
   )
   switch (entry.state) {
@@ -87,32 +64,28 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
         </div>
       )
     case 'conflict':
-    case 'failed':
+    case 'failed': {
+      const isContested = entry.state === 'conflict' && entry.reason?.kind !== 'notPossible'
       return (
         <div className={styles.answers}>
           {discard}
           {change}
-          <Button key="retry" size="small" onPress={() => give('retry')}>
-            {entry.state === 'conflict' ? 'Send anyway' : 'Try again'}
-          </Button>
+          {retry(isContested ? 'Send anyway' : 'Try again')}
         </div>
       )
+    }
     case 'unsure':
       return entry.reason?.kind === 'cannotTell' ? (
         <div className={styles.answers}>
           {discard}
-          <Button key="retry" size="small" onPress={() => give('retry')}>
-            It did not: send again
-          </Button>
-          <Button
-            key="arrived"
-            size="small"
-            onPress={() => void answer(entry.id, { kind: 'arrived' }, null).then(notifyUnlessCancelled)}
-          >
-            It arrived
-          </Button>
+          {retry('It didn’t arrive: send again')}
+          <ArrivedButton key="arrived" entryId={entry.id} />
         </div>
-      ) : null
+      ) : (
+        <div className={styles.answers}>
+          <CheckButton workspaceId={workspaceId} entryId={entry.id} />
+        </div>
+      )
     case 'sending':
     case 'done':
     case 'discarded':
@@ -120,6 +93,88 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
     default:
       return entry.state satisfies never
   }
+}
+
+interface Answers {
+  /** The answer that would drop what was changed: the person is asked about it. */
+  readonly asked: Dropping | null
+  readonly wasAsked: boolean
+  readonly give: (kind: Dropping) => void
+  /** Gives the answer that was asked about. */
+  readonly drop: () => void
+  readonly leave: () => void
+}
+
+function useAnswers(workspaceId: string, entry: OutboxEntry): Answers {
+  const answer = useApp((state) => state.answerEntry)
+  const undoEntries = useApp((state) => state.undoEntries)
+  const [asked, setAsked] = useState<Dropping | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
+  const ask = (kind: Dropping) => {
+    setAsked(kind)
+    setWasAsked(true)
+  }
+  const settle = async (kind: Dropping, dropsChanges: boolean) => {
+    setAsked(null)
+    if (kind === 'undo') {
+      const taken = await undoEntries({ workspaceId, entryIds: [entry.id] }, dropsChanges)
+      if (taken.ok && taken.value.beingChanged.length > 0) ask(kind)
+      else notifyFailure(taken)
+      return
+    }
+    const sends = kind === 'retry' ? entry.action : null
+    const answered = await answer(entry.id, { kind, dropsChanges }, sends)
+    // The row did not know of the last keys yet.
+    if (!answered.ok && answered.error.kind === 'beingChanged') ask(kind)
+    else notifyUnlessCancelled(answered)
+  }
+  return {
+    asked,
+    wasAsked,
+    give: (kind) => (entry.isBeingChanged ? ask(kind) : void settle(kind, false)),
+    drop: () => {
+      if (asked !== null) void settle(asked, true)
+    },
+    leave: () => setAsked(null),
+  }
+}
+
+function ArrivedButton({ entryId }: { readonly entryId: number }): ReactNode {
+  const answer = useApp((state) => state.answerEntry)
+  const arrived = () => void answer(entryId, { kind: 'arrived' }, null).then(notifyUnlessCancelled)
+  return (
+    <Button size="small" onPress={arrived}>
+      It arrived
+    </Button>
+  )
+}
+
+interface CheckButtonProps {
+  readonly workspaceId: string
+  readonly entryId: number
+}
+
+/** Looks at once what became of an action whose answer was lost. */
+function CheckButton({ workspaceId, entryId }: CheckButtonProps): ReactNode {
+  const [isChecking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    const checked = await invoke('outbox.checkNow', { workspaceId, entryId })
+    setChecking(false)
+    notifyFailure(checked)
+    if (checked.ok && checked.value) {
+      notify({
+        tone: 'plain',
+        title: 'Still not known',
+        text: 'It’s checked again before anything is sent.',
+      })
+    }
+  }
+  return (
+    <Button size="small" isPending={isChecking} onPress={() => void check()}>
+      Check now
+    </Button>
+  )
 }
 
 const droppingWords: Readonly<Record<Dropping, string>> = {
@@ -147,7 +202,7 @@ function DropQuestion({ asked, onGoOn, onLeave, onDrop }: DropQuestionProps): Re
   }
   return (
     <fieldset className={styles.dropping} aria-labelledby={question} onKeyDown={hear}>
-      <p id={question}>What you changed is not saved and would be lost.</p>
+      <p id={question}>Your unsaved changes would be lost.</p>
       <div className={styles.answers}>
         <Button size="small" variant="danger" onPress={onDrop}>
           {droppingWords[asked]}
@@ -156,7 +211,7 @@ function DropQuestion({ asked, onGoOn, onLeave, onDrop }: DropQuestionProps): Re
           Back
         </Button>
         <Button size="small" autoFocus onPress={onGoOn}>
-          Go on editing
+          Keep editing
         </Button>
       </div>
     </fieldset>

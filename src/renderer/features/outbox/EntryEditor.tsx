@@ -3,8 +3,8 @@ import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
-import { useDrafts } from '../act/use-drafts.ts'
-import { type FormStart, useReportForm } from '../forms/use-form-choices.ts'
+import { ownsNone, useDrafts } from '../../forms/drafts/use-drafts.ts'
+import { type FormStart, useReportForm } from '../../forms/use-form-choices.ts'
 import { AssignEditor, ClassifyEditor, KnownIssueEditor, RenameEditor, RewardEditor } from './FactEditors.tsx'
 import { CommentEditor, TransitionEditor } from './TextEditors.tsx'
 
@@ -18,7 +18,7 @@ interface EntryEditorProps {
 export function EntryEditor({ workspaceId, entry, onDone }: EntryEditorProps): ReactNode {
   const { action, id } = entry
   const reportId = entry.report?.id ?? noReport
-  const { drafts, write } = useDrafts(workspaceId, reportId)
+  const { drafts, write } = useDrafts(workspaceId, reportId, ownsNone)
   if (drafts === null) return <Skeleton width="100%" height="6rem" />
   const slot = rewritingOf(id)
   const onWrite = (draft: string) => write(slot, draft)

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect } from 'react'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { ClassifyFields } from '../../forms/classification/ClassifyFields.tsx'
+import { KnownIssueFields } from '../../forms/known-issue/KnownIssueFields.tsx'
+import { AssigneeField } from '../../forms/person/AssigneeField.tsx'
+import { RenameFields } from '../../forms/rename/RenameFields.tsx'
+import { RewardFields } from '../../forms/reward/RewardFields.tsx'
+import { useFormChoices } from '../../forms/use-form-choices.ts'
 import { useApp } from '../../state/use-app.ts'
-import { ClassifyFields } from '../act/ClassifyFields.tsx'
-import { KnownIssueFields } from '../act/KnownIssueFields.tsx'
-import { RenameFields } from '../act/RenameFields.tsx'
-import { RewardFields } from '../act/RewardFields.tsx'
-import { useFormChoices } from '../forms/use-form-choices.ts'
-import { AssigneeField } from '../people/AssigneeField.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import {
   classifyForm,
@@ -27,7 +27,7 @@ interface AboutReport {
   readonly choices: FormChoices
 }
 
-/** Somebody else, or nobody. */
+/** Another assignee, or none. */
 export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
   const { action } = props
   const people = useApp((state) => state.people)

@@ -6,9 +6,9 @@ import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { useOutbox } from '../../state/use-outbox.ts'
 import styles from './OutboxDialog.module.css'
 import { type Changing, type OutboxGroup, OutboxRow, type OutboxRowProps } from './OutboxRow.tsx'
-import { useOutbox } from './use-outbox.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 interface OutboxDialogProps {
@@ -17,9 +17,9 @@ interface OutboxDialogProps {
   readonly isConflictsOnly: boolean
 }
 
-function groupOf({ state, isBeingChanged }: OutboxEntry): OutboxGroup {
+function groupOf({ state, reason, isBeingChanged }: OutboxEntry): OutboxGroup {
   if (state === 'done' || state === 'discarded') return 'settled'
-  const standsStill = state === 'unsure' || state === 'conflict' || state === 'failed'
+  const standsStill = state === 'conflict' || state === 'failed' || reason?.kind === 'cannotTell'
   return standsStill || isBeingChanged ? 'attention' : 'onTheWay'
 }
 
@@ -58,7 +58,7 @@ interface GroupsProps {
 
 function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   const { changing } = rows
-  // Whatever becomes of an action meanwhile, its form stays where it is: elsewhere it would begin anew.
+  // The form of an action stays in its place while the action's state changes: elsewhere it would begin anew.
   const placeOf = (entry: OutboxEntry) =>
     entry.id === changing.entryId && changing.group !== null ? changing.group : groupOf(entry)
   const of = (group: OutboxGroup) => entries.filter((entry) => placeOf(entry) === group)
@@ -67,12 +67,12 @@ function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   const settled = isConflictsOnly ? [] : of('settled')
   if (attention.length + onTheWay.length + settled.length === 0) {
     return isConflictsOnly ? (
-      <EmptyState icon="done" title="Nothing waits for your decision">
-        What the service refused, or what another hand changed first, is shown here.
+      <EmptyState icon="done" title="No conflicts">
+        Actions that were refused, or whose report changed first, show up here.
       </EmptyState>
     ) : (
       <EmptyState icon="inbox" title="The outbox is empty">
-        What you decide is kept here until the service has it, also without a connection.
+        Your actions are kept here until the service has them, even offline.
       </EmptyState>
     )
   }
@@ -81,7 +81,7 @@ function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   )
   return (
     <>
-      <CountedList title="Needs your decision" items={attention} row={row} />
+      <CountedList title="Conflicts" items={attention} row={row} />
       <CountedList title="On the way" items={onTheWay} row={row} />
       <CountedList title="Settled" items={settled} row={row} />
     </>

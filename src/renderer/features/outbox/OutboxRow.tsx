@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { ReportLink } from '../../links/ReportLink.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
 import { Ago } from '../../time/Instant.tsx'
 import { useNowToTheSecond } from '../../time/use-now.ts'
-import { actionWords } from '../act/action-words.ts'
-import { ReportLink } from '../report/ReportLink.tsx'
+import { actionWords } from '../../words/action-words.ts'
+import { reasonWords, stateTone, stateWords } from '../../words/entry-words.ts'
 import { CollisionTable } from './CollisionTable.tsx'
 import { EntryAnswers } from './EntryAnswers.tsx'
 import { EntryEditor } from './EntryEditor.tsx'
-import { reasonWords, stateTone, stateWords } from './entry-words.ts'
 import styles from './OutboxRow.module.css'
 
 export type OutboxGroup = 'attention' | 'onTheWay' | 'settled'
@@ -43,7 +43,7 @@ export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: O
         <p className={styles.action}>
           <b>{visibleText(actionWords(entry.action, namesOf(entry)))}</b>{' '}
           <span className={styles.state} data-tone={stateTone(entry.state)}>
-            {stateWords[entry.state]}
+            {stateWords(entry)}
           </span>{' '}
           <span className={styles.when}>
             <Ago instant={entry.settledAt ?? entry.createdAt} />
@@ -57,7 +57,7 @@ export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: O
         )}
         {!isChanging && <Words entry={entry} />}
         {entry.isBeingChanged && entry.state !== 'held' && entry.state !== 'queued' && !isChanging && (
-          <p className={styles.why}>What you changed is not saved. Edit goes on with it.</p>
+          <p className={styles.why}>Unsaved changes. Edit to continue.</p>
         )}
         {why !== '' && !(isChanging && entry.state === 'held') && (
           <p className={styles.why}>{visibleText(why)}</p>
@@ -99,6 +99,7 @@ function namesOf({ names }: OutboxEntry) {
   return {
     ...(names.assignee !== undefined && { assignee: names.assignee.isMe ? 'me' : names.assignee.nickname }),
     ...(names.severity !== undefined && { severity: names.severity }),
+    ...(names.vulnerabilityType !== undefined && { vulnerabilityType: names.vulnerabilityType }),
     ...(names.target !== undefined && { target: names.target }),
     ...(names.currency !== undefined && { currency: names.currency }),
   }

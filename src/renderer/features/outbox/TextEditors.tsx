@@ -1,15 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import { noReport } from '#shared/desk/draft-places.ts'
-import { Skeleton } from '../../design/primitives/Skeleton.tsx'
-import { composerWords } from '../act/composer-words.ts'
-import { TransitionOptions } from '../act/TransitionOptions.tsx'
-import { messageHint } from '../act/transition-lacks.ts'
-import { useTransitions } from '../act/use-transitions.ts'
-import { DuplicateField } from '../duplicates/DuplicateField.tsx'
-import { useOriginal } from '../duplicates/use-original.ts'
-import { TemplatedField } from '../templates/TemplatedField.tsx'
+import { DuplicateField } from '../../forms/duplicate/DuplicateField.tsx'
+import { useOriginal } from '../../forms/duplicate/use-original.ts'
+import { TemplatedField } from '../../forms/template/TemplatedField.tsx'
+import {
+  meaningOf,
+  type PickerEvent,
+  type PickerState,
+  pickerStartingAt,
+  reducePicker,
+  stoppedWords,
+} from '../../forms/transition/picker-state.ts'
+import { TransitionOptions } from '../../forms/transition/TransitionOptions.tsx'
+import { useTransitions } from '../../forms/transition/use-transitions.ts'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import { notPossibleWords, submitWords } from '../../words/action-words.ts'
+import { composerWords } from '../../words/composer-words.ts'
 import { EditorFrame } from './EditorFrame.tsx'
-import { rewrittenComment, rewrittenTransition } from './entry-forms.ts'
+import { rewrittenComment, rewrittenTransition, transitionForm, withTransition } from './entry-forms.ts'
 import styles from './TextEditors.module.css'
 import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 
@@ -48,11 +58,7 @@ export function TransitionEditor(
   props: EditorProps<'transition'> & { readonly reportId: number },
 ): ReactNode {
   const { workspaceId, reportId, entry, action } = props
-  const editing = useEntryForm(props, () => ({
-    transition: action.transition,
-    message: action.message ?? '',
-    duplicateOf: action.duplicateOf === undefined ? '' : `#${action.duplicateOf}`,
-  }))
+  const editing = useEntryForm(props, () => transitionForm(action))
   const { form, set } = editing
   const fields = useRef<HTMLDivElement>(null)
   const shownFor = useRef(form.transition)
@@ -61,37 +67,53 @@ export function TransitionEditor(
     shownFor.current = form.transition
     fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [form.transition])
-  const view = useTransitions(workspaceId, reportId)
+  const { view } = useTransitions(workspaceId, reportId)
   // What is on its way is shown as done already: what could be done before it is not known any more.
-  const isStandingStill = entry.state === 'conflict' || entry.state === 'failed'
-  const options = isStandingStill ? (view?.options ?? null) : null
-  const option = options?.find(({ transition }) => transition === form.transition) ?? null
+  const isBlocked = entry.state === 'conflict' || entry.state === 'failed'
+  const option = isBlocked
+    ? (view.options.find(({ transition }) => transition === form.transition) ?? null)
+    : null
   // What it needs where it cannot be asked now was said when it was decided.
-  const needs = option ?? (form.transition === action.transition ? entry.needs : null)
+  const known = option?.possibility === 'unknown' ? null : option
+  const needs = known ?? (form.transition === action.transition ? entry.needs : null)
   const needsOriginal = needs?.requiresDuplicate ?? form.transition === 'duplicate'
   const original = useOriginal(workspaceId, reportId, form.duplicateOf, needsOriginal)
+  const [picker, dispatch] = useReducer(reducePicker, form.transition, pickerStartingAt)
+  const pick = (event: PickerEvent) => {
+    dispatch(event)
+    const { step } = reducePicker(picker, event)
+    if (step.kind === 'chosen') set(withTransition(form, step.transition))
+  }
+  const statusName = view.currentStatus?.name ?? null
+  const whyNot =
+    picker.step.kind === 'stopped'
+      ? stoppedWords(picker.step, statusName)
+      : picker.step.kind === 'choosing'
+        ? 'Choose a state.'
+        : option?.possibility === 'impossible'
+          ? notPossibleWords(option.transition, statusName)
+          : null
   const rewritten =
-    options !== null && option === null
-      ? ({ kind: 'lacks', message: 'The report cannot go there any more. Choose another state.' } as const)
-      : rewrittenTransition(action, form, needs, original)
+    whyNot === null
+      ? rewrittenTransition(action, form, needs, original)
+      : ({ kind: 'lacks', message: whyNot } as const)
   return (
     <EditorFrame
       label="Edit: state"
-      verb="Apply"
+      verb={submitWords[form.transition]}
       editing={editing}
       rewritten={rewritten}
       check={() => (needsOriginal ? original.check() : Promise.resolve(true))}
     >
-      {isStandingStill &&
-        (view === null ? (
-          <Skeleton width="100%" height="12rem" />
-        ) : (
-          <TransitionOptions
-            view={view}
-            chosen={option === null ? null : form.transition}
-            onChoose={(transition) => set({ transition })}
-          />
-        ))}
+      {isBlocked && (
+        <TransitionChoice
+          picker={picker}
+          options={view.options}
+          chosen={whyNot === null ? form.transition : null}
+          whyNot={whyNot}
+          onPick={pick}
+        />
+      )}
       <div ref={fields} className={styles.fields}>
         {needsOriginal && (
           <DuplicateField
@@ -108,14 +130,52 @@ export function TransitionEditor(
           workspaceId={workspaceId}
           reportId={reportId}
           label="Message"
-          hint={messageHint(needs)}
+          hint={needs?.requiresMessage === true ? 'required' : 'optional'}
+          isPublic
           original={original.named}
-          autoFocus={!isStandingStill}
+          autoFocus={!isBlocked}
           value={form.message}
           onChange={(message) => set({ message })}
           rows={3}
         />
       </div>
     </EditorFrame>
+  )
+}
+
+interface TransitionChoiceProps {
+  readonly picker: PickerState
+  readonly options: TransitionsView['options']
+  readonly chosen: TransitionName | null
+  /** In words; null when the chosen one is possible. */
+  readonly whyNot: string | null
+  readonly onPick: (event: PickerEvent) => void
+}
+
+/** The changes of state there are, chosen by letter too. */
+function TransitionChoice({ picker, options, chosen, whyNot, onPick }: TransitionChoiceProps): ReactNode {
+  const chooseByLetter = (event: KeyboardEvent) => {
+    const isModified = event.ctrlKey || event.metaKey || event.altKey
+    const meaning = meaningOf(picker, { key: event.key, isModified })
+    if (meaning === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (meaning === 'letter') onPick({ kind: 'letter', key: event.key, options })
+    if (meaning === 'back') onPick({ kind: 'back' })
+  }
+  return (
+    <div onKeyDownCapture={chooseByLetter}>
+      <TransitionOptions
+        options={options}
+        chosen={chosen}
+        autoFocus
+        onChoose={(transition) => onPick({ kind: 'choose', transition, options })}
+      />
+      {picker.step.kind === 'stopped' && (
+        <p className={styles.stopped} role="alert">
+          <ForeignText text={whyNot ?? ''} /> Press Backspace to choose another state.
+        </p>
+      )}
+    </div>
   )
 }

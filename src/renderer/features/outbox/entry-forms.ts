@@ -3,20 +3,27 @@ import type { TransitionNeeds } from '#shared/desk/acting-commands.ts'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
-import { type ClassifyForm, formOf } from '../act/classify-change.ts'
-import { type KnownIssueForm, knownIssueFields, readKnownIssue } from '../act/known-issue-form.ts'
-import { type RewardForm, rewardChange, rewardMistake } from '../act/reward-change.ts'
-import { transitionLacks } from '../act/transition-lacks.ts'
-import type { Original } from '../duplicates/use-original.ts'
-import type { ChosenCwe } from '../forms/CweField.tsx'
-import type { FieldKinds } from '../forms/form-draft.ts'
-import { typeMistake } from '../forms/type-mistake.ts'
+import type { ChosenCwe } from '../../forms/classification/CweField.tsx'
+import { type ClassifyForm, formOf } from '../../forms/classification/classify-change.ts'
+import { typeMistake } from '../../forms/classification/type-mistake.ts'
+import type { FieldKinds } from '../../forms/drafts/form-draft.ts'
+import type { Original } from '../../forms/duplicate/use-original.ts'
+import {
+  type KnownIssueForm,
+  knownIssueFields,
+  readKnownIssue,
+} from '../../forms/known-issue/known-issue-form.ts'
+import { type RewardForm, rewardChange, rewardMistake } from '../../forms/reward/reward-change.ts'
+import { transitionLacks } from '../../forms/transition/transition-lacks.ts'
 
 /** An action of the outbox as a form, and the form as an action of the same kind that takes its place. */
 
 export interface TransitionForm {
   readonly transition: TransitionName
+  /** Of the transition that is chosen. */
   readonly message: string
+  /** What was written for others that were chosen meanwhile. */
+  readonly otherMessages: Readonly<Partial<Record<TransitionName, string>>>
   readonly duplicateOf: string
 }
 
@@ -40,7 +47,12 @@ export const entryFields: { readonly [Kind in ActionKind]: FieldKinds<EntryForms
     cvss: 'string',
   },
   edit: { title: 'string', targetId: 'number or null' },
-  transition: { transition: 'string', message: 'string', duplicateOf: 'string' },
+  transition: {
+    transition: 'string',
+    message: 'string',
+    otherMessages: 'object or null',
+    duplicateOf: 'string',
+  },
   reward: { bounty: 'string', bounty2: 'string', bonus: 'string', bonus2: 'string' },
   knownIssue: knownIssueFields,
 }
@@ -54,7 +66,7 @@ const lacks = (message: string) => ({ kind: 'lacks', message }) as const
 
 export function rewrittenComment(was: ActionOf<'comment'>, text: string): Rewritten<'comment'> {
   const written = text.trim()
-  return written === '' ? lacks('It has no words.') : { kind: 'whole', action: { ...was, text: written } }
+  return written === '' ? lacks('Enter some text.') : { kind: 'whole', action: { ...was, text: written } }
 }
 
 const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { id, name: null })
@@ -87,6 +99,23 @@ export function rewrittenTransition(
   return { kind: 'whole', action }
 }
 
+export function transitionForm({ transition, message, duplicateOf }: ActionOf<'transition'>): TransitionForm {
+  return {
+    transition,
+    message: message ?? '',
+    otherMessages: {},
+    duplicateOf: duplicateOf === undefined ? '' : `#${duplicateOf}`,
+  }
+}
+
+/** Another transition is chosen. Each has a message of its own: words meant for one are not sent with another. */
+export function withTransition(form: TransitionForm, transition: TransitionName): TransitionForm {
+  if (transition === form.transition) return form
+  const { [transition]: message = '', ...others } = form.otherMessages
+  const otherMessages = form.message === '' ? others : { ...others, [form.transition]: form.message }
+  return { ...form, transition, message, otherMessages }
+}
+
 /** The classification as the report shows it, with what the action sets over it. */
 export function classifyForm(was: ActionOf<'classify'>, report: ReportView): ClassifyForm {
   const shown = formOf(report)
@@ -107,13 +136,13 @@ export function rewrittenClassify(
 ): Rewritten<'classify'> {
   const mistake = typeMistake(form.typeText)
   if (mistake !== null) return lacks(mistake)
-  if (form.severityId === null) return lacks('The service needs a severity with every classification.')
+  if (form.severityId === null) return lacks('The service requires a severity with every classification.')
   const vector = form.cvss.trim()
   const isSet = (field: keyof ClassifyForm, name: keyof typeof was) =>
     was[name] !== undefined || JSON.stringify(form[field]) !== JSON.stringify(start[field])
   const setsCvss = isSet('cvss', 'cvss')
   if (setsCvss && vector !== '' && readVector(vector).problems.length > 0) {
-    return lacks('The CVSS vector is not whole yet.')
+    return lacks('The CVSS vector is incomplete.')
   }
   const typeId = form.typeText.trim() === '' ? null : Number(form.typeText)
   const action = {
@@ -133,7 +162,7 @@ export function rewrittenEdit(
   start: EntryForms['edit'],
 ): Rewritten<'edit'> {
   const title = form.title.trim()
-  if (title === '') return lacks('A report needs a title.')
+  if (title === '') return lacks('Enter a title.')
   const { targetId } = form
   const action = {
     kind: 'edit',
@@ -148,7 +177,7 @@ export function rewrittenReward(form: RewardForm, confirmAbove: number): Rewritt
   const mistake = rewardMistake(form, confirmAbove)
   if (mistake !== null) return lacks(mistake)
   const action = rewardChange(form)
-  return Object.keys(action).length === 1 ? lacks('It needs a bounty or a bonus.') : { kind: 'whole', action }
+  return Object.keys(action).length === 1 ? lacks('Enter a bounty or bonus.') : { kind: 'whole', action }
 }
 
 export function rewardForm({ bounty, bonus }: ActionOf<'reward'>): RewardForm {

@@ -3,9 +3,9 @@ import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
-import { invoke } from '../../state/desk.ts'
+import { invoke } from '../../bridge/desk.ts'
+import { draftOf, newTexts, withDraft } from '../../forms/drafts/form-draft.ts'
 import { useApp } from '../../state/use-app.ts'
-import { draftOf, newTexts, withDraft } from '../forms/form-draft.ts'
 import { type EntryForms, entryFields, type Rewritten } from './entry-forms.ts'
 
 /** What an editor of an action gets. */
@@ -100,7 +100,7 @@ const holdMs = 300_000
 const holdAgainMs = 60_000
 
 /**
- * Keeps an action that is on its way from leaving while somebody is at it. When the form goes, by whatever way, it can be
+ * Keeps an action that is on its way from leaving while somebody is at it. When the form goes, in any way, it can be
  * undone as when decided; with words in it that were not saved, it waits for those in any case.
  */
 function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): DeskError | null {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -9,85 +9,31 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components'
-import { printName } from '#shared/rules/query/print.ts'
-import { allCommands, findCommand } from '../../commands/registry.ts'
-import { isByPlace, savedViewCommand } from '../../commands/saved-view-commands.ts'
-import { useKeysOf } from '../../commands/use-keys.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
+import { itemPressedBy } from '../../design/primitives/pressed-by.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
+import { TitleText } from '../../text/TitleText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
-import { TitleText } from '../queue/TitleText.tsx'
 import styles from './CommandPalette.module.css'
-import {
-  matchingEntries,
-  type PaletteEntry,
-  personEntries,
-  programEntries,
-  savedViewEntries,
-  typedReportId,
-} from './palette-entries.ts'
-import { useFoundReports, useReportEntry } from './use-report-entries.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+import { runEntry } from './run-entry.ts'
+import { usePaletteEntries } from './use-palette-entries.ts'
 
 /** Everything that can be done or gone to, found by typing: commands, views, programs, people, reports. */
 export function CommandPalette(): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
-  const counts = useApp((state) => state.counts)
-  const savedViews = useApp((state) => state.savedViews)
-  const keysOf = useKeysOf()
+  const ownReport = useApp((state) => state.ownReport)
   const [typed, setTyped] = useState('')
-  const people = useApp((state) => state.people)
-  const readPeople = useApp((state) => state.readPeople)
-  const numbered = typedReportId(typed)
-  const report = useReportEntry(numbered)
-  const found = useFoundReports(numbered === null ? typed : '')
-  useEffect(() => void readPeople(), [readPeople])
-
-  const fixed = useMemo(() => {
-    const commands: readonly PaletteEntry[] = allCommands
-      .filter(
-        (command) =>
-          command.id !== 'desk.palette' &&
-          !isByPlace(command.id) &&
-          command.isEnabled?.(store.getState()) !== false,
-      )
-      .map(({ id, title, group }) => ({ id: `command:${id}`, title, group, keys: keysOf(id) }))
-    const views = savedViewEntries(savedViews, (place) => keysOf(savedViewCommand(place)))
-    return [...commands, ...views, ...programEntries(counts)]
-  }, [store, counts, savedViews, keysOf])
-
-  const isBlank = typed.trim() === ''
-  const entries = [
-    ...(report === null ? [] : [report]),
-    ...matchingEntries(isBlank ? fixed : [...fixed, ...personEntries(people)], typed),
-    ...(isBlank ? [] : [searchEntry(typed)]),
-    // Last, since they come last: what Enter does must not change under the finger.
-    ...found,
-  ]
+  const entries = usePaletteEntries(typed)
 
   const run = (id: string) => {
     closeDialog()
     // The dialog gives the focus back first; a command that moves it comes after that.
-    requestAnimationFrame(() => requestAnimationFrame(() => runEntry(id)))
-  }
-  const runEntry = (id: string) => {
-    const [kind, ...rest] = id.split(':')
-    const what = rest.join(':')
-    const state = store.getState()
-    if (kind === 'command') findCommand(what)?.run(store)
-    const saved = kind === 'saved' ? state.savedViews?.find(({ id: other }) => other === what) : undefined
-    if (saved !== undefined) state.chooseSavedView(saved)
-    if (kind === 'program') state.chooseView({ kind: 'program', programId: Number(what) })
-    const person = kind === 'person' ? state.people?.find(({ id: other }) => other === what) : undefined
-    if (person !== undefined) {
-      state.chooseView({ kind: 'all' })
-      state.typeSearch(`assignee:${printName(person.nickname)}`)
-    }
-    if (kind === 'report') void state.openReport(Number(what))
-    if (kind === 'search') state.typeSearch(what)
+    requestAnimationFrame(() => requestAnimationFrame(() => runEntry(store, id)))
   }
 
   return (
@@ -96,8 +42,9 @@ export function CommandPalette(): ReactNode {
         <SearchField className={styles.field} aria-label="Command or report number" autoFocus>
           <Icon name="command" />
           <Input
+            autoComplete="off"
             className={styles.input}
-            placeholder="A command, a view, a program, a person, or words of a report"
+            placeholder={ownReport === null ? 'Search commands, views, people, reports…' : 'Search commands…'}
             onKeyDownCapture={(event) => {
               // A search field would only clear itself first.
               if (event.key === 'Escape') closeDialog()
@@ -110,14 +57,19 @@ export function CommandPalette(): ReactNode {
           aria-label="Commands"
           items={grouped(entries)}
           onAction={(key) => run(String(key))}
-          renderEmptyState={() => <p className={styles.nothing}>Nothing of that name</p>}
+          renderEmptyState={() => <p className={styles.nothing}>No matches</p>}
         >
           {(group) => (
             <ListBoxSection id={group.title} className={styles.section}>
               <Header className={styles.title}>{group.title}</Header>
               <Collection items={group.entries}>
                 {(entry) => (
-                  <ListBoxItem id={entry.id} className={styles.entry} textValue={visibleText(entry.title)}>
+                  <ListBoxItem
+                    id={entry.id}
+                    className={styles.entry}
+                    textValue={visibleText(entry.title)}
+                    {...itemPressedBy(entry.keys)}
+                  >
                     <span className={styles.words}>
                       {entry.id.startsWith('report:') ? (
                         <TitleText title={entry.title} />
@@ -150,8 +102,4 @@ function grouped(entries: readonly PaletteEntry[]): readonly EntryGroup[] {
     title,
     entries: members,
   }))
-}
-
-function searchEntry(typed: string): PaletteEntry {
-  return { id: `search:${typed.trim()}`, title: `Search for “${typed.trim()}”`, group: 'Search' }
 }

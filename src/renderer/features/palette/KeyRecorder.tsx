@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { Command } from '../../commands/command.ts'
-import { keyCaps } from '../../commands/key-caps.ts'
 import { isReserved, keysOfPress } from '../../commands/key-sequences.ts'
 import { clashesOf } from '../../commands/own-keys.ts'
 import { findCommand } from '../../commands/registry.ts'
 import { currentKeymap } from '../../commands/use-keys.ts'
+import { keyCaps } from '../../design/key-caps.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './KeyRecorder.module.css'
@@ -47,6 +47,7 @@ export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: Key
   return (
     <div className={styles.recorder}>
       <input
+        autoComplete="off"
         className={styles.presses}
         aria-label={`New keys for ${command.title}`}
         aria-describedby={hintId}
@@ -68,7 +69,7 @@ export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: Key
         </Button>
         {isOwn && (
           <Button size="small" onPress={onReset}>
-            As it was
+            Reset
           </Button>
         )}
         <Button size="small" variant="quiet" onPress={onCancel}>
@@ -79,11 +80,11 @@ export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: Key
   )
 }
 
-const reservedWords = 'This key has a meaning everywhere and cannot be taken.'
+const reservedWords = 'This key is reserved.'
 
 function hintOf(losers: readonly string[]): string {
   const [first] = losers
-  if (first === undefined) return 'One press, or two one after the other. Enter uses them, Esc cancels.'
+  if (first === undefined) return 'One key, or two in a row. Enter saves, Esc cancels.'
   const others = losers.length === 1 ? '' : ` and ${losers.length - 1} more`
   return `Taken from “${first}”${others}.`
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { KeyRecorder } from './KeyRecorder.tsx'
 import styles from './KeysDialog.module.css'
@@ -51,7 +51,7 @@ export function KeysDialog(): ReactNode {
           autoFocus
         />
         <Menu
-          label="Sets of keys"
+          label="Key presets"
           placement="bottom end"
           trigger={
             <Button>
@@ -73,14 +73,14 @@ export function KeysDialog(): ReactNode {
         </Menu>
         {Object.keys(choices.own).length > 0 && (
           <Button variant="quiet" onPress={() => choose({ ...choices, own: {} })}>
-            Take all changes back
+            Reset all
           </Button>
         )}
       </div>
       {!singleKeys && (
         <p className={styles.note}>
-          Single keys are switched off in the settings. The set “{presetWords.modifier.title}” has a key for
-          everything all the same.
+          Single keys are off in Settings. The “{presetWords.modifier.title}” preset still has a key for
+          everything.
         </p>
       )}
       <div className={styles.groups}>
@@ -95,7 +95,7 @@ export function KeysDialog(): ReactNode {
           </section>
         ))}
       </div>
-      {shown.length === 0 && others === 0 && <p className={styles.nothing}>Nothing of that name</p>}
+      {shown.length === 0 && others === 0 && <p className={styles.nothing}>No matches</p>}
       {others > 0 && (
         <Button variant="quiet" onPress={() => showEvery(true)}>
           {others === 1 ? 'One more command has no key' : `${others} more commands have no key`}
@@ -139,7 +139,7 @@ function KeyEntry({ command, choices, onChoose }: KeyEntryProps): ReactNode {
         </IconButton>
         <span className={styles.keys}>
           {bindings.map((binding) => (
-            <Kbd key={binding.keys} keys={binding.keys} />
+            <Kbd key={binding.keys} keys={binding.keys} isContent />
           ))}
           {bindings.length === 0 && <span className={styles.none}>no key</span>}
         </span>

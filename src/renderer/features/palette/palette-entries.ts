@@ -1,14 +1,40 @@
-import type { PersonView, QueueCounts } from '#shared/desk/models.ts'
+import type { QueueCounts, Workspace } from '#shared/desk/models.ts'
+import type { PersonView } from '#shared/desk/named.ts'
 import type { SavedView } from '#shared/desk/saved-view.ts'
+import { guidePages } from '../../words/guide-pages.ts'
+import { pageTitle, settingNames, settingWords } from '../../words/setting-words.ts'
 
 /** One line of the command palette. */
 export interface PaletteEntry {
-  /** `command:…`, `saved:…`, `program:…`, `person:…`, `report:…`, `search:…` */
+  /**
+   * `command:…`, `setting:…`, `guide:…`, `saved:…`, `program:…`, `workspace:…`, `person:…`, `report:…`, `search:…`; of the report that is open:
+   * `state:…`, `assign:…`, `severity:…`
+   */
   readonly id: string
   readonly title: string
   readonly group: string
   readonly keys?: string | undefined
+  /** Other words it is found by. */
+  readonly synonyms?: string | undefined
 }
+
+/** The settings that no command stands for, as entries. */
+export const settingEntries: readonly PaletteEntry[] = settingNames
+  .filter((name) => settingWords[name].isCommand !== true)
+  .map((name) => ({
+    id: `setting:${name}`,
+    title: `Settings: ${pageTitle(settingWords[name].page)} › ${settingWords[name].title}`,
+    group: 'Settings',
+    synonyms: settingWords[name].synonyms,
+  }))
+
+/** The pages of the guide, as entries. */
+export const guideEntries: readonly PaletteEntry[] = guidePages.map(({ id, title, synonyms }) => ({
+  id: `guide:${id}`,
+  title: `Guide: ${title}`,
+  group: 'Guide',
+  synonyms: `${synonyms} help how`,
+}))
 
 /** The programs of a workspace, as entries. */
 export function programEntries(counts: QueueCounts | null): readonly PaletteEntry[] {
@@ -17,6 +43,16 @@ export function programEntries(counts: QueueCounts | null): readonly PaletteEntr
     title: `Go to ${name}`,
     group: 'Programs',
   }))
+}
+
+/** The workspaces to go to: all but the one that is open. */
+export function workspaceEntries(
+  workspaces: readonly Workspace[] | undefined,
+  current: string | null,
+): readonly PaletteEntry[] {
+  return (workspaces ?? [])
+    .filter(({ id }) => id !== current)
+    .map(({ id, name }) => ({ id: `workspace:${id}`, title: `Switch to ${name}`, group: 'Workspaces' }))
 }
 
 /** The people reports are assigned to, as entries. */
@@ -45,37 +81,47 @@ export function savedViewEntries(
   }))
 }
 
-/** The report number somebody typed: `48213` or `#48213`; null when it is none. */
-export function typedReportId(text: string): number | null {
-  const digits = /^\s*#?(\d{1,15})\s*$/.exec(text)?.[1]
-  return digits === undefined ? null : Number(digits)
-}
+/** Of fewer letters nearly every title holds all, somewhere. */
+const scatteredFrom = 4
+/** Behind every place within a title. */
+const [behindTitle, behindSynonyms] = [20, 40]
 
 /**
- * The entries that fit what was typed, best first. Every word must begin a word of the title or of its group;
- * when none does so, letters in order are enough (`gu` finds "Go to Unassigned").
+ * The entries that fit what was typed, best first; among equals their order stays. Every word must begin a word of the
+ * title, of its synonyms or of its group; when none does so, four letters or more in order are enough (`gtun` finds "Go
+ * to Unassigned").
  */
 export function matchingEntries(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return entries
-  const byWords = entries
-    .map((entry) => ({ entry, rank: wordRank(entry, words) }))
-    .filter(({ rank }) => rank !== null)
-  if (byWords.length > 0)
-    return byWords.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).map(({ entry }) => entry)
+  const words = wordsOf(typed)
+  if (words.length === 0) return typed.trim() === '' ? entries : []
+  const byWords = entries.flatMap((entry) => {
+    const rank = wordRank(entry, words)
+    return rank === null ? [] : [{ entry, rank }]
+  })
+  if (byWords.length > 0) return byWords.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry)
   const letters = words.join('')
+  if (letters.length < scatteredFrom) return []
   return entries.filter(({ title }) => holdsInOrder(title.toLowerCase(), letters))
 }
 
-/** Lower is better: earlier in the title, titles before groups; null when a word fits nowhere. */
-function wordRank(entry: PaletteEntry, words: readonly string[]): number | null {
-  const title = entry.title.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const group = entry.group.toLowerCase()
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** Lower is better: earlier in the title, titles before synonyms before groups; null when a word fits nowhere. */
+function wordRank({ title, synonyms = '', group }: PaletteEntry, words: readonly string[]): number | null {
+  const places = [wordsOf(title), wordsOf(synonyms), wordsOf(group)]
   let rank = 0
   for (const word of words) {
-    const place = title.findIndex((candidate) => candidate.startsWith(word))
-    if (place >= 0) rank += place
-    else if (group.startsWith(word)) rank += 20
+    const [inTitle = -1, inSynonyms = -1, inGroup = -1] = places.map((among) =>
+      among.findIndex((candidate) => candidate.startsWith(word)),
+    )
+    if (inTitle >= 0) rank += inTitle
+    else if (inSynonyms >= 0) rank += behindTitle
+    else if (inGroup >= 0) rank += behindSynonyms
     else return null
   }
   return rank

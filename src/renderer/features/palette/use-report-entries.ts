@@ -1,24 +1,21 @@
-import { useEffect, useState } from 'react'
-import { invoke } from '../../state/desk.ts'
+import { useMemo } from 'react'
+import { subjectOf } from '../../state/subject.ts'
+import { useValue } from '../../state/use-answer.ts'
 import { useApp } from '../../state/use-app.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 /** Reports that fit are offered from so many letters on: fewer fit too many. */
 const lettersAtLeast = 3
 const reportsAtMost = 5
+const recentAtMost = 5
 
 /** The report of a typed number as an entry: there at once, with its title as soon as that is read. */
 export function useReportEntry(reportId: number | null): PaletteEntry | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
-  const [known, setKnown] = useState<{ readonly reportId: number; readonly title: string } | null>(null)
-  useEffect(() => {
-    if (reportId === null || workspaceId === null) return
-    void invoke('report.read', { workspaceId, reportId }).then((answer) => {
-      if (answer.ok) setKnown({ reportId, title: answer.value.title })
-    })
-  }, [reportId, workspaceId])
+  const isAsked = reportId !== null && workspaceId !== null
+  const known = useValue('report.read', isAsked ? { workspaceId, reportId } : null)
   if (reportId === null) return null
-  const title = known?.reportId === reportId ? `#${reportId} ${known.title}` : `Open report #${reportId}`
+  const title = known === null ? `Open report #${reportId}` : `#${reportId} ${known.title}`
   return { id: `report:${reportId}`, title, group: 'Report' }
 }
 
@@ -26,24 +23,44 @@ export function useReportEntry(reportId: number | null): PaletteEntry | null {
 export function useFoundReports(typed: string): readonly PaletteEntry[] {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const search = typed.trim()
-  const [found, setFound] = useState<{ readonly search: string; readonly entries: readonly PaletteEntry[] }>()
-  useEffect(() => {
-    if (search.length < lettersAtLeast || workspaceId === null) return
-    let isWanted = true
-    const request = { workspaceId, view: { kind: 'all' }, search, sort: 'relevance' } as const
-    void invoke('queue.window', { ...request, offset: 0, limit: reportsAtMost }).then((answer) => {
-      // What cannot be searched now the list tells; here it is only not offered.
-      if (!isWanted || !answer.ok) return
-      const entries = answer.value.rows.map(({ id, title }) => ({
+  const isAsked = search.length >= lettersAtLeast && workspaceId !== null
+  // What cannot be searched now the list tells; here it is only not offered.
+  const found = useValue(
+    'queue.window',
+    isAsked
+      ? { workspaceId, view: { kind: 'all' }, search, sort: 'relevance', offset: 0, limit: reportsAtMost }
+      : null,
+  )
+  return useMemo(
+    () =>
+      (found?.rows ?? []).map(({ id, title }) => ({
         id: `report:${id}`,
         title: `#${id} ${title}`,
         group: 'Reports',
-      }))
-      setFound({ search, entries })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [search, workspaceId])
-  return found?.search === search ? found.entries : []
+      })),
+    [found],
+  )
+}
+
+/** The reports that were read last, as entries; the one that is open is not among them. */
+export function useRecentReports(): readonly PaletteEntry[] {
+  const workspaceId = useApp((state) => state.currentWorkspaceId)
+  const open = useApp(subjectOf)
+  const recent = useApp((state) => state.recentReports)
+  const ids = recent.filter((id) => id !== open).slice(0, recentAtMost)
+  const rows = useValue(
+    'queue.rows',
+    workspaceId === null || ids.length === 0
+      ? null
+      : { workspaceId, view: { kind: 'all' }, search: '', sort: 'activity', ids },
+  )
+  return useMemo(
+    () =>
+      (rows ?? []).map(({ id, title }) => ({
+        id: `report:${id}`,
+        title: `#${id} ${title}`,
+        group: 'Recent',
+      })),
+    [rows],
+  )
 }

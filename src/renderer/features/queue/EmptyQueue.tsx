@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
 import type { QueueView } from '#shared/desk/queue-request.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import type { IconName } from '../../design/primitives/Icon.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
+import { MeChooser } from '../../forms/person/MeChooser.tsx'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import type { Elsewhere } from '../../state/shape/elsewhere.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
+import { useValue } from '../../state/use-answer.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { MeChooser } from '../workspace/MeChooser.tsx'
+import { emptyViewWords, unreadTimelinesWords, viewTitle } from '../../words/view-words.ts'
 import styles from './EmptyQueue.module.css'
-import { emptyViewWords, viewTitle } from './view-words.ts'
 
-/** What stands in the list when no row does: always why, and what to do. */
+/** The list without rows: says why it is empty, and what to do. */
 export function EmptyQueue(): ReactNode {
   const total = useApp((state) => state.total)
   const error = useApp((state) => state.queueError)
@@ -40,6 +43,7 @@ const emptyIcons: Partial<Record<QueueView['kind'], IconName>> = {
   needsReply: 'reply',
   changed: 'sparkle',
   snoozed: 'moon',
+  sla: 'clock',
   reviewed: 'done',
 }
 
@@ -53,10 +57,61 @@ function Reason(): ReactNode {
   if (search.trim() !== '') return <NothingFound />
   if (isBare) return <NotSyncedYet />
   if (view.kind === 'mine' && workspace?.meUserId === null && hasReports) return <WhoAreYou />
+  if (view.kind === 'needsReply' && (counts?.unreadTimelines ?? 0) > 0) return <StillCounting />
+  if (view.kind === 'sla' && hasReports && workspace !== undefined)
+    return <NothingAtRisk workspaceId={workspace.id} />
   const words = emptyViewWords(hasReports || view.kind === 'program' ? view : { kind: 'all' })
   return (
     <EmptyState icon={hasReports ? (emptyIcons[view.kind] ?? 'inbox') : 'inbox'} title={words.title}>
       {words.text}
+    </EmptyState>
+  )
+}
+
+/** Nothing is promised until somebody chooses rules. */
+function NothingAtRisk({ workspaceId }: { readonly workspaceId: string }): ReactNode {
+  const sla = useValue(
+    'sla.read',
+    { workspaceId },
+    { isChangedBy: (event) => event.kind === 'reportsChanged' && event.workspaceId === workspaceId },
+  )
+  const openDialog = useApp((state) => state.openDialog)
+  if (sla === null) return null
+  if (sla.waiting > 0)
+    return (
+      <EmptyState icon="clock" title="Working out due times">
+        {formatCount(sla.waiting)} {sla.waiting === 1 ? 'report' : 'reports'} to go.
+      </EmptyState>
+    )
+  if ((sla.settings?.rules.length ?? 0) > 0) {
+    const { title, text } = emptyViewWords({ kind: 'sla' })
+    return (
+      <EmptyState icon="clock" title={title}>
+        {text}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="clock"
+      title="No SLA rules yet"
+      actions={
+        <Button variant="primary" onPress={() => openDialog('sla')}>
+          Set up SLA rules…
+        </Button>
+      }
+    >
+      Choose how soon your team replies, triages, resolves, and pays. Reports show up here before they’re due.
+    </EmptyState>
+  )
+}
+
+/** Whose turn it is only the timelines tell. */
+function StillCounting(): ReactNode {
+  const unread = useApp((state) => state.counts?.unreadTimelines ?? 0)
+  return (
+    <EmptyState icon="reply" title="Still counting">
+      <p>{unreadTimelinesWords(unread)}</p>
     </EmptyState>
   )
 }
@@ -67,14 +122,21 @@ function NothingFound(): ReactNode {
   const counts = useApp((state) => state.counts)
   const unread = useApp((state) => state.sync?.toHydrate ?? 0)
   const typeSearch = useApp((state) => state.typeSearch)
-  const searchEverywhere = useApp((state) => state.searchEverywhere)
+  const elsewhere = useApp((state) => state.elsewhere)
+  const go = useApp((state) => state.goElsewhere)
+  const keysOf = useKeysOf()
+  const offer = elsewhereWords(elsewhere)
   return (
     <EmptyState
       icon="search"
       title="Nothing found"
       actions={
         <>
-          {view.kind !== 'all' && <Button onPress={searchEverywhere}>Search all reports</Button>}
+          {offer !== null && (
+            <Button variant="primary" keys={keysOf('search.elsewhere')} onPress={() => go()}>
+              {offer}
+            </Button>
+          )}
           <Button variant="quiet" keys="Escape" onPress={() => typeSearch('')}>
             Clear the search
           </Button>
@@ -83,7 +145,8 @@ function NothingFound(): ReactNode {
     >
       <p>
         No report{view.kind === 'all' ? '' : ` in ${visibleText(viewTitle(view, counts))}`} matches{' '}
-        <b className={styles.sought}>{visibleText(search)}</b>.
+        <b className={styles.sought}>{visibleText(search)}</b>
+        {view.kind !== 'all' && elsewhere?.isKnown === true && offer === null && ', nor anywhere else here'}.
       </p>
       {unread > 0 && (
         <p className={styles.figures}>
@@ -94,11 +157,18 @@ function NothingFound(): ReactNode {
   )
 }
 
+/** Where what is searched for is instead; null = nowhere on this computer, or not known yet. */
+function elsewhereWords(elsewhere: Elsewhere | null): string | null {
+  if (elsewhere === null || !elsewhere.isKnown) return null
+  if (elsewhere.reportId !== null) return `Open #${elsewhere.reportId}`
+  return elsewhere.count === 0 ? null : `${formatCount(elsewhere.count)} more in All reports`
+}
+
 function WhoAreYou(): ReactNode {
   return (
     <EmptyState icon="person" title="Who are you?">
       <p className={styles.words}>
-        The service does not say whose token this is. Choose yourself once, and this queue fills.
+        The service doesn’t say whose token this is. Choose yourself once to fill this queue.
       </p>
       <div className={styles.people}>
         <MeChooser />
@@ -123,7 +193,7 @@ function NotSyncedYet(): ReactNode {
           </Button>
         }
       >
-        No reports are on this computer yet. They come as soon as the service accepts a token.
+        No reports on this computer yet. They load once the service accepts a token.
       </EmptyState>
     )
   }
@@ -134,14 +204,14 @@ function NotSyncedYet(): ReactNode {
         title={sync.connection === 'offline' ? 'The service cannot be reached' : 'The service is failing'}
         actions={<Button onPress={() => void syncNow().then(notifyFailure)}>Try now</Button>}
       >
-        No reports are on this computer yet. The desk keeps trying by itself.
+        No reports on this computer yet. The desk keeps trying.
       </EmptyState>
     )
   }
   const phase = sync?.phase
   return (
-    <EmptyState icon="sync" title="Getting the reports">
-      <p>The newest come first, and can be read as soon as they are here.</p>
+    <EmptyState icon="sync" title="Loading reports">
+      <p>The newest come first. Read them as soon as they arrive.</p>
       <span className={styles.progress}>
         <Progress label="First sync" done={phase?.done ?? 0} of={phase?.of ?? null} />
       </span>

@@ -7,22 +7,29 @@ import { Button as WordButton } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { canBeHeld } from '../../state/held-list.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { chosenSavedView } from '../../state/views-slice.ts'
+import {
+  groupTitles,
+  queueGroupings,
+  queueSorts,
+  relevanceWords,
+  sortTitles,
+} from '../../words/view-words.ts'
 import styles from './ListMeta.module.css'
-import { groupTitles, queueGroupings, queueSorts, relevanceWords, sortTitles } from './view-words.ts'
 
-/** How many reports, in which order, and how long it took to find them. */
+/** How many reports, and in which order. */
 export function ListMeta(): ReactNode {
   const total = useApp((state) => (isStillBare(state) ? null : state.total))
   const isExact = useApp((state) => state.isTotalExact)
-  const tookMs = useApp((state) => state.tookMs)
   const sort = useApp((state) => sortOf(parseQuery(state.search)) ?? state.sort)
   const isRankable = useApp((state) =>
     parseQuery(state.search).parts.some((part) => part.kind === 'text' && !part.isNegated),
   )
   const chooseSort = useApp((state) => state.chooseSort)
+  const isLive = useApp((state) => !canBeHeld(state))
   return (
     <div className={styles.meta}>
       <span className={styles.count} aria-live="polite">
@@ -60,7 +67,11 @@ export function ListMeta(): ReactNode {
       </Menu>
       <GroupMenu />
       <SaveButton />
-      {tookMs !== null && <span className={styles.took}>{formatTook(tookMs)}</span>}
+      {isLive && (
+        <span className={styles.live} title="Rows move as reports arrive and change.">
+          Live
+        </span>
+      )}
     </div>
   )
 }
@@ -112,8 +123,4 @@ function SaveButton(): ReactNode {
       {command === 'view.save' ? 'Save view' : 'Update view'}
     </WordButton>
   )
-}
-
-function formatTook(milliseconds: number): string {
-  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`
 }

@@ -4,18 +4,23 @@ import { formatCount } from '../../design/primitives/Count.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
-import { timeLeft, timeLeftInWords } from '../shell/time-left.ts'
+import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
+import { unreadTimelinesWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
 
 /** What a person must know about the rows below: that more are coming, or that no news can come. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
   const search = useApp((state) => state.search)
+  const unread = useApp(({ view, counts, total }) =>
+    view.kind === 'needsReply' && (total ?? 0) > 0 ? (counts?.unreadTimelines ?? 0) : 0,
+  )
   const tokenTrouble = useTokenTrouble()
   if (sync?.damaged) return <DamageNotice />
   if (tokenTrouble !== null) return <TokenNotice words={tokenTrouble} />
   if (sync !== null && sync.evicted > 0 && search.trim() !== '')
     return <UnsearchedNotice count={sync.evicted} />
+  if (unread > 0) return <CountingNotice count={unread} />
   if (sync === null || sync.phase?.name !== 'queue') return null
   if (sync.currentAsOf !== null || sync.connection !== 'syncing' || sync.reports === 0) return null
   const { done, of } = sync.phase
@@ -36,13 +41,16 @@ export function ListNotices(): ReactNode {
 function useTokenTrouble(): string | null {
   const isRefused = useApp(({ sync }) => sync?.connection === 'unauthorized')
   const isKeychainLocked = useApp(({ desk }) => desk?.keychain.state === 'locked')
+  const isKeychainAbsent = useApp(({ desk }) => desk?.keychain.state === 'absent')
   const workspace = useCurrentWorkspace()
   if (workspace?.token === 'missing') {
+    if (isKeychainAbsent)
+      return 'This computer has no keychain, so the access token wasn’t kept. You can still read what’s here.'
     return isKeychainLocked
-      ? 'The keychain is locked, and the access token in it. What is here can be read.'
-      : 'The access token of this workspace is not on this computer. What is here can be read.'
+      ? 'The keychain is locked, so there’s no access token. You can still read what’s here.'
+      : 'This workspace’s access token isn’t on this computer. You can still read what’s here.'
   }
-  return isRefused ? 'The access token is no longer accepted. What is here can still be read.' : null
+  return isRefused ? 'The access token is no longer accepted. You can still read what’s here.' : null
 }
 
 function DamageNotice(): ReactNode {
@@ -51,7 +59,7 @@ function DamageNotice(): ReactNode {
     <div className={styles.notice} data-tone="bad" role="alert">
       <Icon name="warning" />
       <span className={styles.words}>
-        The local copy is damaged and no longer synced. What can be read is shown.
+        The local copy is damaged and no longer syncs. What’s still readable is shown.
       </span>
       <Button size="small" onPress={() => openDialog('storage')}>
         Rebuild…
@@ -69,6 +77,15 @@ function UnsearchedNotice({ count }: { readonly count: number }): ReactNode {
         The texts of {formatCount(count)} closed {count === 1 ? 'report is' : 'reports are'} not kept here, so
         they are not searched. Titles are.
       </span>
+    </div>
+  )
+}
+
+function CountingNotice({ count }: { readonly count: number }): ReactNode {
+  return (
+    <div className={styles.notice} role="note">
+      <Icon name="reply" />
+      <span className={styles.words}>{unreadTimelinesWords(count)}</span>
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { subjectOf } from '../../state/subject.ts'
 import { useApp } from '../../state/use-app.ts'
-import { SelectionBar } from '../bulk/SelectionBar.tsx'
-import { SearchBox } from '../search/SearchBox.tsx'
-import { ServiceSearchBar } from '../search/ServiceSearchBar.tsx'
+import { visibleText } from '../../text/visible-text.ts'
+import { viewTitle } from '../../words/view-words.ts'
 import { ListMeta } from './ListMeta.tsx'
 import { ListNotices } from './ListNotices.tsx'
 import styles from './ListPane.module.css'
 import { ReportGrid } from './ReportGrid.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { SearchBox } from './search/SearchBox.tsx'
+import { ServiceSearchBar } from './search/ServiceSearchBar.tsx'
+import { usePassingTime } from './use-passing-time.ts'
 
 interface ListPaneProps {
   /** Where the queues are a drawer, the button that opens it. */
@@ -20,8 +24,14 @@ interface ListPaneProps {
 /** The middle of the desk: search, what is shown and how, and the reports. */
 export function ListPane({ hasRailButton, opensOnClick }: ListPaneProps): ReactNode {
   const showRail = useApp((state) => state.showRail)
+  usePassingTime()
+  // The report that stands beside it heads the window; without one the list does.
+  const title = useApp((state) =>
+    !state.isAlone && subjectOf(state) !== null ? null : visibleText(viewTitle(state.view, state.counts)),
+  )
   return (
-    <main className={styles.pane}>
+    <div className={styles.pane}>
+      {title !== null && <h1 className="visually-hidden">{title}</h1>}
       <div className={styles.head}>
         <div className={styles.find}>
           {hasRailButton && (
@@ -37,6 +47,6 @@ export function ListPane({ hasRailButton, opensOnClick }: ListPaneProps): ReactN
       <ReportGrid opensOnClick={opensOnClick} />
       <SelectionBar />
       <ServiceSearchBar />
-    </main>
+    </div>
   )
 }

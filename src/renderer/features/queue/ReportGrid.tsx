@@ -12,20 +12,24 @@ import {
 import { findCommand } from '../../commands/registry.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { rootFontSize } from '../../design/root-font-size.ts'
-import { notifyFailure } from '../../errors/notify-error.ts'
-import { foreseenRow } from '../../state/foresight.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import type { AppStore } from '../../state/app-state.ts'
+import { optimisticRow } from '../../state/optimistic-update.ts'
 import { rowAt } from '../../state/queue-windows.ts'
 import { isSelected, shownSelection } from '../../state/selection.ts'
-import type { AppStore } from '../../state/store.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { useNow } from '../../time/use-now.ts'
+import { ArrivalsPill } from './ArrivalsPill.tsx'
 import { EmptyQueue } from './EmptyQueue.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { groupTitle } from './group-words.ts'
 import { type ListLayout, listLayout } from './list-layout.ts'
+import { densityOf, rowHeights } from './list-scroll.ts'
 import styles from './ReportGrid.module.css'
 import { ReportRowView, rowElementId, SkeletonRow } from './ReportRow.tsx'
+import { indexOfRow } from './row-places.ts'
+import { useDragSelection } from './use-drag-selection.ts'
 
 interface ReportGridProps {
   readonly opensOnClick: boolean
@@ -43,15 +47,18 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const isTotalExact = useApp((state) => state.isTotalExact)
   const windows = useApp((state) => state.windows)
   const groups = useApp((state) => state.groups)
-  const foresights = useApp((state) => state.foresights)
+  const optimisticUpdates = useApp((state) => state.optimisticUpdates)
   const cursor = useApp((state) => state.cursor)
   const selection = useApp(shownSelection)
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
   const rem = useRem(scroller)
+  const density = useApp(densityOf)
+  /** px */
+  const row = rowHeights[density] * rem
   const layout = useMemo(
-    () => listLayout(groups, total ?? skeletonCount, { row: rowHeight * rem, head: headHeight * rem }),
-    [groups, total, rem],
+    () => listLayout(groups, total ?? skeletonCount, { row, head: headHeight * rem }),
+    [groups, total, row, rem],
   )
 
   const cursorIndex = cursor?.index
@@ -66,35 +73,36 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
     ),
   })
   // It asks for sizes again only when the number of items changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups are the reason to measure
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, groups])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups and heights are the reason to measure
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, groups, row])
   const items = virtualizer.getVirtualItems()
 
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
   const first = layout.rowOf(startIndex) ?? layout.rowOf(startIndex + 1) ?? 0
   const last = layout.rowOf(endIndex) ?? layout.rowOf(endIndex - 1) ?? 0
-  const room = Math.ceil((virtualizer.scrollRect?.height ?? 0) / (rowHeight * rem))
+  const room = Math.ceil((virtualizer.scrollRect?.height ?? 0) / row)
   useEffect(
     () => store.getState().showRows(first, last + overscan, room === 0 ? 0 : room + overscan),
     [store, first, last, room],
   )
   useCursorInSight(scroller, layout, virtualizer)
   useCursorAboveBar(scroller, layout, selection !== null)
-  useTopOnNewList(scroller)
+  usePlaceOfList(scroller, row)
+  useDragSelection(scroller)
 
   const drawRow = (index: number, top: number) => {
-    const row = total === null ? undefined : rowAt(windows, index)
-    const place = { index, top, height: rowHeight * rem }
-    if (row === undefined) return <SkeletonRow key={`blank-${index}`} {...place} isStill={total !== null} />
+    const shown = total === null ? undefined : rowAt(windows, index)
+    const place = { index, top, height: row }
+    if (shown === undefined) return <SkeletonRow key={`blank-${index}`} {...place} isStill={total !== null} />
     return (
       // By its place: what another question found is written into the rows that are there.
       <ReportRowView
         key={index}
         {...place}
-        row={foreseenRow(row, foresights)}
+        row={optimisticRow(shown, optimisticUpdates)}
         now={now}
         isCursor={index === cursorIndex}
-        selected={selection === null ? null : isSelected(selection, row.id)}
+        selected={selection === null ? null : isSelected(selection, shown.id)}
       />
     )
   }
@@ -106,6 +114,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
       <div
         ref={scroller}
         className={styles.grid}
+        data-density={density}
         role="grid"
         aria-label="Reports"
         aria-rowcount={total === null || !isTotalExact ? -1 : total}
@@ -114,10 +123,12 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
         tabIndex={0}
         data-pane="list"
         aria-multiselectable
+        onPointerEnter={() => store.getState().pointAtList(true)}
+        onPointerLeave={() => store.getState().pointAtList(false)}
         onClick={(event) => {
           const index = indexOfRow(event.target)
           if (index === null || selectByClick(store, event, index)) return
-          store.getState().putCursor(index)
+          store.getState().putCursor(index, 'opened')
           if (opensOnClick) store.getState().showPane('report')
         }}
         onDoubleClick={(event) => {
@@ -150,6 +161,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
               })}
         </div>
       </div>
+      <ArrivalsPill />
       <EmptyQueue />
     </div>
   )
@@ -165,18 +177,12 @@ function selectByClick(store: AppStore, event: MouseEvent, index: number): boole
   if (event.shiftKey) void selectRange(index).then(notifyFailure)
   else if (event.ctrlKey || event.metaKey || isBox(event.target)) toggleSelected(index)
   else return false
-  putCursor(index)
+  putCursor(index, 'shown')
   return true
 }
 
 function isBox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-box]') !== null
-}
-
-/** The index of the row that was clicked; null beside the rows and on one that is still on its way. */
-function indexOfRow(target: EventTarget): number | null {
-  const row = target instanceof Element ? target.closest('[role="row"][id]') : null
-  return row === null ? null : Number(row.getAttribute('aria-rowindex')) - 1
 }
 
 /** The rows on screen, and the one under the cursor: assistive tools must find it wherever the list is scrolled. */
@@ -188,8 +194,7 @@ function withCursor(range: Range, cursorIndex: number | undefined, layout: ListL
   return [...indexes, item].sort((a, b) => a - b)
 }
 
-/** Heights are lengths in rem, so that they grow with the text size of the system. */
-const rowHeight = 3.25
+/** In rem, as `rowHeights` are. */
 const headHeight = 1.75
 
 /**
@@ -234,8 +239,10 @@ function useCursorInSight(
     const height = layout.sizeOf(layout.itemOf(Math.floor(cursor.index)))
     const top = here - height
     const bottom = here + 2 * height
-    const offset = virtualizer.scrollOffset ?? element.scrollTop
-    const room = virtualizer.scrollRect?.height ?? element.clientHeight
+    // A cursor out of nowhere comes by no key, and maybe right after its list was put in its place.
+    const isNew = from === null
+    const offset = isNew ? element.scrollTop : (virtualizer.scrollOffset ?? element.scrollTop)
+    const room = isNew ? element.clientHeight : (virtualizer.scrollRect?.height ?? element.clientHeight)
     if (top < offset) element.scrollTop = top
     else if (bottom > offset + room) element.scrollTop = bottom - room
   }, [cursor, scroller, layout, virtualizer])
@@ -262,11 +269,29 @@ function useCursorAboveBar(
   }, [hasBar])
 }
 
-/** Another question, another list: it begins at its top. */
-function useTopOnNewList(scroller: React.RefObject<HTMLDivElement | null>): void {
+/**
+ * Another question, another list: it begins at its top, or where the person left it. So does a list that was away while
+ * the report had its place. @param row its height, px.
+ */
+function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, row: number): void {
+  const store = useAppStore()
   const listEpoch = useApp((state) => state.listEpoch)
+  const height = useRef(row)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    // Higher or lower, the rows on screen are still the same.
+    if (element !== null && height.current !== row) element.scrollTop *= row / height.current
+    height.current = row
+  }, [row, scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the epoch is the very reason to run
   useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = 0
+    if (scroller.current !== null) scroller.current.scrollTop = store.getState().listTop * height.current
   }, [listEpoch, scroller])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    return () => {
+      if (element !== null && store.getState().total !== null)
+        store.setState({ listTop: element.scrollTop / height.current })
+    }
+  }, [store, scroller])
 }

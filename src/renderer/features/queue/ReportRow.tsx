@@ -1,16 +1,21 @@
 import { Fragment, memo, type ReactNode } from 'react'
+import type { Label } from '#shared/desk/labels.ts'
 import type { ReportRow } from '#shared/desk/models.ts'
+import type { DueView } from '#shared/desk/sla.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { dueWords } from '#shared/rules/sla/due-words.ts'
 import { Avatar } from '../../design/primitives/Avatar.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { LabelDot } from '../../design/primitives/LabelDot.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
+import { TitleText } from '../../text/TitleText.tsx'
 import { isPlain, visibleText } from '../../text/visible-text.ts'
 import { formatAge, formatInstantFull } from '../../time/instant-words.ts'
 import { hitLine } from './hit-line.ts'
 import styles from './ReportRow.module.css'
-import { hitFieldWords, markNote, rowName } from './row-words.ts'
-import { TitleText } from './TitleText.tsx'
+import { dueTitle, hitFieldWords, markNote, rowName, turnWords } from './row-words.ts'
 
 interface RowPlace {
   readonly index: number
@@ -67,12 +72,19 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
         </span>
         <span className={styles.facts}>
           {`#${row.id}`}
+          {row.labels !== undefined && <RowLabels labels={row.labels} />}
           {row.awaitsTexts === true && (
             <>
               {between}
-              <span className={styles.arrived} title="Found on the server. Its texts are on their way.">
+              <span className={styles.arrived} title="Found on the server. Its text is on the way.">
                 from the server
               </span>
+            </>
+          )}
+          {row.isOutOfScope === true && (
+            <>
+              {between}
+              <span className={styles.outside}>Out of scope</span>
             </>
           )}
           {row.marks !== undefined && <MarkFact row={row} now={now} />}
@@ -84,7 +96,7 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
               </span>
             </>
           ) : (
-            standing(row)
+            statusLine(row)
           )}
         </span>
       </Cell>
@@ -92,7 +104,7 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
         <span
           className={styles.age}
           onPointerEnter={({ currentTarget }) => {
-            currentTarget.title = titleOf(row.lastActivityAt)
+            currentTarget.title = titleOf(row, now)
           }}
         >
           {row.marks?.reviewed === true && (
@@ -100,8 +112,19 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
               <Icon name="check" size={12} />
             </span>
           )}
-          {row.lastActivityAt === null ? '' : formatAge(row.lastActivityAt, now)}
+          {row.isPinned === true && (
+            <span className={styles.pin}>
+              <Icon name="pin" size={12} />
+            </span>
+          )}
+          {row.hasNote === true && <Icon name="note" size={12} />}
+          {row.turn !== undefined && <Icon name={row.turn.who === 'team' ? 'reply' : 'clock'} size={12} />}
+          {ageOf(row, now)}
         </span>
+        {row.due !== undefined && <Due due={row.due} now={now} />}
+        {row.bounty !== undefined && (
+          <span className={styles.bounty}>{formatMoney(row.bounty.amount, row.bounty.currency)}</span>
+        )}
         <Avatar
           person={row.assignee}
           title={row.assignee === null ? 'Unassigned' : visibleText(row.assignee.nickname)}
@@ -111,15 +134,35 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
   )
 }
 
+/** Labels drawn in a row; of more the name of the row tells. */
+const dotsAtMost = 4
+
+/** The colors of a row's labels; a single one has the room for its name. */
+function RowLabels({ labels }: { readonly labels: readonly Label[] }): ReactNode {
+  const [only] = labels
+  return (
+    <span className={styles.labels} title={visibleText(labels.map(({ name }) => name).join(', '))}>
+      {labels.slice(0, dotsAtMost).map(({ id, color }) => (
+        <LabelDot key={id} color={color} />
+      ))}
+      {only !== undefined && labels.length === 1 && (
+        <span className={styles.label}>
+          <ForeignText text={only.name} />
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** A dot with an en space on either side. */
 const between = '\u2002·\u2002'
 
-/** Status, then program: the longer of the two is the one that is cut. One run of text wherever nothing can hide. */
-function standing({ status, programName }: ReportRow): ReactNode {
-  const names = [status?.name, programName].filter((name) => typeof name === 'string')
+/** Status, then program, then type: what does not fit is cut. One run of text wherever nothing can hide. */
+function statusLine({ status, programName, typeName }: ReportRow): ReactNode {
+  const names = [status?.name, programName, typeName].filter((name) => typeof name === 'string')
   if (names.every(isPlain)) return names.map((name) => `${between}${name}`).join('')
   return names.map((name, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the first is the status, the second the program
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
     <Fragment key={index}>
       {between}
       <ForeignText text={name} />
@@ -142,6 +185,24 @@ function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode 
   )
 }
 
+/** When the next promise is due, as a number. Whoever hears the row has it in its name. */
+function Due({ due, now }: { readonly due: DueView; readonly now: number }): ReactNode {
+  const { short, tone } = dueWords(due, now)
+  return (
+    <span
+      className={styles.due}
+      data-tone={tone}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = dueTitle(due, now)
+      }}
+    >
+      {due.kind === 'paused' && <Icon name="pause" size={10} />}
+      {tone === 'risk' && <Icon name="clock" size={10} />}
+      {short}
+    </span>
+  )
+}
+
 interface CellProps {
   readonly className: string | undefined
   /** A click here selects. */
@@ -159,9 +220,18 @@ function Cell({ className, isBox = false, children }: CellProps): ReactNode {
   )
 }
 
+/** Since when it is whose turn; where it is nobody's, or that is not known, the last activity. */
+function ageOf({ turn, lastActivityAt }: ReportRow, now: number): string {
+  const instant = turn?.since ?? lastActivityAt
+  return instant === null ? '' : formatAge(instant, now)
+}
+
 /** Worked out when somebody points there: most rows only fly past. */
-function titleOf(instant: number | null): string {
-  return instant === null ? '' : `Last activity ${formatInstantFull(instant)}`
+function titleOf(row: ReportRow, now: number): string {
+  const turn = turnWords(row, now)
+  const active = row.lastActivityAt === null ? null : `Last activity ${formatInstantFull(row.lastActivityAt)}`
+  const said = turn === null ? null : `${turn.charAt(0).toUpperCase()}${turn.slice(1)}`
+  return [said, active].filter((line) => line !== null).join('\n')
 }
 
 interface SkeletonRowProps extends RowPlace {

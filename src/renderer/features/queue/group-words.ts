@@ -6,6 +6,8 @@ export function groupTitle({ label, kind }: QueueGroup, now: number): string {
   switch (kind.by) {
     case 'program':
       return label ?? 'No program'
+    case 'type':
+      return label ?? 'Type not known'
     case 'severity':
       return label ?? 'Severity not known'
     case 'status':
@@ -18,7 +20,17 @@ export function groupTitle({ label, kind }: QueueGroup, now: number): string {
       if (kind.span === 'later') return 'Later than today'
       if (kind.span === 'unknown') return 'Time not known'
       return kind.span === 'day' ? formatDayName(kind.from, now) : formatMonth(kind.from)
+    case 'due':
+      if (kind.span === 'overdue') return 'Overdue'
+      if (kind.span === 'none') return 'Not due'
+      if (kind.span === 'later') return `From ${formatDayName(kind.from, now)}`
+      return `Due ${lowerFirst(formatDayName(kind.from, now))}`
     default:
       return kind satisfies never
   }
+}
+
+/** `Today` within a title; names of weekdays stay as they are. */
+function lowerFirst(day: string): string {
+  return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day
 }

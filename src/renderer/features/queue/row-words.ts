@@ -1,7 +1,10 @@
 import type { ReportRow, SearchHit } from '#shared/desk/models.ts'
+import type { DueView } from '#shared/desk/sla.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { dueSentence, loweredFirst } from '#shared/rules/sla/due-words.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { formatAgo, formatMoment } from '../../time/instant-words.ts'
-import { snoozedUntil } from '../marks/snooze-words.ts'
+import { formatAge, formatAgo, formatInstantFull, formatMoment } from '../../time/instant-words.ts'
+import { snoozedUntil } from '../../words/snooze-words.ts'
 
 /** Where a search found its words, as a row says it. */
 export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
@@ -11,6 +14,7 @@ export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   impact: 'Impact',
   cve: 'CVE',
   comment: 'Comment',
+  note: 'Your note',
   evidence: 'Evidence',
   id: 'Number',
 }
@@ -18,9 +22,38 @@ export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
 /** What a person's own marks say in words: until when it sleeps, or why it is back; null when nothing. */
 export function markNote({ marks }: ReportRow, now: number): string | null {
   if (marks === undefined) return null
-  if (marks.snooze !== null) return `snoozed ${snoozedUntil(marks.snooze.until, now)}`
+  if (marks.snooze !== null) {
+    const { until, ifUnanswered } = marks.snooze
+    return ifUnanswered && until !== null
+      ? `reminder ${formatMoment(until, now)}`
+      : `snoozed ${snoozedUntil(until, now)}`
+  }
   if (marks.woke === null) return null
-  return marks.woke.reason === 'time' ? `awake since ${formatMoment(marks.woke.at, now)}` : 'woke by activity'
+  switch (marks.woke.reason) {
+    case 'time':
+      return `awake since ${formatMoment(marks.woke.at, now)}`
+    case 'unanswered':
+      return `nobody answered by ${formatMoment(marks.woke.at, now)}`
+    case 'activity':
+      return 'woke by activity'
+    default:
+      return marks.woke.reason satisfies never
+  }
+}
+
+/** Whose turn it is in words, and for how long: `your turn for 2 h`; null where that is not known. */
+export function turnWords({ turn }: ReportRow, now: number): string | null {
+  if (turn === undefined) return null
+  const whose = turn.who === 'team' ? 'your turn' : 'reporter’s turn'
+  if (turn.since === null) return whose
+  const age = formatAge(turn.since, now)
+  return `${whose} ${age === 'now' ? 'since just now' : / (?:min|h|d)$/.test(age) ? `for ${age}` : `since ${age}`}`
+}
+
+/** The next promise in words, with the instant it is due at. */
+export function dueTitle(due: DueView, now: number): string {
+  const said = dueSentence(due, now)
+  return due.kind === 'due' ? `${said}\n${formatInstantFull(due.dueAt)}` : said
 }
 
 /** A row in words, for those who hear it: number and title first, then what the signs show. */
@@ -29,6 +62,11 @@ export function rowName(row: ReportRow, now: number): string {
     row.severity === null ? 'severity not known' : `severity ${row.severity.name}`,
     row.programName,
     row.status?.name,
+    row.typeName,
+    row.isOutOfScope === true ? 'out of scope' : null,
+    turnWords(row, now),
+    row.due === undefined ? null : loweredFirst(dueSentence(row.due, now)),
+    row.bounty === undefined ? null : `bounty ${formatMoney(row.bounty.amount, row.bounty.currency)}`,
     row.lastActivityAt === null ? null : `active ${formatAgo(row.lastActivityAt, now)}`,
     row.assignee === null
       ? 'unassigned'
@@ -37,8 +75,11 @@ export function rowName(row: ReportRow, now: number): string {
         : `assigned to ${row.assignee.nickname}`,
     row.marks?.changed === true ? 'changed since you saw it' : row.unseen ? 'not seen yet' : null,
     row.marks?.reviewed === true ? 'reviewed' : null,
+    row.isPinned === true ? 'pinned' : null,
+    row.labels === undefined ? null : `labeled ${row.labels.map(({ name }) => name).join(', ')}`,
+    row.hasNote === true ? 'has a note of yours' : null,
     markNote(row, now),
-    row.awaitsTexts === true ? 'found on the server, its texts are on their way' : null,
+    row.awaitsTexts === true ? 'found on the server, its text is on the way' : null,
     row.hit === null || row.hit.field === 'title'
       ? null
       : `found in ${hitFieldWords[row.hit.field].toLowerCase()}: ${row.hit.text}`,

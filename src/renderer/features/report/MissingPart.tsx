@@ -11,7 +11,7 @@ interface MissingPartProps {
   readonly actions?: ReactNode
 }
 
-/** What stands where a part of a report is not here. */
+/** The placeholder for a part of a report that is not here. */
 export function MissingPart({ icon, title, children, actions }: MissingPartProps): ReactNode {
   return (
     <div className={styles.missing}>

@@ -6,7 +6,7 @@ import styles from './NothingOpened.module.css'
 const hints = [
   { keys: ['j', 'k'], does: 'walk through the list' },
   { keys: ['Enter'], does: 'read a report' },
-  { keys: ['n', 'p'], does: 'step through its timeline' },
+  { keys: ['n', 'Shift+n'], does: 'step through its timeline' },
   { keys: ['/'], does: 'search' },
   { keys: ['[Shift]+?'], does: 'all keys' },
 ] as const
@@ -14,14 +14,14 @@ const hints = [
 /** The pane before anything was opened. */
 export function NothingOpened(): ReactNode {
   return (
-    <EmptyState icon="file" title="Nothing opened">
-      <p>Choose a report in the list.</p>
+    <EmptyState icon="file" title="No report open">
+      <p>Select a report in the list.</p>
       <dl className={styles.hints}>
         {hints.map(({ keys, does }) => (
           <div key={does} className={styles.hint}>
             <dt>
               {keys.map((key) => (
-                <Kbd key={key} keys={key} />
+                <Kbd key={key} keys={key} isContent />
               ))}
             </dt>
             <dd>{does}</dd>

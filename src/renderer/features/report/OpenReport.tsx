@@ -1,22 +1,26 @@
 import { memo, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { Tabs } from '../../design/primitives/Tabs.tsx'
-import { Composer } from '../act/Composer.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { useOptimisticReport } from '../../state/use-optimistic-report.ts'
+import { Composer } from './composer/Composer.tsx'
+import { ListPosition } from './ListPosition.tsx'
 import styles from './OpenReport.module.css'
 import { ReportFailure, ReportSkeleton } from './ReportAbsent.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { ReportPanels, type ReportTab, reportTabs } from './ReportPanels.tsx'
-import type { ReadReport } from './report-reading.ts'
-import { useForeseenReport } from './use-foreseen-report.ts'
+import { type ReportSide, Side } from './ReportSide.tsx'
+import type { ReadReport } from './read-report.ts'
 import { useReport } from './use-report.ts'
-import { useWidth } from './use-width.ts'
+import { useSeen } from './use-seen.ts'
 
 interface OpenReportProps {
   readonly workspaceId: string
   readonly reportId: number
+  readonly side: ReportSide
 }
 
 /** The open report in whichever state it is; one after the other in the same place. */
-export function OpenReport({ workspaceId, reportId: wanted }: OpenReportProps): ReactNode {
+export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportProps): ReactNode {
   const { reportId, reading, retry } = useReport(workspaceId, wanted)
   const focusKeeper = useRef(false)
   switch (reading.kind) {
@@ -25,19 +29,35 @@ export function OpenReport({ workspaceId, reportId: wanted }: OpenReportProps): 
     case 'failed':
       return <ReportFailure reportId={reportId} error={reading.error} onRetry={retry} />
     case 'read':
-      return <ReportBody workspaceId={workspaceId} content={reading.content} focusKeeper={focusKeeper} />
+      return (
+        <ReportBody
+          workspaceId={workspaceId}
+          content={reading.content}
+          side={side}
+          focusKeeper={focusKeeper}
+        />
+      )
     default:
       return reading satisfies never
   }
 }
 
-/** Width of the pane, in rem, from which on the facts have a column of their own. */
-const roomForColumn = 36
-
 interface ReportBodyProps {
   readonly workspaceId: string
   readonly content: ReadReport
+  readonly side: ReportSide
   readonly focusKeeper: RefObject<boolean>
+}
+
+/** With nothing listed beside it, a report that stays open says that it is none of the list. */
+function OutsideList({ reportId }: { readonly reportId: number }): ReactNode {
+  const isListEmpty = useApp(({ total }) => total === 0)
+  if (!isListEmpty) return null
+  return (
+    <p className={styles.outside} role="note">
+      #{reportId} isn’t in this list. Your actions apply to it.
+    </p>
+  )
 }
 
 /**
@@ -47,46 +67,63 @@ interface ReportBodyProps {
 const ReportBody = memo(function ReportBody({
   workspaceId,
   content,
+  side,
   focusKeeper,
 }: ReportBodyProps): ReactNode {
-  const report = useForeseenReport(content.report)
+  const report = useOptimisticReport(content.report)
+  useSeen(workspaceId, content)
   const [choice, choose] = useState<{ readonly reportId: number; readonly tab: ReportTab } | null>(null)
   const tab = choice?.reportId === report.id ? choice.tab : 'report'
   const showEvidence = useCallback((reportId: number) => choose({ reportId, tab: 'evidence' }), [])
-  const { ref, rems } = useWidth<HTMLDivElement>()
-  const isNarrow = rems !== null && rems < roomForColumn
-
   return (
-    <div className={styles.report} ref={ref}>
-      <ReportHeader report={report} />
-      <Tabs
-        label="Parts of the report"
-        selected={tab}
-        onSelect={(id) => choose({ reportId: report.id, tab: asTab(id) })}
-        tabs={[
-          { id: 'report', title: 'Report' },
-          {
-            id: 'timeline',
-            title: 'Timeline',
-            count: report.timelineReadAt === null ? undefined : report.timelineCount,
-          },
-          {
-            id: 'evidence',
-            title: 'Evidence',
-            count: report.evidenceReadAt === null ? undefined : report.evidenceCount,
-          },
-        ]}
-      >
-        <ReportPanels
+    <div className={styles.report} data-print>
+      <div>
+        <OutsideList reportId={report.id} />
+        <ReportHeader report={report} />
+      </div>
+      <div className={styles.main}>
+        <div className={styles.read}>
+          <Tabs
+            label="Parts of the report"
+            selected={tab}
+            onSelect={(id) => choose({ reportId: report.id, tab: asTab(id) })}
+            tabs={[
+              { id: 'report', title: 'Report' },
+              {
+                id: 'timeline',
+                title: 'Timeline',
+                count: report.timelineReadAt === null ? undefined : report.timelineCount,
+              },
+              {
+                id: 'evidence',
+                title: 'Evidence',
+                count: report.evidenceReadAt === null ? undefined : report.evidenceCount,
+              },
+            ]}
+            end={<ListPosition />}
+          >
+            <ReportPanels
+              workspaceId={workspaceId}
+              content={content}
+              tab={tab}
+              focusKeeper={focusKeeper}
+              onShowEvidence={showEvidence}
+            />
+          </Tabs>
+          <Composer
+            workspaceId={workspaceId}
+            reportId={report.id}
+            refusal={report.refusals.find(({ action }) => action === 'comment') ?? null}
+          />
+        </div>
+        <Side
+          side={side}
           workspaceId={workspaceId}
           content={content}
           tab={tab}
-          isNarrow={isNarrow}
-          focusKeeper={focusKeeper}
           onShowEvidence={showEvidence}
         />
-      </Tabs>
-      <Composer workspaceId={workspaceId} reportId={report.id} />
+      </div>
     </div>
   )
 })

@@ -1,22 +1,51 @@
 import { memo, type ReactNode } from 'react'
+import { findCommand } from '../../commands/registry.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../design/primitives/Menu.tsx'
-import { useApp } from '../../state/use-app.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ReportHeader.module.css'
 
-/** What can be done with the report: the three that are done most stand there, the rest is in a menu. Made once for all reports. */
+const copies = [
+  { command: 'report.copyLink', label: 'Copy link' },
+  { command: 'report.copyMarkdown', label: 'Copy as Markdown' },
+  { command: 'report.copyGithub', label: 'Copy as GitHub issue' },
+  { command: 'report.copyGitlab', label: 'Copy as GitLab issue' },
+  { command: 'report.copyJira', label: 'Copy as Jira ticket' },
+] as const
+
+const own = [
+  { command: 'marks.remind', label: 'Remind me if nobody answers…' },
+  { command: 'marks.label', label: 'Labels…' },
+  { command: 'marks.note', label: 'Private note…' },
+  { command: 'marks.pin', label: 'Pin or unpin' },
+] as const
+
+/** What is decided about a report, each in a form beside it. */
+const decisions = [
+  { form: 'state', command: 'act.state', label: 'Change state…' },
+  { form: 'assign', command: 'act.assign', label: 'Assign…' },
+  { form: 'classify', command: 'act.classify', label: 'Severity…' },
+  { form: 'classifyWeakness', command: 'act.weakness', label: 'Type and CWE…' },
+  { form: 'classifyCvss', command: 'act.cvss', label: 'CVSS…' },
+  { form: 'reward', command: 'act.reward', label: 'Reward…' },
+] as const
+
+/** What can be done with the report beside deciding about it, and in a menu all of it. Made once for all reports. */
 export const ReportActions = memo(function ReportActions(): ReactNode {
   const keysOf = useKeysOf()
+  const store = useAppStore()
+  const ownReport = useApp((state) => state.ownReport)
   const openDialog = useApp((state) => state.openDialog)
+  const openForm = useApp((state) => state.openForm)
   return (
-    <div className={styles.actions}>
-      <Button keys={keysOf('act.assign')} onPress={() => openDialog('assign')}>
-        Assign
+    <div className={styles.actions} data-unprinted>
+      <Button keys={keysOf('marks.snooze')} onPress={() => findCommand('marks.snooze')?.run(store)}>
+        Snooze
       </Button>
-      <Button keys={keysOf('act.classify')} onPress={() => openDialog('classify')}>
-        Classify
+      <Button keys={keysOf('marks.reviewed')} onPress={() => findCommand('marks.reviewed')?.run(store)}>
+        Reviewed
       </Button>
       <Menu
         label="More actions"
@@ -27,35 +56,67 @@ export const ReportActions = memo(function ReportActions(): ReactNode {
           </Button>
         }
       >
-        <MenuItem
-          id="weakness"
-          label="Type and CWE…"
-          keys={keysOf('act.weakness')}
-          onChoose={() => openDialog('classifyWeakness')}
-        />
-        <MenuItem
-          id="cvss"
-          label="CVSS…"
-          keys={keysOf('act.cvss')}
-          onChoose={() => openDialog('classifyCvss')}
-        />
-        <MenuItem
-          id="reward"
-          label="Reward…"
-          keys={keysOf('act.reward')}
-          onChoose={() => openDialog('reward')}
-        />
+        {decisions.map(({ form, command, label }) => (
+          <MenuItem
+            key={form}
+            id={form}
+            label={label}
+            keys={keysOf(command)}
+            onChoose={() => openForm(form)}
+          />
+        ))}
         <MenuSeparator />
-        <MenuItem id="rename" label="Rename or change target…" onChoose={() => openDialog('rename')} />
+        <MenuItem
+          id="scope"
+          label="Program and scope"
+          keys={keysOf('report.scope')}
+          onChoose={() => openDialog('scope')}
+        />
+        <MenuItem id="rename" label="Rename or change target…" onChoose={() => openForm('rename')} />
         <MenuItem
           id="knownIssue"
-          label="Make a known issue of it…"
-          onChoose={() => openDialog('knownIssueOfReport')}
+          label="Create known issue…"
+          onChoose={() => openForm('knownIssueOfReport')}
         />
+        <MenuSeparator />
+        {own.map(({ command, label }) => (
+          <MenuItem
+            key={command}
+            id={command}
+            label={label}
+            keys={keysOf(command)}
+            onChoose={() => findCommand(command)?.run(store)}
+          />
+        ))}
+        <MenuItem
+          id="unseen"
+          label="Mark as unseen"
+          keys={keysOf('marks.unseen')}
+          onChoose={() => findCommand('marks.unseen')?.run(store)}
+        />
+        {ownReport === null && (
+          <MenuItem
+            id="window"
+            label="Open in new window"
+            keys={keysOf('report.openWindow')}
+            onChoose={() => findCommand('report.openWindow')?.run(store)}
+          />
+        )}
+        <MenuSeparator />
+        {copies.map(({ command, label }) => (
+          <MenuItem
+            key={command}
+            id={command}
+            label={label}
+            onChoose={() => findCommand(command)?.run(store)}
+          />
+        ))}
+        <MenuSeparator />
+        <MenuItem id="pdf" label="Save as PDF" onChoose={() => findCommand('report.savePdf')?.run(store)} />
+        {ownReport === null && (
+          <MenuItem id="export" label="Export…" onChoose={() => findCommand('export.report')?.run(store)} />
+        )}
       </Menu>
-      <Button variant="primary" keys={keysOf('act.state')} onPress={() => openDialog('state')}>
-        Change state
-      </Button>
     </div>
   )
 })

@@ -31,15 +31,14 @@ export function ReportElsewhere({ reportId, wasHere }: ReportElsewhereProps): Re
   if (wasHere && (error === null || error.kind === 'notFound')) {
     return (
       <EmptyState icon="lock" title={`#${reportId} is no longer available`} actions={again}>
-        The service does not show it to this token any more. Its content was removed from this computer; only
-        this line is left.
+        The service no longer shows it to your token. Its content was removed from this computer.
       </EmptyState>
     )
   }
   if (error?.kind === 'notFound') {
     return (
       <EmptyState icon="lock" title={`The server does not show #${reportId}`} actions={again}>
-        It does not exist, or it lies outside of what this token may see. The service does not tell which.
+        It doesn’t exist, or your token can’t see it. The service doesn’t say which.
       </EmptyState>
     )
   }
@@ -51,7 +50,7 @@ export function ReportElsewhere({ reportId, wasHere }: ReportElsewhereProps): Re
       actions={again}
     >
       {words === null ? (
-        <p>It has not been synced yet.</p>
+        <p>Not synced yet.</p>
       ) : (
         <>
           <p>

@@ -7,16 +7,24 @@ import { useApp, useAppStore } from '../../state/use-app.ts'
 import { NothingOpened } from './NothingOpened.tsx'
 import { OpenReport } from './OpenReport.tsx'
 import styles from './ReportPane.module.css'
+import type { ReportSide } from './ReportSide.tsx'
 
 interface ReportPaneProps {
   readonly workspaceId: string
   /** null = none is open. */
   readonly reportId: number | null
+  /** What stands beside its text. */
+  readonly side: ReportSide
 }
 
 /** The report that is open: all there is to read about it, in one flow. Untouched by a cursor that only passes by. */
-export const ReportPane = memo(function ReportPane({ workspaceId, reportId }: ReportPaneProps): ReactNode {
+export const ReportPane = memo(function ReportPane({
+  workspaceId,
+  reportId,
+  side,
+}: ReportPaneProps): ReactNode {
   const store = useAppStore()
+  const turnToReport = useApp((state) => state.turnToReport)
   const [wish, setWish] = useState<LinkWish | null>(null)
   const baseUrl = useApp(
     ({ desk }) => desk?.workspaces.find((workspace) => workspace.id === workspaceId)?.baseUrl ?? '',
@@ -30,13 +38,21 @@ export const ReportPane = memo(function ReportPane({ workspaceId, reportId }: Re
     [store, workspaceId, baseUrl],
   )
   return (
-    <section className={styles.pane} aria-label="Report" data-pane="report" tabIndex={-1}>
+    <section
+      className={styles.pane}
+      aria-label="Report"
+      data-pane="report"
+      tabIndex={-1}
+      onPointerDown={turnToReport}
+      onWheel={turnToReport}
+      onKeyDown={turnToReport}
+    >
       {reportId === null ? (
         <NothingOpened />
       ) : (
         <RenderGuard what="the report" resetKey={reportId}>
           <MarkdownActionsContext value={actions}>
-            <OpenReport key={workspaceId} workspaceId={workspaceId} reportId={reportId} />
+            <OpenReport key={workspaceId} workspaceId={workspaceId} reportId={reportId} side={side} />
           </MarkdownActionsContext>
         </RenderGuard>
       )}

@@ -4,19 +4,19 @@ import { ContentButton } from '../../design/primitives/ContentButton.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
+import { type TextSection as Section, textSections, withoutOwnHeading } from '../../text/text-sections.ts'
 import { MissingPart } from './MissingPart.tsx'
-import { comesWhen, missingStanding } from './missing-standing.ts'
+import { comesWhen, missingReason } from './missing-reason.ts'
 import styles from './ReportText.module.css'
-import { type TextSection as Section, textSections, withoutOwnHeading } from './text-sections.ts'
 import { UnreadPart } from './UnreadPart.tsx'
 import { useReachability } from './use-reachability.ts'
 
-/** What the reporter wrote. Before the details are here, says so in its place. */
+/** The reporter's texts. Before the details are here, says so in their place. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
   if (report.detailsReadAt === null) return <DetailsMissing report={report} />
   if (!report.textsKept) return <TextsNotKept report={report} />
   const sections = textSections(report)
-  if (sections.length === 0) return <p className={styles.note}>The reporter wrote no text.</p>
+  if (sections.length === 0) return <p className={styles.note}>The reporter left the text empty.</p>
   return sections.map((section) => <TextSection key={section.title} section={section} />)
 }
 
@@ -42,36 +42,36 @@ interface OfReport {
 
 /** The person does not keep texts this old; opening the report asks for them. */
 function TextsNotKept({ report }: OfReport): ReactNode {
-  const standing = missingStanding(report.unread, 'details', useReachability())
-  if (standing.kind === 'waits') {
+  const missing = missingReason(report.unread, 'details', useReachability())
+  if (missing.kind === 'waits') {
     return (
       <MissingPart icon="offline" title="The text of this report is not kept on this computer">
-        {comesWhen[standing.until]} What is kept is set under Storage.
+        {comesWhen[missing.until]} Change what’s kept in Storage.
       </MissingPart>
     )
   }
-  if (standing.kind === 'unread') return <DetailsUnread reportId={report.id} why={standing.why} />
+  if (missing.kind === 'unread') return <DetailsUnread reportId={report.id} why={missing.why} />
   return (
     <MissingPart icon="sync" title="The text of this report is not kept on this computer">
-      It is being read from the service again.
+      Loading it from the service again.
     </MissingPart>
   )
 }
 
 /** The summary of a report came with its page; the rest is read one by one, this one first. */
 function DetailsMissing({ report }: OfReport): ReactNode {
-  const standing = missingStanding(report.unread, 'details', useReachability())
-  if (standing.kind === 'waits') {
+  const missing = missingReason(report.unread, 'details', useReachability())
+  if (missing.kind === 'waits') {
     return (
       <MissingPart icon="offline" title="The text of this report is not on this computer yet">
-        {comesWhen[standing.until]} What the list knows stands beside.
+        {comesWhen[missing.until]} What the list knows is in the sidebar.
       </MissingPart>
     )
   }
-  if (standing.kind === 'unread') return <DetailsUnread reportId={report.id} why={standing.why} />
+  if (missing.kind === 'unread') return <DetailsUnread reportId={report.id} why={missing.why} />
   return (
     <div className={styles.section} role="status">
-      <p className={styles.note}>Reading details…</p>
+      <p className={styles.note}>Loading details…</p>
       <div className={styles.lines}>
         {['92%', '100%', '84%', '96%', '41%'].map((width) => (
           <Skeleton key={width} width={width} />

@@ -31,8 +31,8 @@ export function UnreadPart({ reportId, title, why }: UnreadPartProps): ReactNode
       }
     >
       {error !== null
-        ? `Asked again just now, without success: ${describeError(error).title}.`
-        : `${hasAsked && !isAsking ? 'Asked again just now. ' : ''}The desk asks for it again by itself from time to time.`}
+        ? `Tried again just now: ${describeError(error).title}.`
+        : `${hasAsked && !isAsking ? 'Tried again just now. ' : ''}The desk keeps retrying.`}
       <p className={styles.why}>
         <bdi>{visibleText(why)}</bdi>
       </p>

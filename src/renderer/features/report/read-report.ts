@@ -1,15 +1,30 @@
 import type { CommandResult } from '#shared/desk/commands.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { EvidenceItem, ReportView, TimelineView } from '#shared/desk/models.ts'
+import type { Desk } from '../../bridge/desk.ts'
+import { readScore } from '../../forms/classification/use-cvss-score.ts'
 import { prepareMarkdown } from '../../markdown/formatting.ts'
-import type { Desk } from '../../state/desk.ts'
-import { firstShown } from '../timeline/thread-view.ts'
-import type { ReportReading } from './report-reading.ts'
-import { textSections, withoutOwnHeading } from './text-sections.ts'
-import { readScore } from './use-cvss-score.ts'
+import { textSections, withoutOwnHeading } from '../../text/text-sections.ts'
+import { firstShown } from './timeline/thread-view.ts'
 
 export interface ReportTarget {
   readonly workspaceId: string
   readonly reportId: number
 }
+
+/** The parts of one report that the pane has. Timeline and evidence follow the report itself by a moment. */
+export interface ReadReport {
+  readonly report: ReportView
+  /** null until read. */
+  readonly timeline: TimelineView | null
+  readonly evidence: readonly EvidenceItem[] | null
+}
+
+export type ReportReading =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'read'; readonly content: ReadReport }
+  | { readonly kind: 'failed'; readonly error: DeskError }
 
 /** Reads all there is to show of a report from the local copy; `report.open` also marks it as seen. */
 export async function readReport(
@@ -55,4 +70,10 @@ export async function prepareTexts(
   const entries = firstShown(timeline?.entries ?? [])
   const texts = [...textSections(report).map(withoutOwnHeading), ...entries.map(({ message }) => message)]
   await prepareMarkdown(texts, signal, formattingPatience, isUrgent)
+}
+
+/** Whether a push says that a report changed. */
+export function concerns(event: DeskEvent, { workspaceId, reportId }: ReportTarget): boolean {
+  if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return false
+  return event.reportIds === 'many' || event.reportIds.includes(reportId)
 }

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
-import { invoke } from '../../state/desk.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { useApp } from '../../state/use-app.ts'
 
 interface UseReportFetch {
@@ -18,21 +18,10 @@ interface UseReportFetch {
  */
 export function useReportFetch(reportId: number, atOnce: boolean): UseReportFetch {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
-  const [asking, setAsking] = useState({ isAsking: atOnce, error: null as DeskError | null })
   const [round, setRound] = useState(0)
-
-  useEffect(() => {
-    if (workspaceId === null || (round === 0 && !atOnce)) return
-    let isWanted = true
-    setAsking({ isAsking: true, error: null })
-    void invoke('report.fetch', { workspaceId, reportId }).then((answer) => {
-      if (isWanted) setAsking({ isAsking: false, error: answer.ok ? null : answer.error })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [workspaceId, reportId, atOnce, round])
+  const isWanted = workspaceId !== null && (round > 0 || atOnce)
+  const answer = useAnswer('report.fetch', isWanted ? { workspaceId, reportId } : null, { round })
 
   const ask = useCallback(() => setRound((count) => count + 1), [])
-  return { ...asking, ask }
+  return { isAsking: isWanted && answer === null, error: answer?.ok === false ? answer.error : null, ask }
 }

@@ -1,12 +1,10 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { invoke, listen } from '../../state/desk.ts'
+import { invoke, listen } from '../../bridge/desk.ts'
+import { drawingTime } from '../../design/drawing-time.ts'
 import { keptSame } from '../../state/kept-same.ts'
 import { paced } from '../../state/paced.ts'
-import { drawingTime } from './drawing-time.ts'
-import { prepareTexts, readReport } from './read-report.ts'
-import { concerns } from './recent-changes.ts'
-import type { ReportReading } from './report-reading.ts'
-import { reportsAhead } from './reports-ahead.ts'
+import { reportsAhead } from './ahead/ReportsAhead.tsx'
+import { concerns, prepareTexts, type ReportReading, readReport } from './read-report.ts'
 
 /** Milliseconds between two readings of the open report while pushes come in swarms. */
 const rereadInterval = 250

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react-aria-components'
 import { checkNaming, namingVariables, reportFolders } from '#shared/rules/evidence/naming-template.ts'
+import { invoke } from '../../bridge/desk.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
-import { invoke } from '../../state/desk.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
+import styles from './rows.module.css'
 
 /** A report as the example beside the template is named after. */
 const example = {
@@ -20,43 +21,35 @@ const example = {
   date: '2026-01-31',
 }
 
-/** Where evidence goes. What is typed takes effect with Enter, and when field or dialog are left; a template that cannot be used does not. */
-export function EvidenceSettings(): ReactNode {
-  const settings = useApp((state) => state.desk?.settings)
+/** Where evidence goes. What is typed takes effect with Enter, and when field or settings are left. */
+export function EvidenceFolder(): ReactNode {
+  const folderSet = useApp((state) => state.desk?.settings.evidenceFolder ?? '')
   const changeSettings = useApp((state) => state.changeSettings)
-  const [folder, setFolder] = useState(settings?.evidenceFolder ?? '')
-  const [naming, setNaming] = useState(settings?.evidenceNaming ?? '')
-  const checked = checkNaming(naming)
-  const [folderMistake, setFolderMistake] = useState<string | undefined>()
   const hasFolderDialog = useApp((state) => state.desk?.host === 'electron')
+  const [folder, setFolder] = useState(folderSet)
+  const [mistake, setMistake] = useState<string | undefined>()
   const tried = useRef(folder)
   const isGone = useRef(false)
-  const keepFolder = async (wanted: string) => {
-    const before = settings?.evidenceFolder ?? ''
+  const keep = async (wanted: string) => {
     tried.current = wanted
-    setFolderMistake(undefined)
-    if (wanted.trim() === before) return
+    setMistake(undefined)
+    if (wanted.trim() === folderSet) return
     const kept = await changeSettings({ evidenceFolder: wanted.trim() === '' ? null : wanted.trim() })
     if (kept.ok) return
     if (kept.error.kind === 'folderRefused' && !isGone.current)
-      setFolderMistake(`${kept.error.reason} The folder from before stays.`)
+      setMistake(`${kept.error.reason} The previous folder stays.`)
     else notifyFailure(kept)
   }
-  const chooseFolder = async () => {
+  const choose = async () => {
     const chosen = await invoke('evidence.chooseFolder', {})
     notifyFailure(chosen)
     if (!chosen.ok || chosen.value === null) return
     setFolder(chosen.value)
-    await keepFolder(chosen.value)
-  }
-  const keepNaming = () => {
-    if (checked.ok && naming !== settings?.evidenceNaming)
-      void changeSettings({ evidenceNaming: naming }).then(notifyFailure)
+    await keep(chosen.value)
   }
   // Closed by a key, the dialog takes its fields along without one of them being left.
   const keepTyped = useEffectEvent(() => {
-    if (tried.current !== folder) void keepFolder(folder)
-    keepNaming()
+    if (tried.current !== folder) void keep(folder)
   })
   useEffect(() => {
     isGone.current = false
@@ -66,45 +59,63 @@ export function EvidenceSettings(): ReactNode {
     }
   }, [])
   return (
-    <>
+    <div className={styles.stacked} data-setting="evidenceFolder">
       <Field
-        label="Folder for evidence"
-        description="A whole path; it is made when it is not there. Left empty: a folder of the desk’s own, which nobody else on this computer can read."
+        label="Evidence folder"
+        description="A full path, created if missing. Leave empty to use the desk’s own folder, which only you can read. Files saved here aren’t encrypted."
         value={folder}
         onChange={setFolder}
-        onBlur={() => void keepFolder(folder)}
-        onKeyDown={onEnter(() => void keepFolder(folder))}
-        error={folderMistake}
+        onBlur={() => void keep(folder)}
+        onKeyDown={onEnter(() => void keep(folder))}
+        error={mistake}
         maxLength={4_096}
         isCode
       />
       {hasFolderDialog && (
-        <Button size="small" onPress={() => void chooseFolder()}>
+        <Button size="small" onPress={() => void choose()}>
           Choose a folder…
         </Button>
       )}
+    </div>
+  )
+}
+
+/** How the folders of a report are called. A template that cannot be used takes no effect. */
+export function EvidenceNaming(): ReactNode {
+  const namingSet = useApp((state) => state.desk?.settings.evidenceNaming ?? '')
+  const changeSettings = useApp((state) => state.changeSettings)
+  const [naming, setNaming] = useState(namingSet)
+  const checked = checkNaming(naming)
+  const keep = () => {
+    if (checked.ok && naming !== namingSet)
+      void changeSettings({ evidenceNaming: naming }).then(notifyFailure)
+  }
+  const keepTyped = useEffectEvent(keep)
+  useEffect(() => () => keepTyped(), [])
+  return (
+    <div className={styles.stacked} data-setting="evidenceNaming">
       <Field
-        label="Folders of a report"
+        label="Report folder names"
         description={
           checked.ok
-            ? `For example ${reportFolders(naming, example).join(' / ')}. Known: ${namingVariables.map((name) => `{${name}}`).join(' ')}`
+            ? `For example ${reportFolders(naming, example).join(' / ')}. Variables: ${namingVariables.map((name) => `{${name}}`).join(' ')}`
             : undefined
         }
         error={checked.ok ? undefined : checked.error}
         value={naming}
         onChange={setNaming}
-        onBlur={keepNaming}
-        onKeyDown={onEnter(keepNaming)}
+        onBlur={keep}
+        onKeyDown={onEnter(keep)}
         isCode
       />
-    </>
+    </div>
   )
 }
 
-/** Does something for Enter; every other key goes on to whoever else hears it. */
+/** Does something for Enter; every other key goes on. */
 function onEnter(work: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     event.continuePropagation()
-    if (event.key === 'Enter') work()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) work()
   }
 }

@@ -1,141 +1,114 @@
-import type { ReactNode } from 'react'
-import { Input, Label, NumberField, Radio, RadioGroup, Switch } from 'react-aria-components'
-import type { Settings } from '#shared/desk/models.ts'
-import { rewardAtMost } from '#shared/rules/reward-amount.ts'
-import { useKeysOf } from '../../commands/use-keys.ts'
-import { Button } from '../../design/primitives/Button.tsx'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { classNames } from '../../design/class-names.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
-import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
+import pageStyles from '../../design/primitives/pages.module.css'
+import { SearchLine } from '../../design/primitives/SearchLine.tsx'
+import type { SettingName } from '../../state/shape/ui.ts'
 import { useApp } from '../../state/use-app.ts'
-import { EvidenceSettings } from './EvidenceSettings.tsx'
+import {
+  pageTitle,
+  type SettingPage,
+  settingPages,
+  settingsFor,
+  settingWords,
+} from '../../words/setting-words.ts'
+import { SettingControl } from './SettingControl.tsx'
 import styles from './SettingsDialog.module.css'
 
-const themes: readonly { readonly id: Settings['theme']; readonly title: string; readonly icon: IconName }[] =
-  [
-    { id: 'system', title: 'As the system', icon: 'sparkle' },
-    { id: 'light', title: 'Light', icon: 'sun' },
-    { id: 'dark', title: 'Dark', icon: 'moon' },
-  ]
+interface SettingsDialogProps {
+  /** The setting that it opens at; null: the first page. */
+  readonly sought: SettingName | null
+}
 
-/** What can be set so far. Everything takes effect at once. */
-export function SettingsDialog(): ReactNode {
+/** All settings, by pages or by words. Each takes effect at once. */
+export function SettingsDialog({ sought }: SettingsDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
-  const openDialog = useApp((state) => state.openDialog)
-  const changeSettings = useApp((state) => state.changeSettings)
-  const desk = useApp((state) => state.desk)
-  const keysOf = useKeysOf()
-  if (desk === null) return null
-  const { settings, version, host } = desk
+  const isDemo = useApp(
+    ({ desk, currentWorkspaceId }) =>
+      desk?.workspaces.some(({ id, isDemo: demo }) => demo && id === currentWorkspaceId) === true,
+  )
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState<SettingPage>(sought === null ? 'general' : settingWords[sought].page)
+  const frame = useFocusOn(sought)
+  const isSearched = typed.trim() !== ''
+  const found = settingsFor(typed).filter((name) => !(isDemo && name === 'renewToken'))
+  const ofPage = (wanted: SettingPage) => found.filter((name) => settingWords[name].page === wanted)
   return (
-    <Dialog title="Settings" isOpen onClose={closeDialog}>
-      <div className={styles.settings}>
-        <RadioGroup
-          className={styles.group}
-          orientation="horizontal"
-          value={settings.theme}
-          onChange={(theme) => {
-            const chosen = themes.find(({ id }) => id === theme)
-            if (chosen !== undefined) void changeSettings({ theme: chosen.id }).then(notifyFailure)
-          }}
-        >
-          <Label className={styles.label}>Appearance</Label>
-          <div className={styles.themes}>
-            {themes.map(({ id, title, icon }) => (
-              <Radio key={id} value={id} className={styles.theme}>
-                <Icon name={icon} />
-                {title}
-              </Radio>
+    <Dialog title="Settings" isOpen onClose={closeDialog} width="wide">
+      <div ref={frame} className={classNames(pageStyles.frame, styles.frame)}>
+        <SearchLine
+          label="Search settings"
+          placeholder="Search settings"
+          value={typed}
+          onChange={setTyped}
+          autoFocus={sought === null}
+        />
+        {isSearched ? (
+          <section className={styles.found} aria-label="Search results">
+            {settingPages.map(({ id }) => (
+              <Group key={id} title={pageTitle(id)} names={ofPage(id)} />
             ))}
-          </div>
-        </RadioGroup>
-        <div className={styles.group}>
-          <span className={styles.label}>Keyboard</span>
-          <Toggle
-            title="Single keys"
-            isOn={settings.singleKeys}
-            onChange={(singleKeys) => void changeSettings({ singleKeys }).then(notifyFailure)}
-          >
-            <kbd>j</kbd>, <kbd>g</kbd> <kbd>i</kbd>, <kbd>/</kbd> and the like act without a modifier. Switch
-            them off when you dictate or press keys by accident; everything stays reachable otherwise.
-          </Toggle>
-          <span>
-            <Button keys={keysOf('desk.keys')} onPress={() => openDialog('keys')}>
-              Change the keys…
-            </Button>
-          </span>
-        </div>
-        <div className={styles.group}>
-          <span className={styles.label}>Triage</span>
-          <Toggle
-            title="Go on after a change of state"
-            isOn={settings.advancesAfterState}
-            onChange={(advancesAfterState) => void changeSettings({ advancesAfterState }).then(notifyFailure)}
-          >
-            The next report of the queue opens. What was changed can be undone from there as well.
-          </Toggle>
-        </div>
-        <div className={styles.group}>
-          <span className={styles.label}>Rewards</span>
-          <NumberField
-            className={styles.amount}
-            value={settings.rewardConfirmAbove}
-            minValue={0}
-            maxValue={rewardAtMost}
-            formatOptions={{ maximumFractionDigits: 0 }}
-            onChange={(rewardConfirmAbove) => {
-              if (Number.isSafeInteger(rewardConfirmAbove))
-                void changeSettings({ rewardConfirmAbove }).then(notifyFailure)
+            {found.length === 0 && <p className={pageStyles.nothing}>No matches</p>}
+          </section>
+        ) : (
+          <Tabs
+            className={pageStyles.pages}
+            orientation="vertical"
+            selectedKey={page}
+            onSelectionChange={(key) => {
+              const chosen = settingPages.find(({ id }) => id === key)
+              if (chosen !== undefined) setPage(chosen.id)
             }}
           >
-            <Label>Amounts are typed twice above</Label>
-            <Input className={styles.amountInput} />
-          </NumberField>
-        </div>
-        <div className={styles.group}>
-          <span className={styles.label}>Templates</span>
-          <span>
-            <Button onPress={() => openDialog('templates')}>Templates and macros…</Button>
-          </span>
-        </div>
-        <div className={styles.group}>
-          <span className={styles.label}>Evidence</span>
-          <div className={styles.fields}>
-            <EvidenceSettings />
-          </div>
-        </div>
-        <div className={styles.group}>
-          <span className={styles.label}>Data</span>
-          <span>
-            <Button onPress={() => openDialog('storage')}>Storage…</Button>
-          </span>
-        </div>
-        <p className={styles.about}>
-          Triage Desk {version} · window: {host === 'electron' ? 'Electron' : 'Chromium'}
-        </p>
+            <TabList className={pageStyles.list} aria-label="Pages">
+              {settingPages.map(({ id, title }) => (
+                <Tab key={id} id={id} className={pageStyles.page}>
+                  {title}
+                </Tab>
+              ))}
+            </TabList>
+            {settingPages.map(({ id }) => (
+              <TabPanel key={id} id={id} className={classNames(pageStyles.panel, styles.panel)}>
+                {ofPage(id).map((name) => (
+                  <SettingControl key={name} name={name} />
+                ))}
+              </TabPanel>
+            ))}
+          </Tabs>
+        )}
       </div>
     </Dialog>
   )
 }
 
-interface ToggleProps {
+interface GroupProps {
   readonly title: string
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-  /** What it does. */
-  readonly children: ReactNode
+  readonly names: readonly SettingName[]
 }
 
-function Toggle({ title, isOn, onChange, children }: ToggleProps): ReactNode {
+function Group({ title, names }: GroupProps): ReactNode {
+  if (names.length === 0) return null
   return (
-    <Switch className={styles.switch} isSelected={isOn} onChange={onChange}>
-      <span className={styles.words}>
-        {title}
-        <small>{children}</small>
-      </span>
-      <span className={styles.track}>
-        <span className={styles.knob} />
-      </span>
-    </Switch>
+    <section aria-label={title} className={styles.group}>
+      <h3 className={styles.heading}>{title}</h3>
+      {names.map((name) => (
+        <SettingControl key={name} name={name} />
+      ))}
+    </section>
   )
+}
+
+/** Puts the focus on the control of the setting that was sought, once it is there. */
+function useFocusOn(sought: SettingName | null): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (sought === null) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-setting="${sought}"]`)
+    row?.scrollIntoView({ block: 'nearest' })
+    const control =
+      row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input, button')
+    control?.focus()
+  }, [sought])
+  return frame
 }

@@ -9,14 +9,14 @@ import { counted } from './storage-words.ts'
 
 const reasons = { 'before-update': 'before an update', 'by-hand': 'made by you' } as const
 
-/** Backups, and damaged databases that were kept aside. */
+/** Backups, and databases that were damaged or whose key was gone. */
 export function KeptFiles({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { backups, keptAside } = workspace
   const now = useNow()
   if (backups.length + keptAside.length === 0) return null
   const titles = [
     ...(backups.length > 0 ? [counted(backups.length, 'backup', 'backups')] : []),
-    ...(keptAside.length > 0 ? [counted(keptAside.length, 'damaged copy', 'damaged copies')] : []),
+    ...(keptAside.length > 0 ? [counted(keptAside.length, 'copy set aside', 'copies set aside')] : []),
   ]
   return (
     <details className={styles.fold}>
@@ -33,7 +33,9 @@ export function KeptFiles({ workspace }: { readonly workspace: WorkspaceStorage 
         {keptAside.map(({ path, bytes }) => (
           <li key={path}>
             <code>{visibleText(path)}</code>
-            <span>{formatByteSize(bytes)}, damaged</span>
+            <span>
+              {formatByteSize(bytes)}, {path.includes('.locked-') ? 'its key was missing' : 'damaged'}
+            </span>
           </li>
         ))}
       </ul>

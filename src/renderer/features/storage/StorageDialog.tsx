@@ -4,11 +4,11 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { formatByteSize } from '../../text/byte-size.ts'
-import { SlowStatements } from './SlowStatements.tsx'
+import { Diagnostics } from './Diagnostics.tsx'
 import styles from './StorageDialog.module.css'
 import { WorkspaceStorageCard } from './WorkspaceStorageCard.tsx'
 
-/** What lies on this computer, what takes the room, and what can be done about it. */
+/** The files on this computer, how much room each takes, and the work that can be done on them. */
 export function StorageDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const storage = useApp((state) => state.storage)
@@ -27,14 +27,14 @@ export function StorageDialog(): ReactNode {
               take <b>{formatByteSize(total)}</b> together
             </>
           )}
-          . They can be made again from the service at any time; your own marks cannot, and are kept.
+          . They can be rebuilt from the service anytime. Your own marks can’t, and are kept.
         </p>
         {error !== null && <ErrorNote error={error} />}
         {storage === null && error === null && <Skeleton width="70%" />}
         {storage?.workspaces.map((workspace) => (
           <WorkspaceStorageCard key={workspace.workspaceId} workspace={workspace} />
         ))}
-        {storage !== null && <SlowStatements slow={storage.slow} />}
+        {storage !== null && <Diagnostics storage={storage} />}
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
-import type { StorageOutcome } from '../../state/storage-slice.ts'
+import type { StorageOutcome } from '../../state/shape/storage.ts'
 import { formatByteSize } from '../../text/byte-size.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import styles from './StorageDialog.module.css'
@@ -14,9 +14,7 @@ export function StorageOutcomeNote({ outcome }: { readonly outcome: StorageOutco
       return <ErrorNote error={outcome.error} />
     case 'compacted': {
       const freed = outcome.result.bytesBefore - outcome.result.bytesAfter
-      return (
-        <Done>{freed > 0 ? `${formatByteSize(freed)} given back.` : 'There was nothing to give back.'}</Done>
-      )
+      return <Done>{freed > 0 ? `${formatByteSize(freed)} freed.` : 'Nothing to free up.'}</Done>
     }
     case 'backedUp':
       return (
@@ -27,18 +25,18 @@ export function StorageOutcomeNote({ outcome }: { readonly outcome: StorageOutco
         <Done>
           {outcome.reports === 0
             ? 'Stored. Nothing had to be removed.'
-            : `The texts of ${counted(outcome.reports, 'report', 'reports')} were removed. Compact to give the room back.`}
+            : `The texts of ${counted(outcome.reports, 'report', 'reports')} were removed. Compact to free the space.`}
         </Done>
       )
     case 'rebuilt':
-      return <Done>Rebuilt. What became of your marks is in the notice; the reports come with the sync.</Done>
+      return <Done>Rebuilt. See the notice for your marks. Reports return with the sync.</Done>
     case 'checked':
       return outcome.result.ok ? (
-        <Done>All pages, references and search documents are in order.</Done>
+        <Done>No problems found in pages, references, or the search index.</Done>
       ) : (
         <div className={styles.findings} role="alert">
           <p>
-            <strong>It is not in order.</strong> Rebuild it: your own marks are saved first.
+            <strong>Problems found.</strong> Rebuild it: your own marks are saved first.
           </p>
           <ul>
             {outcome.result.findings.slice(0, 5).map((finding) => (

@@ -26,9 +26,8 @@ export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorag
         <div className={styles.damage} role="alert">
           <Icon name="warning" />
           <p>
-            <strong>This local copy is damaged.</strong> Nothing more is written to it, and syncing has
-            stopped. Rebuilding saves your own marks, keeps the damaged file beside it, and reads everything
-            else from the service again.
+            <strong>This local copy is damaged.</strong> Nothing more is written to it, and sync has stopped.
+            Rebuilding saves your marks, keeps the damaged file, and syncs everything else again.
           </p>
           <Button variant="primary" onPress={() => void rebuildStorage(workspaceId)}>
             Rebuild
@@ -54,7 +53,7 @@ export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorag
             <span className={styles.figures}>{progressWords(progress)}</span>
           </div>
           <Progress label={jobTitle(progress.job)} done={progress.done} of={progress.of} />
-          {progress.job !== 'rebuild' && (
+          {progress.job !== 'rebuild' && progress.job !== 'encrypt' && (
             <Button size="small" variant="quiet" onPress={() => void cancelStorageWork(workspaceId)}>
               Cancel
             </Button>
@@ -91,7 +90,7 @@ function BackupForm({
         onChange={setFolder}
         isCode
         isRequired
-        description="The desk’s own folder keeps the three newest. A backup holds the reports in clear; only you can read the file."
+        description="The desk’s own folder keeps the three newest. A backup is encrypted like the copy: today’s key or its recovery code opens it. Only you can read the file."
       />
       <Button type="submit" variant="primary">
         Back up now

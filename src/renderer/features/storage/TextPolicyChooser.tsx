@@ -72,8 +72,8 @@ export function TextPolicyChooser({ workspace }: { readonly workspace: Workspace
         </div>
       </RadioGroup>
       <p className={styles.hint}>
-        Older ones keep their line in the lists and are read again when you open them. Their texts cannot be
-        searched meanwhile. What has unsent work of yours is never removed.
+        Older reports stay in the list and load again when you open them, but their text can’t be searched.
+        Reports with your unsent work are never removed.
       </p>
       {error !== null && <ErrorNote error={error} />}
       {estimate !== null && (
@@ -87,10 +87,10 @@ export function TextPolicyChooser({ workspace }: { readonly workspace: Workspace
           </p>
           <div className={styles.actions}>
             <Button size="small" variant="quiet" onPress={leave}>
-              Leave it
+              Cancel
             </Button>
             <Button size="small" variant="danger" onPress={() => void confirm(estimate.closedMonths)}>
-              {estimate.reports === 0 ? 'Keep to this' : 'Remove these texts'}
+              {estimate.reports === 0 ? 'Apply' : 'Remove these texts'}
             </Button>
           </div>
         </div>

@@ -5,6 +5,7 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { formatByteSize } from '../../text/byte-size.ts'
 import { visibleText } from '../../text/visible-text.ts'
+import { CopyProtection } from './copy/CopyProtection.tsx'
 import { KeptFiles } from './KeptFiles.tsx'
 import { SizeBar } from './SizeBar.tsx'
 import styles from './StorageDialog.module.css'
@@ -35,16 +36,12 @@ export function WorkspaceStorageCard({ workspace }: { readonly workspace: Worksp
             <Fact title="Read in full" value={formatCount(measure.withDetails)} />
             <Fact title="Timeline entries" value={formatCount(measure.timelineEntries)} />
             <Fact title="Evidence listed" value={formatCount(measure.evidence)} />
-            <Fact
-              title="Free pages"
-              value={`${formatCount(measure.pages.free)} of ${formatCount(measure.pages.all)}`}
-            />
-            <Fact title="Index segments" value={formatCount(measure.searchSegments)} />
             {evicted > 0 && <Fact title="Texts not kept" value={formatCount(evicted)} />}
           </dl>
         </>
       )}
       <StorageWork workspace={workspace} />
+      <CopyProtection workspaceId={workspaceId} />
       <TextPolicyChooser workspace={workspace} />
       <KeptFiles workspace={workspace} />
       <p className={styles.path}>

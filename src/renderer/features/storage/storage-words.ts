@@ -6,6 +6,7 @@ const titles: Readonly<Record<StorageJobName, string>> = {
   backUp: 'Backing up',
   check: 'Checking every page',
   rebuild: 'Rebuilding: saving your marks',
+  encrypt: 'Encrypting',
 }
 
 export function jobTitle(job: StorageJobName): string {

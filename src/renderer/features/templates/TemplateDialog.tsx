@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Template } from '#shared/desk/template.ts'
 import { notify } from '../../design/primitives/Toast.tsx'
+import { readMacro } from '../../forms/template/macro.ts'
+import { TemplatePicker } from '../../forms/template/TemplatePicker.tsx'
+import { useFormChoices } from '../../forms/use-form-choices.ts'
+import { tellDecision } from '../../notices/tell-decision.ts'
 import { useApp, useAppStore, useCurrentWorkspace } from '../../state/use-app.ts'
-import { tellDecision } from '../act/tell-decision.ts'
-import { useFormChoices } from '../forms/use-form-choices.ts'
-import { readMacro } from './macro.ts'
-import { TemplatePicker } from './TemplatePicker.tsx'
 
 interface TemplateDialogProps {
   readonly workspaceId: string
@@ -30,7 +30,7 @@ export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): 
   const run = async (template: Template, text: string) => {
     const macro = readMacro(template, text, { meUserId, severities: choices?.severities ?? [] })
     if (macro.kind === 'lacks') {
-      notify({ tone: 'bad', title: 'The macro was not carried out', text: macro.message })
+      notify({ tone: 'bad', title: 'The macro didn’t run', text: macro.message })
       return
     }
     const decisions = macro.actions.map((action) => ({ reportId, action }))

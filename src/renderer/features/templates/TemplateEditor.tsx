@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Checkbox, Label, Button as PlainButton, Radio, RadioGroup } from 'react-aria-components'
+import { Checkbox, Button as PlainButton } from 'react-aria-components'
 import type { Template } from '#shared/desk/template.ts'
 import { longestTemplate, longestTemplateName } from '#shared/desk/text-limits.ts'
 import { fillPlaceholders, findPlaceholders, unknownNames } from '#shared/rules/templates/placeholders.ts'
@@ -8,17 +8,17 @@ import { templateVariables } from '#shared/rules/templates/variables.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import labels from '../../design/primitives/labels.module.css'
-import { notifyFailure } from '../../errors/notify-error.ts'
+import { Choice } from '../../forms/Choice.tsx'
+import { LongField } from '../../forms/LongField.tsx'
+import { Segments } from '../../forms/Segments.tsx'
+import { bandWords, isMacro, readersOf } from '../../forms/template/macro.ts'
+import { TemplatePreview } from '../../forms/template/TemplatePreview.tsx'
+import { useTemplateSubject } from '../../forms/template/template-subject.ts'
+import { transitionKeys } from '../../forms/transition/transition-keys.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
-import { transitionWords } from '../act/action-words.ts'
-import { transitionKeys } from '../act/transition-keys.ts'
-import { Choice } from '../forms/Choice.tsx'
-import { LongField } from '../forms/LongField.tsx'
-import segments from '../forms/segments.module.css'
-import { bandWords } from './macro.ts'
-import { TemplatePreview } from './TemplatePreview.tsx'
+import { transitionWords } from '../../words/action-words.ts'
 import styles from './TemplatesDialog.module.css'
-import { useTemplateSubject } from './template-subject.ts'
 
 interface TemplateEditorProps {
   readonly template: Template
@@ -51,8 +51,6 @@ export function TemplateEditor({
     const name = next.name.trim() === '' ? template.name : next.name
     void putTemplate({ ...next, name }).then(notifyFailure)
   }
-  const { steps } = form
-  const unknown = unknownNames(form.text)
   const other = templates.find(
     ({ id, defaultFor }) => id !== form.id && defaultFor !== null && defaultFor === form.defaultFor,
   )
@@ -65,100 +63,121 @@ export function TemplateEditor({
         value={form.name}
         maxLength={longestTemplateName}
         onChange={(name) => set({ name })}
-        error={form.name.trim() === '' ? 'A template needs a name.' : undefined}
+        error={form.name.trim() === '' ? 'Enter a name.' : undefined}
       />
-      <div className={styles.text}>
-        <LongField
-          label="Text"
-          value={form.text}
-          rows={8}
-          onChange={(text) => set({ text: text.slice(0, longestTemplate) })}
-        />
-        {unknown.length > 0 && (
-          <p className={styles.mistake} role="status">
-            Nothing fills {unknown.map((name) => `{{${name}}}`).join(', ')}. A backslash before the braces
-            makes them plain text.
-          </p>
-        )}
-        <fieldset className={styles.variables} aria-label="Add a placeholder">
-          {Object.entries(templateVariables).map(([name, meaning]) => (
-            <PlainButton
-              key={name}
-              className={styles.variable}
-              aria-label={`${name}: ${meaning}`}
-              onPress={() => set({ text: `${form.text}{{${name}}}`.slice(0, longestTemplate) })}
-            >
-              {name}
-            </PlainButton>
-          ))}
-        </fieldset>
-      </div>
+      <TemplateTextField text={form.text} onChange={(text) => set({ text })} />
       {reportId !== null && form.text !== '' && (
         <div className={styles.text}>
           <span className={labels.label}>
-            With #{reportId} <span className={labels.hint}>as it would be written</span>
+            With #{reportId} <span className={labels.hint}>preview</span>
           </span>
-          <TemplatePreview template={form} text={filled} unfilled={findPlaceholders(filled ?? '')} />
+          <TemplatePreview
+            template={form}
+            text={filled}
+            unfilled={findPlaceholders(filled ?? '')}
+            readers={isMacro(form) ? readersOf(form) : null}
+          />
         </div>
       )}
       <div className={styles.halvesOfForm}>
-        <RadioGroup
-          className={labels.labelled}
-          orientation="horizontal"
+        <Segments
+          label="Audience"
+          segments={audiences.map(({ id, title }) => ({ value: id, content: title }))}
           value={form.audience}
-          onChange={(audience) => set({ audience: audience === 'public' ? 'public' : 'internal' })}
-        >
-          <Label className={labels.label}>Written for</Label>
-          <div className={segments.segments}>
-            {audiences.map(({ id, title }) => (
-              <Radio key={id} value={id} className={segments.segment}>
-                {title}
-              </Radio>
-            ))}
-          </div>
-        </RadioGroup>
+          onChange={(audience) => set({ audience })}
+        />
         <OneOf
-          label="Message of the change to"
-          none="No change of state"
+          label="Default message for"
+          none="None"
           values={transitions}
           words={transitionWords}
           value={form.defaultFor}
           onChange={(defaultFor) => set({ defaultFor })}
         />
       </div>
-      {other !== undefined && <p className={labels.hint}>It takes the place of “{other.name}” there.</p>}
-      <div className={styles.macro}>
-        <span className={labels.label}>
-          Done along with it <span className={labels.hint}>makes it a macro, run with one undo</span>
+      {other !== undefined && <p className={labels.hint}>Replaces “{other.name}” as the default.</p>}
+      <MacroFields steps={form.steps} onChange={(change) => set({ steps: { ...form.steps, ...change } })} />
+    </div>
+  )
+}
+
+interface TemplateTextFieldProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+/** The text, what in it is no placeholder, and those that there are. */
+function TemplateTextField({ text, onChange }: TemplateTextFieldProps): ReactNode {
+  const unknown = unknownNames(text)
+  return (
+    <div className={styles.text}>
+      <LongField
+        label="Text"
+        value={text}
+        rows={8}
+        onChange={(next) => onChange(next.slice(0, longestTemplate))}
+      />
+      {unknown.length > 0 && (
+        <p className={styles.mistake} role="status">
+          Unknown: {unknown.map((name) => `{{${name}}}`).join(', ')}. Put a backslash before the braces to
+          keep them as text.
+        </p>
+      )}
+      <fieldset className={styles.variables} aria-label="Add a placeholder">
+        {Object.entries(templateVariables).map(([name, meaning]) => (
+          <PlainButton
+            key={name}
+            className={styles.variable}
+            aria-label={`${name}: ${meaning}`}
+            onPress={() => onChange(`${text}{{${name}}}`.slice(0, longestTemplate))}
+          >
+            {name}
+          </PlainButton>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+interface MacroFieldsProps {
+  readonly steps: Template['steps']
+  readonly onChange: (change: Partial<Template['steps']>) => void
+}
+
+/** What a template does beside its text. */
+function MacroFields({ steps, onChange }: MacroFieldsProps): ReactNode {
+  return (
+    <div className={styles.macro}>
+      <span className={labels.label}>
+        Also does <span className={labels.hint}>makes it a macro, run with one undo</span>
+      </span>
+      <Checkbox
+        className={styles.check}
+        isSelected={steps.assignsMe}
+        onChange={(assignsMe) => onChange({ assignsMe })}
+      >
+        <span className={styles.box}>
+          <Icon name="check" size={12} />
         </span>
-        <Checkbox
-          className={styles.check}
-          isSelected={steps.assignsMe}
-          onChange={(assignsMe) => set({ steps: { ...steps, assignsMe } })}
-        >
-          <span className={styles.box}>
-            <Icon name="check" size={12} />
-          </span>
-          Assign the report to me
-        </Checkbox>
-        <div className={styles.halvesOfForm}>
-          <OneOf
-            label="Set the severity to"
-            none="Leave it"
-            values={bands}
-            words={bandWords}
-            value={steps.severity}
-            onChange={(severity) => set({ steps: { ...steps, severity } })}
-          />
-          <OneOf
-            label="Change the state to"
-            none="Leave it"
-            values={macroTransitions}
-            words={transitionWords}
-            value={steps.transition}
-            onChange={(transition) => set({ steps: { ...steps, transition } })}
-          />
-        </div>
+        Assign the report to me
+      </Checkbox>
+      <div className={styles.halvesOfForm}>
+        <OneOf
+          label="Set the severity to"
+          none="Leave it"
+          values={bands}
+          words={bandWords}
+          value={steps.severity}
+          onChange={(severity) => onChange({ severity })}
+        />
+        <OneOf
+          label="Change the state to"
+          none="Leave it"
+          values={macroTransitions}
+          words={transitionWords}
+          value={steps.transition}
+          onChange={(transition) => onChange({ transition })}
+        />
       </div>
     </div>
   )

@@ -6,12 +6,12 @@ import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
-import { tellUndoable } from '../../errors/tell-undoable.ts'
+import { isMacro, stepWords } from '../../forms/template/macro.ts'
+import { StarterButton } from '../../forms/template/StarterButton.tsx'
+import { starterTemplates } from '../../forms/template/starter-templates.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import { tellUndoable } from '../../notices/tell-undoable.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
-import { isMacro, stepWords } from './macro.ts'
-import { StarterButton } from './StarterButton.tsx'
-import { starterTemplates } from './starter-templates.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import styles from './TemplatesDialog.module.css'
 
@@ -55,7 +55,6 @@ export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps)
     event.stopPropagation()
     move(steps)
   }
-  const lacksStarters = starterTemplates.some(({ id }) => !templates?.some((known) => known.id === id))
   return (
     <Dialog
       title="Templates and macros"
@@ -63,29 +62,13 @@ export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps)
       width="wide"
       onClose={closeDialog}
       actions={
-        <p className={styles.note}>
-          Kept on this computer, for all workspaces. Everything takes effect at once.
-        </p>
+        <p className={styles.note}>Kept on this computer for all workspaces. Changes save as you type.</p>
       }
     >
       {templates === null ? (
         <Skeleton width="100%" height="20rem" />
       ) : templates.length === 0 ? (
-        <EmptyState
-          icon="file"
-          title="No templates yet"
-          actions={
-            <>
-              <Button variant="primary" onPress={add}>
-                New template
-              </Button>
-              <StarterButton />
-            </>
-          }
-        >
-          A template is a text you write often. It can fill in names and numbers, be the message of a change
-          of state, and do more along with it.
-        </EmptyState>
+        <NoTemplates onAdd={add} />
       ) : (
         <div className={styles.halves}>
           <div className={styles.side} onKeyDownCapture={hear}>
@@ -111,33 +94,13 @@ export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps)
                 </ListBoxItem>
               )}
             </ListBox>
-            <div className={styles.tools}>
-              <Button size="small" onPress={add}>
-                <Icon name="plus" size={12} />
-                New
-              </Button>
-              {lacksStarters && <StarterButton isSmall />}
-              <span className={styles.gap} />
-              <IconButton
-                label="Move up"
-                keys="Alt+ArrowUp"
-                isDisabled={place === 0}
-                onPress={() => move(-1)}
-              >
-                <Icon name="chevronUp" size={14} />
-              </IconButton>
-              <IconButton
-                label="Move down"
-                keys="Alt+ArrowDown"
-                isDisabled={place === templates.length - 1}
-                onPress={() => move(1)}
-              >
-                <Icon name="chevronDown" size={14} />
-              </IconButton>
-              <IconButton label="Remove" onPress={() => void remove()}>
-                <Icon name="trash" size={14} />
-              </IconButton>
-            </div>
+            <Tools
+              templates={templates}
+              place={place}
+              onAdd={add}
+              onMove={move}
+              onRemove={() => void remove()}
+            />
           </div>
           {chosen !== undefined && (
             <TemplateEditor
@@ -151,6 +114,64 @@ export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps)
         </div>
       )}
     </Dialog>
+  )
+}
+
+function NoTemplates({ onAdd }: { readonly onAdd: () => void }): ReactNode {
+  return (
+    <EmptyState
+      icon="file"
+      title="No templates yet"
+      actions={
+        <>
+          <Button variant="primary" onPress={onAdd}>
+            New template
+          </Button>
+          <StarterButton />
+        </>
+      }
+    >
+      Templates are replies you write often. They fill in names and numbers, and can also set state, severity,
+      and assignee.
+    </EmptyState>
+  )
+}
+
+interface ToolsProps {
+  readonly templates: readonly Template[]
+  /** Of the one that is chosen. */
+  readonly place: number
+  readonly onAdd: () => void
+  readonly onMove: (steps: number) => void
+  readonly onRemove: () => void
+}
+
+/** Adds a template, moves the one that is chosen, and removes it. */
+function Tools({ templates, place, onAdd, onMove, onRemove }: ToolsProps): ReactNode {
+  const lacksStarters = starterTemplates.some(({ id }) => !templates.some((known) => known.id === id))
+  return (
+    <div className={styles.tools}>
+      <Button size="small" onPress={onAdd}>
+        <Icon name="plus" size={12} />
+        New
+      </Button>
+      {lacksStarters && <StarterButton isSmall />}
+      <span className={styles.gap} />
+      <IconButton label="Move up" keys="Alt+ArrowUp" isDisabled={place === 0} onPress={() => onMove(-1)}>
+        <Icon name="chevronUp" size={14} />
+      </IconButton>
+      <IconButton
+        label="Move down"
+        keys="Alt+ArrowDown"
+        isDisabled={place === templates.length - 1}
+        onPress={() => onMove(1)}
+      >
+        <Icon name="chevronDown" size={14} />
+      </IconButton>
+      <IconButton label="Remove" onPress={onRemove}>
+        <Icon name="trash" size={14} />
+      </IconButton>
+    </div>
   )
 }
 

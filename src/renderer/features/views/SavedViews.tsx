@@ -6,12 +6,12 @@ import { useKeysOf } from '../../commands/use-keys.ts'
 import { IconButton } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../design/primitives/Menu.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
-import { tellUndoable } from '../../errors/tell-undoable.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import { tellUndoable } from '../../notices/tell-undoable.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import rail from '../shell/QueueRail.module.css'
-import { RailItem } from '../shell/RailItem.tsx'
+import rail from './Rail.module.css'
+import { RailItem } from './RailItem.tsx'
 import styles from './SavedViews.module.css'
 
 /** The searches somebody keeps, each with what can be done with it. */
@@ -36,7 +36,7 @@ export function SavedViews(): ReactNode {
         </IconButton>
       </div>
       {views.length === 0 ? (
-        <p className={styles.none}>Searches you save stand here, with their counts.</p>
+        <p className={styles.none}>Saved searches show up here with their counts.</p>
       ) : (
         <ul>
           {views.map((view, place) => (
@@ -57,7 +57,7 @@ interface SavedViewItemProps {
 function SavedViewItem({ view, place, isLast }: SavedViewItemProps): ReactNode {
   const keysOf = useKeysOf()
   const store = useAppStore()
-  const isCurrent = useApp((state) => state.savedViewId === view.id)
+  const isCurrent = useApp((state) => !state.isInsightsOpen && state.savedViewId === view.id)
   const count = useApp((state) => state.savedCounts.get(view.id))
   const { chooseSavedView, showRail, moveView, removeView, openNaming } = store.getState()
   const move = (steps: number) => void moveView(view.id, steps).then(notifyFailure)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { useApp } from '../../state/use-app.ts'
-import { ConnectForm } from '../onboarding/ConnectForm.tsx'
+import { ConnectForm } from './onboarding/ConnectForm.tsx'
 
 /** The connect form again, for one more workspace. */
 export function AddWorkspaceDialog(): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
+import styles from '../../design/primitives/dialog-text.module.css'
+import { MeChooser } from '../../forms/person/MeChooser.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
-import styles from './dialog-text.module.css'
-import { MeChooser } from './MeChooser.tsx'
 
 /** Whose token this is: nothing in the service says it. */
 export function MeDialog(): ReactNode {
@@ -20,14 +20,14 @@ export function MeDialog(): ReactNode {
       actions={
         hasMe ? (
           <Button variant="quiet" onPress={() => void chooseMe(null).then(closeDialog)}>
-            I am none of them
+            None of these
           </Button>
         ) : undefined
       }
     >
       <p className={styles.text}>
-        The service does not say whose token this is. What you choose stays on this computer; it decides what
-        “Mine” and “You” mean.
+        The service doesn’t say whose token this is. Your choice stays on this computer and sets what “Mine”
+        and “You” mean.
       </p>
       <MeChooser onChosen={closeDialog} />
     </Dialog>

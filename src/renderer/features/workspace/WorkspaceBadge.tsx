@@ -1,14 +1,24 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Workspace } from '#shared/desk/models.ts'
-import { hueOf, initials } from '../../design/person-look.ts'
+import { initials } from '../../design/person-look.ts'
+import { colorOf, workspaceInks } from '../../design/workspace-look.ts'
 import styles from './WorkspaceBadge.module.css'
 
-/** A workspace as one letter on its colour. Decorative: its name stands beside it. */
-export function WorkspaceBadge({ workspace }: { readonly workspace: Workspace }): ReactNode {
-  const hue = workspace.isDemo ? 268 : hueOf(workspace.id)
+interface WorkspaceBadgeProps {
+  readonly workspace: Pick<Workspace, 'id' | 'name' | 'color'>
+}
+
+/** A workspace as one letter on its color. Decorative, and no text: its name stands beside it. */
+export function WorkspaceBadge({ workspace }: WorkspaceBadgeProps): ReactNode {
+  const color = colorOf(workspace)
+  const { hue, chroma } = workspaceInks[color]
   return (
-    <span className={styles.badge} style={{ '--hue': hue } as CSSProperties} aria-hidden="true">
-      {initials(workspace.name).slice(0, 1).toUpperCase()}
-    </span>
+    <span
+      className={styles.badge}
+      data-color={color}
+      style={{ '--hue': hue, '--chroma': chroma } as CSSProperties}
+      data-letter={initials(workspace.name).slice(0, 1).toUpperCase()}
+      aria-hidden="true"
+    />
   )
 }

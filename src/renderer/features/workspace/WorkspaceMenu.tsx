@@ -3,12 +3,13 @@ import { Button } from 'react-aria-components'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../design/primitives/Menu.tsx'
-import { notifyFailure } from '../../errors/notify-error.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { visibleText } from '../../text/visible-text.ts'
 import { WorkspaceBadge } from './WorkspaceBadge.tsx'
 import styles from './WorkspaceMenu.module.css'
+import { countWords } from './workspace-words.ts'
 
 /** Which workspace is open, and all that concerns workspaces. */
 export function WorkspaceMenu(): ReactNode {
@@ -17,10 +18,13 @@ export function WorkspaceMenu(): ReactNode {
   const workspaces = useApp((state) => state.desk?.workspaces ?? none)
   const openDialog = useApp((state) => state.openDialog)
   const switchWorkspace = useApp((state) => state.switchWorkspace)
+  const counts = useApp((state) => state.workspaceCounts)
+  const readCounts = useApp((state) => state.readWorkspaceCounts)
   if (workspace === undefined) return null
   return (
     <Menu
       label="Workspaces"
+      onOpen={() => void readCounts()}
       trigger={
         <Button className={styles.trigger} aria-label={`Workspace ${visibleText(workspace.name)}`}>
           <WorkspaceBadge workspace={workspace} />
@@ -37,15 +41,29 @@ export function WorkspaceMenu(): ReactNode {
             key={one.id}
             id={one.id}
             label={visibleText(one.name)}
-            description={one.isDemo ? 'Invented reports, on this computer' : visibleText(one.baseUrl)}
+            sign={<WorkspaceBadge workspace={one} />}
+            description={countWords(counts[one.id])}
             isCurrent={one.id === workspace.id}
             onChoose={() => void switchWorkspace(one.id).then(notifyFailure)}
           />
         ))}
+        <MenuItem
+          id="switch"
+          label="Switch workspace…"
+          icon="stack"
+          keys={keysOf('workspace.switch')}
+          onChoose={() => openDialog('switchWorkspace')}
+        />
         <MenuItem id="add" label="Add a workspace…" icon="plus" onChoose={() => openDialog('addWorkspace')} />
       </MenuSection>
       <MenuSeparator />
       <MenuSection title="This workspace">
+        <MenuItem
+          id="edit"
+          label="Rename or color…"
+          icon="pencil"
+          onChoose={() => openDialog('editWorkspace')}
+        />
         <MenuItem id="me" label="Choose who I am…" icon="person" onChoose={() => openDialog('me')} />
         {!workspace.isDemo && (
           <MenuItem
@@ -55,13 +73,7 @@ export function WorkspaceMenu(): ReactNode {
             onChoose={() => openDialog('renewToken')}
           />
         )}
-        <MenuItem
-          id="forget"
-          label="Forget it…"
-          icon="trash"
-          tone="bad"
-          onChoose={() => openDialog('forget')}
-        />
+        <MenuItem id="forget" label="Forget…" icon="trash" tone="bad" onChoose={() => openDialog('forget')} />
       </MenuSection>
       <MenuSeparator />
       <MenuItem
@@ -77,6 +89,13 @@ export function WorkspaceMenu(): ReactNode {
         icon="keyboard"
         keys={keysOf('desk.keys')}
         onChoose={() => openDialog('keys')}
+      />
+      <MenuItem
+        id="guide"
+        label="Guide"
+        icon="file"
+        keys={keysOf('desk.guide')}
+        onChoose={() => openDialog('guide')}
       />
     </Menu>
   )

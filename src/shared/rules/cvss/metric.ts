@@ -1,10 +1,3 @@
-import { metrics31 } from './metrics-3-1.ts'
-import { metrics40 } from './metrics-4-0.ts'
-
-/** Versions whose vectors the desk fills in as a form. */
-export const cvssVersions = ['3.1', '4.0'] as const
-export type CvssVersion = (typeof cvssVersions)[number]
-
 /** The groups in which the specifications order their metrics. `base` is required, the others are not. */
 export type MetricGroup = 'base' | 'temporal' | 'threat' | 'environmental' | 'supplemental'
 
@@ -26,16 +19,18 @@ export interface Metric {
 /** "Not defined": the same as a metric that is left out. */
 export const notDefined = 'X'
 
-const metricsByVersion: Readonly<Record<CvssVersion, readonly Metric[]>> = {
-  '3.1': metrics31,
-  '4.0': metrics40,
+/** `N Network, L Local` as values: codes and names as the specification has them. */
+function values(text: string): readonly MetricValue[] {
+  return text.split(', ').map((value) => {
+    const blank = value.indexOf(' ')
+    return { code: value.slice(0, blank), name: value.slice(blank + 1) }
+  })
 }
 
-/** All metrics of a version in the order in which its specification writes them. */
-export function metricsOf(version: CvssVersion): readonly Metric[] {
-  return metricsByVersion[version]
-}
-
-export function isCvssVersion(text: string): text is CvssVersion {
-  return cvssVersions.some((version) => version === text)
+/** Metrics of one group. */
+export function group(
+  name: MetricGroup,
+  metrics: readonly (readonly [code: string, name: string, values: string])[],
+): readonly Metric[] {
+  return metrics.map(([code, title, text]) => ({ code, name: title, group: name, values: values(text) }))
 }

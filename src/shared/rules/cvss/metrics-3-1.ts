@@ -1,5 +1,4 @@
-import type { Metric } from './metric.ts'
-import { group } from './metric-values.ts'
+import { group, type Metric } from './metric.ts'
 
 const impact = 'N None, L Low, H High'
 const attackVector = 'N Network, A Adjacent, L Local, P Physical'

@@ -1,5 +1,8 @@
-import { fromVector } from 'ae-cvss-calculator'
+import * as calculator from 'ae-cvss-calculator'
 import { longestVector } from './vector.ts'
+
+/** A CommonJS package whose names Node finds on its default export only; its types do not say so. */
+const { fromVector } = (calculator as { default?: typeof calculator }).default ?? calculator
 
 /**
  * The score of a vector of version 2.0 to 4.0 that names its version, 0 to 10 in steps of 0.1; null when it is

@@ -1,4 +1,5 @@
-import { type CvssVersion, isCvssVersion, metricsOf, notDefined } from './metric.ts'
+import { notDefined } from './metric.ts'
+import { type CvssVersion, isCvssVersion, metricsOf } from './versions.ts'
 
 /** What keeps a text from being a vector. `start` and `end` are the UTF-16 units of the text it is about. */
 export interface VectorProblem {
@@ -38,8 +39,8 @@ export function readVector(text: string): VectorReading {
     const end = head?.[0].length ?? Math.max(text.indexOf('/'), 0)
     const message =
       head === null
-        ? 'A vector begins with CVSS:3.1 or CVSS:4.0.'
-        : `The form knows versions 3.1 and 4.0, not ${named}.`
+        ? 'A vector starts with CVSS:3.1 or CVSS:4.0.'
+        : `Only versions 3.1 and 4.0 are supported, not ${named}.`
     return { version: null, choices: {}, problems: [{ start: 0, end, message }] }
   }
   return readMetrics(text, head[0].length, named)
@@ -57,9 +58,9 @@ function readMetrics(text: string, from: number, version: CvssVersion): VectorRe
     const [code = '', value, ...rest] = part.split(':')
     const place = metrics.findIndex((metric) => metric.code === code)
     const metric = metrics[place]
-    if (part === '') tell('Nothing stands between two slashes.')
+    if (part === '') tell('There’s nothing between two slashes.')
     else if (metric === undefined) tell(`CVSS ${version} has no metric ${code}.`)
-    else if (Object.hasOwn(choices, code)) tell(`${metric.name} (${code}) is there twice.`)
+    else if (Object.hasOwn(choices, code)) tell(`${metric.name} (${code}) appears twice.`)
     else if (value === undefined || value === '' || rest.length > 0)
       tell(`${metric.name} needs one value: ${code}:…`)
     else if (!mayBe(metric.values, value, metric.group === 'base')) {
@@ -68,7 +69,7 @@ function readMetrics(text: string, from: number, version: CvssVersion): VectorRe
     } else {
       choices[code] = value
       if (version === '4.0' && place < furthest) {
-        tell(`${metric.name} (${code}) has to stand before ${metrics[furthest]?.code ?? ''}.`)
+        tell(`${metric.name} (${code}) must come before ${metrics[furthest]?.code ?? ''}.`)
       }
       furthest = Math.max(furthest, place)
     }
@@ -76,7 +77,7 @@ function readMetrics(text: string, from: number, version: CvssVersion): VectorRe
   }
   const rest = text.slice(from)
   if (rest !== '' && !rest.startsWith('/')) {
-    problems.unshift({ start: from, end: text.length, message: 'A slash comes after the version.' })
+    problems.unshift({ start: from, end: text.length, message: 'A slash must follow the version.' })
   }
   const missing = metrics.filter(({ group, code }) => group === 'base' && !Object.hasOwn(choices, code))
   if (missing.length > 0) {

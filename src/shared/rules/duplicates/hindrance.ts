@@ -7,7 +7,7 @@ export type OriginalHindrance =
   /** It is a duplicate of another one, which is the original of both. */
   | { readonly kind: 'duplicate'; readonly originalId: number }
 
-/** Steps that are followed: nobody makes longer chains by hand, and a circle among others must end. */
+/** Steps that are followed: chains made by hand are shorter, and a circle among others must end. */
 const stepsAtMost = 50
 
 /** @param duplicateOf what a report is a duplicate of, as far as it is known here; null = of none. */

@@ -21,13 +21,13 @@ export interface NameBounds {
 const forbidden =
   /[/\\:*?"<>|\u2044\u2215\u2216\u2236\u29f5\u29f8\u29f9\ua789\ufe55\ufe68\uff02\uff0a\uff0f\uff1a\uff1c\uff1e\uff1f\uff3c\uff5c]/gu
 
-/** What cannot be seen, is no character, or belongs to nobody but one program. Joiners of spelling are among them. */
+/** Invisible characters, invalid ones, and those of private use. Joiners of spelling are among them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
 /** More marks on one letter than any spelling stacks. */
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 
-/** Names Windows keeps for devices, whatever their extension; it reads superscript digits as digits. */
+/** Names Windows keeps for devices, with any extension; it reads superscript digits as digits. */
 const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9])$/
 
 /** Files that a file manager acts on by itself when it shows their folder. */
@@ -67,7 +67,7 @@ function tame(text: string): string {
 
 /** Ends and reserved names; done again after a name was cut. */
 function guardEnds(name: string): string {
-  // A mark without a letter before it would be drawn onto whatever is shown before the name.
+  // A mark without a letter before it would be drawn onto the text before the name.
   const begun = name
     .replace(/^[ .]+/, (led) => (led.includes('.') ? '_' : ''))
     .replace(/^(?=[-~\p{M}])/u, '_')

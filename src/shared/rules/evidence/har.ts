@@ -1,7 +1,7 @@
 import { findSecrets } from '../secrets/find-secrets.ts'
 import { maskSecret } from '../secrets/masked.ts'
 
-/** Requests out of an HTTP Archive, with what gives access masked beside them. Whatever is missing is left out. */
+/** Requests out of an HTTP Archive, with what gives access masked beside them. Missing parts are left out. */
 
 /** A text, and the same with its secrets masked; equal when there are none. */
 export interface Maskable {
@@ -39,7 +39,7 @@ const longestValue = 2_000
 const longestBody = 6_000
 const longestWord = 100
 
-/** Headers whose value gives access, whatever it looks like. */
+/** Headers whose value gives access, in any form. */
 const secretNames =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|x-auth-token|x-csrf-token|x-xsrf-token|x-amz-security-token)$/i
 const dots = '••••••'

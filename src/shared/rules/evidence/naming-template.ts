@@ -24,7 +24,7 @@ export type NamingValues = Readonly<Record<NamingVariable, string | null>>
 
 export const factoryNaming = '{workspace}/{report} {title}'
 export const longestNaming = 200
-/** More folders inside each other nobody walks through, and paths have limits. */
+/** Deeper folders are hard to walk through, and paths have limits. */
 const foldersAtMost = 5
 /** Bytes of one folder's name. */
 const longestFolder = 80
@@ -36,14 +36,14 @@ export function checkNaming(template: string): Result<null, string> {
   const parts = template.split('/')
   if (template.trim() === '') return err('Write at least {report}.')
   if (template.length > longestNaming) return err(`It is longer than ${longestNaming} characters.`)
-  if (parts.length > foldersAtMost) return err(`Not more than ${foldersAtMost} folders inside each other.`)
+  if (parts.length > foldersAtMost) return err(`At most ${foldersAtMost} nested folders.`)
   for (const [whole, name = ''] of template.matchAll(variable)) {
     if (!isVariable(name))
       return err(
         `${whole} is not known. There are ${namingVariables.map((known) => `{${known}}`).join(', ')}.`,
       )
   }
-  if (/[{}]/.test(template.replace(variable, ''))) return err('A brace stands alone.')
+  if (/[{}]/.test(template.replace(variable, ''))) return err('A brace has no partner.')
   // Two reports must not share a folder: their numbers keep them apart.
   if (!template.includes('{report}'))
     return err('It needs {report}, so that each report has a folder of its own.')

@@ -1,6 +1,6 @@
-import type { TransitionName } from '../../admin-api/transitions.ts'
-import type { BulkAction } from '../../desk/actions.ts'
+import type { ActionKind, BulkAction } from '../../desk/actions.ts'
 import type { OriginalHindrance } from '../duplicates/hindrance.ts'
+import type { KnownTransition } from '../transitions/known.ts'
 
 /** Why an action makes no sense, or cannot be carried out, on one of many reports; as far as it is known here. */
 export type BulkHindrance =
@@ -22,6 +22,8 @@ export type BulkHindrance =
   | 'originalIsDuplicate'
   /** The words name something that is not known of it. */
   | 'unfilled'
+  /** The service answered 403 to this on reports like it. */
+  | 'notAllowed'
   /** An earlier action on it waits for a person's decision, and this one would wait behind it. */
   | 'waitsForPerson'
 
@@ -31,25 +33,26 @@ export type BulkVerdict =
   /** Nothing was learned about reports like it. */
   | { readonly kind: 'unknown' }
 
-/** What is known of a report as it is shown, pending changes counted in. */
+/** The facts of a report as it is shown, pending changes included. */
 export interface BulkFacts {
   readonly reportId: number
   readonly isHere: boolean
   readonly waitsForPerson: boolean
-  /** What speaks against the original that the action names; null: nothing, or it names none. */
+  /** Why the original that the action names is refused; null: it is not, or the action names none. */
   readonly original: OriginalHindrance | null
   readonly severityId: number | null
   /** undefined: the service did not say. */
   readonly assigneeId: string | null | undefined
-  /** What its status can be changed to; null when that was never learned. */
-  readonly options: readonly BulkOption[] | null
+  /** Its known transitions; empty when its status is not known. */
+  readonly options: readonly BulkOption[]
+  /** Actions that were answered 403 on reports like it. */
+  readonly refused: readonly ActionKind[]
 }
 
-export interface BulkOption {
-  readonly transition: TransitionName
-  readonly requiresMessage: boolean
-  readonly requiresDuplicate: boolean
-}
+export type BulkOption = Pick<
+  KnownTransition,
+  'transition' | 'possibility' | 'requiresMessage' | 'requiresDuplicate'
+>
 
 const can: BulkVerdict = { kind: 'can' }
 const cannot = (hindrance: BulkHindrance): BulkVerdict => ({ kind: 'cannot', hindrance })
@@ -58,6 +61,7 @@ const cannot = (hindrance: BulkHindrance): BulkVerdict => ({ kind: 'cannot', hin
 export function judgeBulk(action: BulkAction, facts: BulkFacts): BulkVerdict {
   if (!facts.isHere) return cannot('gone')
   if (facts.waitsForPerson) return cannot('waitsForPerson')
+  if (facts.refused.includes(action.kind)) return cannot('notAllowed')
   switch (action.kind) {
     case 'comment':
       return can
@@ -88,10 +92,11 @@ function judgeTransition(action: Extract<BulkAction, { kind: 'transition' }>, fa
   if (duplicateOf === facts.reportId) return cannot('itself')
   if (duplicateOf !== undefined && facts.original !== null)
     return cannot(originalHindrances[facts.original.kind])
-  if (facts.options === null) return { kind: 'unknown' }
   const option = facts.options.find((one) => one.transition === transition)
-  if (option === undefined) return cannot('notOffered')
+  if (option?.possibility === 'impossible') return cannot('notOffered')
+  if (option === undefined) return { kind: 'unknown' }
   if (option.requiresMessage && (message === undefined || message.trim() === ''))
     return cannot('needsMessage')
-  return option.requiresDuplicate && duplicateOf === undefined ? cannot('needsOriginal') : can
+  if (option.requiresDuplicate && duplicateOf === undefined) return cannot('needsOriginal')
+  return option.possibility === 'unknown' ? { kind: 'unknown' } : can
 }

@@ -1,11 +1,13 @@
 import type { Action } from '../../desk/actions.ts'
-import { fieldsOf, type Standing } from './standing.ts'
+import { fieldsOf, type ReportState } from './report-state.ts'
 
-/** What looking at the report tells about a write whose answer was lost. */
+/** Whether a write whose answer was lost has arrived, as the report shows. */
 export type Arrival =
   | 'arrived'
   /** It did not arrive; whether it still may is a matter of time, not of this rule. */
   | 'notArrived'
+  /** The report is as the write was to make it, and was before: it may still come, after a later write of the field. */
+  | 'sameAsBefore'
   /** Neither as it was nor as it was to be. */
   | 'conflict'
   /** It cannot be told, or must not be guessed: a person decides. */
@@ -13,18 +15,18 @@ export type Arrival =
 
 export interface LookedAt {
   /** The report when the write was sent. */
-  readonly before: Standing
-  /** What it was to become. */
-  readonly wanted: Standing
+  readonly before: ReportState
+  /** The report as the write was to make it. */
+  readonly wanted: ReportState
   /** The report as the service has it now. */
-  readonly now: Standing
+  readonly now: ReportState
   /** Whether the action's words stand in the timeline since; null when they could not be looked for. */
   readonly wordsFound: boolean | null
   /** Whether the system wrote something since: a move there and back leaves such a trace. null: not looked for. */
   readonly systemWrote: boolean | null
 }
 
-/** What became of an action, going by what the service shows now. */
+/** Judges whether an action has arrived by what the service shows now. */
 export function judgeArrival(action: Action, seen: LookedAt): Arrival {
   switch (action.kind) {
     case 'comment':
@@ -51,7 +53,8 @@ export function judgeArrival(action: Action, seen: LookedAt): Arrival {
 function judgeFields({ before, wanted, now }: LookedAt): Arrival {
   const fields = fieldsOf(wanted)
   if (fields.some((field) => now[field] === undefined)) return 'cannotTell'
-  if (fields.every((field) => now[field] === wanted[field])) return 'arrived'
+  if (fields.every((field) => now[field] === wanted[field]))
+    return fields.every((field) => before[field] === wanted[field]) ? 'sameAsBefore' : 'arrived'
   return fields.every((field) => now[field] === before[field]) ? 'notArrived' : 'conflict'
 }
 

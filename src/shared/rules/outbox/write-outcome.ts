@@ -1,6 +1,6 @@
 import type { DeskError } from '../../desk/errors.ts'
 
-/** What a write that did not succeed means for its action. */
+/** The consequence of a failed write for its action. */
 export type WriteVerdict =
   /** It was certainly not carried out, and the reason will pass: it stays queued. */
   | 'again'
@@ -47,9 +47,12 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'tooLate':
     case 'beingChanged':
     case 'movedOn':
+    case 'noteChanged':
     case 'databaseFromFuture':
     case 'migrationFailed':
     case 'folderRefused':
+    case 'copyLocked':
+    case 'keyRefused':
     case 'storageRefused':
     case 'storageFailed':
     case 'sizeDiffers':

@@ -1,4 +1,5 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
+import type { AmountRange } from './amounts.ts'
 import type { Flag, KeyOf, QueryKey } from './keys.ts'
 import type { TimeRange } from './relative-dates.ts'
 import type { Span } from './tokens.ts'
@@ -20,7 +21,7 @@ interface FilterOf<Key extends QueryKey, Value> extends Span {
   readonly values: readonly ((Value | UnreadValue) & Span)[]
 }
 
-/** What could not be read; a problem says why. */
+/** A part that could not be read; a problem says why. */
 export interface UnreadValue {
   readonly kind: 'unread'
   readonly text: string
@@ -32,7 +33,7 @@ export interface NameValue {
   readonly text: string
 }
 
-/** `me`, and `none` for nobody. In quotes they are names. */
+/** `me`, and `none` for unassigned. In quotes they are names. */
 export interface PersonWord {
   readonly kind: 'me' | 'none'
 }
@@ -50,6 +51,12 @@ export interface TimeValue {
 export interface NumberValue {
   readonly kind: 'number'
   readonly number: number
+}
+
+export interface AmountValue {
+  readonly kind: 'amount'
+  /** In the steps of its key. */
+  readonly range: AmountRange
 }
 
 /** A number with words in it, found by its words. */
@@ -70,6 +77,7 @@ export type Filter =
   | FilterOf<KeyOf<'flag'>, FlagValue>
   | FilterOf<KeyOf<'time'>, TimeValue>
   | FilterOf<KeyOf<'number'>, NumberValue>
+  | FilterOf<KeyOf<'amount'>, AmountValue>
   | FilterOf<KeyOf<'code'>, CodeValue>
   | FilterOf<KeyOf<'sort'>, SortValue>
 
@@ -91,13 +99,13 @@ export type QueryProblem = Span &
     | { readonly kind: 'badValue'; readonly key: QueryKey; readonly text: string }
     /** From later to earlier: nothing lies in it. */
     | { readonly kind: 'backwards'; readonly key: QueryKey }
-    /** It looks like a mistyped key and is searched for as text. */
-    | { readonly kind: 'unknownKey'; readonly text: string; readonly meant: QueryKey }
+    /** It looks like a filter, but no key is called that: it is searched for as text. */
+    | { readonly kind: 'unknownKey'; readonly text: string; readonly meant: QueryKey | null }
     /** One order too many, another by the same field, or one turned round by `-`. */
     | { readonly kind: 'extraOrder' }
-    /** Nobody and nothing in the local copy is called that. */
+    /** No person or thing in the local copy has this name. */
     | { readonly kind: 'unknownName'; readonly key: QueryKey; readonly text: string }
-    /** `me` while nobody knows who that is. */
+    /** `me` while the token's owner is not known. */
     | { readonly kind: 'whoIsMe' }
     /** No field says it, and the lists that do have not been read yet. */
     | { readonly kind: 'notKnownHere'; readonly flag: Flag }

@@ -7,15 +7,15 @@ import { type RawValue, type Span, type Token, tokenise } from './tokens.ts'
 export type QueryCatalogue = Readonly<Record<KeyOf<'name' | 'person'>, readonly string[]>>
 
 export interface Completion {
-  /** What is put in the place of the range. */
+  /** The text that takes the place of the range. */
   readonly inserted: string
   readonly label: string
-  /** What a key asks for; null for a value. */
+  /** The meaning of a key; null for a value. */
   readonly meaning: string | null
 }
 
 export interface Completions {
-  /** What a completion replaces. */
+  /** The range that a completion replaces. */
   readonly range: Span
   readonly items: readonly Completion[]
 }
@@ -23,6 +23,10 @@ export interface Completions {
 const offeredAtMost = 8
 /** Shorter words are more likely words than keys. */
 const shortestKeyStart = 2
+/** Scores by the bands of the rating scale. */
+const scores = ['>=9', '>=7', '4..6.9', '<4']
+const bounties = ['>0', '>=500', '>=1000', '>=5000']
+const dueTimes = ['<4h', '<1d', '<2d', 'today', '<7d', '>7d']
 const times = ['today', 'yesterday', '<7d', '<30d', '>30d', '>90d']
 
 /** What may stand at a place of a query: keys for the beginning of a word, known values behind a key. */
@@ -89,6 +93,8 @@ function valuesOf(key: QueryKey, catalogue: QueryCatalogue | null): readonly str
     case 'severity':
     case 'program':
     case 'target':
+    case 'type':
+    case 'label':
       return catalogue?.[key] ?? []
     case 'assignee':
       return ['me', 'none', ...(catalogue?.assignee ?? [])]
@@ -96,10 +102,21 @@ function valuesOf(key: QueryKey, catalogue: QueryCatalogue | null): readonly str
       return ['me', ...(catalogue?.reporter ?? [])]
     case 'is':
     case 'has':
+    case 'sla':
       return flags[key]
     case 'created':
     case 'activity':
+    case 'replied':
+    case 'triaged':
+    case 'resolved':
+    case 'closed':
       return times
+    case 'due':
+      return dueTimes
+    case 'cvss':
+      return scores
+    case 'bounty':
+      return bounties
     case 'sort':
       return sortWords
     case 'cwe':

@@ -1,7 +1,7 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
 
 /** What the values of a key are. */
-export type ValueKind = 'name' | 'person' | 'flag' | 'time' | 'number' | 'code' | 'sort'
+export type ValueKind = 'name' | 'person' | 'flag' | 'time' | 'number' | 'amount' | 'code' | 'sort'
 
 /** The keys of the grammar and what stands behind their colon. */
 export const keyKinds = {
@@ -13,9 +13,19 @@ export const keyKinds = {
   reporter: 'person',
   is: 'flag',
   has: 'flag',
+  sla: 'flag',
+  due: 'time',
   created: 'time',
   activity: 'time',
+  replied: 'time',
+  triaged: 'time',
+  resolved: 'time',
+  closed: 'time',
+  type: 'name',
+  label: 'name',
   cwe: 'number',
+  cvss: 'amount',
+  bounty: 'amount',
   cve: 'code',
   id: 'number',
   sort: 'sort',
@@ -29,7 +39,7 @@ export type KeyOf<Kind extends ValueKind> = {
 /** In the order in which they are offered. */
 export const queryKeys = Object.keys(keyKinds) as readonly QueryKey[]
 
-/** What each key asks for, as the list of completions says it. */
+/** The meaning of each key, as the list of completions says it. */
 export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   status: 'its status',
   severity: 'how severe',
@@ -39,9 +49,19 @@ export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   reporter: 'who sent it',
   is: 'what it is',
   has: 'what comes with it',
+  sla: 'how its promises stand',
+  due: 'when something is due: <2d',
   created: 'when it was sent',
   activity: 'when something last happened',
+  replied: 'when the team first replied',
+  triaged: 'when it was first triaged or closed',
+  resolved: 'when it was first resolved',
+  closed: 'when it was last closed',
+  type: 'its vulnerability type',
+  label: 'a label of yours',
   cwe: 'its weakness',
+  cvss: 'the score of its vector: >7',
+  bounty: 'what was paid: >500',
   cve: 'its vulnerability number',
   id: 'its number',
   sort: 'the order',
@@ -63,13 +83,25 @@ export const flags = {
     'changed',
     'reviewed',
     'snoozed',
-    'needs-reply',
+    'pinned',
+    'your-turn',
     'duplicate',
     'known-issue',
     'embedded',
   ],
-  has: ['reward', 'evidence', 'cve', 'cwe', 'cvss'],
+  has: ['reward', 'evidence', 'cve', 'cwe', 'cvss', 'label', 'note'],
+  /** `missed`: overdue now; `late`: done, after it was due; `met`: all done in time. */
+  sla: ['at-risk', 'missed', 'paused', 'met', 'late'],
 } as const
+
+/** What a history tells the time of; the timeline has to be here. */
+export const eventKeys = [
+  'replied',
+  'triaged',
+  'resolved',
+  'closed',
+] as const satisfies readonly KeyOf<'time'>[]
+export type EventKey = (typeof eventKeys)[number]
 
 export type Flag = (typeof flags)[keyof typeof flags][number]
 
@@ -77,6 +109,7 @@ export type Flag = (typeof flags)[keyof typeof flags][number]
 export const sortWords: readonly QueueSort[] = [
   'activity',
   'relevance',
+  'due',
   'newest',
   'oldest',
   'severity',
@@ -85,6 +118,7 @@ export const sortWords: readonly QueueSort[] = [
   'bounty',
   'id',
   'activity-asc',
+  'due-desc',
   'severity-asc',
   'title-desc',
   'status-desc',
@@ -98,6 +132,7 @@ export const ordersAtMost = 3
 /** Other ways to say an order: by the service's names, and with the direction a word has anyway. */
 const sortAliases: Readonly<Record<string, QueueSort>> = {
   'activity-desc': 'activity',
+  'due-asc': 'due',
   created: 'newest',
   'created-desc': 'newest',
   'created-asc': 'oldest',
@@ -111,16 +146,20 @@ const sortAliases: Readonly<Record<string, QueueSort>> = {
   'id-asc': 'id',
 }
 
-/** The key of that name, whatever its case. */
+/** The key of that name, in any case. */
 export function findKey(name: string): QueryKey | null {
   const lower = name.toLowerCase()
   return queryKeys.find((key) => key === lower) ?? null
 }
 
+/** Other names of flags. */
+const flagAliases: Readonly<Record<string, Flag>> = { 'needs-reply': 'your-turn' }
+
 /** The flag of that name under `is:` or `has:`; spaces and `_` stand for `-`. */
 export function findFlag(key: KeyOf<'flag'>, name: string): Flag | null {
   const plain = name.toLowerCase().replace(/[\s_]+/g, '-')
-  return flags[key].find((flag) => flag === plain) ?? null
+  const meant = key === 'is' && Object.hasOwn(flagAliases, plain) ? flagAliases[plain] : plain
+  return flags[key].find((flag) => flag === meant) ?? null
 }
 
 /** The order of that name. */

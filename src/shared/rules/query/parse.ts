@@ -1,4 +1,5 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
+import { amountSteps, readAmountRange } from './amounts.ts'
 import type { Filter, Query, QueryPart, QueryProblem, UnreadValue } from './ast.ts'
 import { findFlag, findKey, findSort, nearestKey, ordersAtMost, sortField } from './keys.ts'
 import { readTimeRange } from './relative-dates.ts'
@@ -21,7 +22,7 @@ export function parseQuery(text: string): Query {
     }
     const { value } = token
     if (!value.isClosed) problems.push({ kind: 'unfinishedQuote', start: value.start, end })
-    noteLikelyKey(value, problems)
+    noteLikelyKey(value, text.charAt(value.end), problems)
     if (value.text === '') continue
     const isBeginning = value.hasStar || isBeingTyped(value, text.length)
     parts.push({ kind: 'text', isNegated, text: value.text, isBeginning, start, end })
@@ -55,12 +56,26 @@ function isBeingTyped(value: RawValue, length: number): boolean {
   return value.end === length && !(value.isQuoted && value.isClosed)
 }
 
-function noteLikelyKey(value: RawValue, problems: QueryProblem[]): void {
-  const name = value.isQuoted ? undefined : /^([a-z]+):(?!\/\/)./i.exec(value.text)?.[1]
-  const meant = name === undefined || findKey(name) !== null ? null : nearestKey(name)
-  if (name === undefined || meant === null) return
+/** `key:value` as somebody types a filter: not an address, not `a::b`, not a port behind a host with dots. */
+const likelyKey = /^([a-z]{2,20}(?:-[a-z]{1,20})?):(?![/:]).+/i
+/** What stands before a colon in texts people paste. */
+const pastedBefore: ReadonlySet<string> = new Set([
+  ...['http', 'https', 'ws', 'wss', 'ftp', 'file', 'blob', 'data', 'javascript', 'mailto', 'tel', 'urn'],
+  ...['localhost', 'host', 'port'],
+])
+
+/** @param next what follows it: a value in quotes is a token of its own. */
+function noteLikelyKey(value: RawValue, next: string, problems: QueryProblem[]): void {
+  const name = value.isQuoted ? undefined : likelyKey.exec(value.text + (next === '"' ? next : ''))?.[1]
+  if (name === undefined || findKey(name) !== null || pastedBefore.has(name.toLowerCase())) return
   const { start } = value
-  problems.push({ kind: 'unknownKey', text: name, meant, start, end: start + name.length })
+  problems.push({
+    kind: 'unknownKey',
+    text: name,
+    meant: nearestKey(name),
+    start,
+    end: start + name.length,
+  })
 }
 
 function readFilter(token: FilterToken, length: number, problems: QueryProblem[]): Filter {
@@ -87,12 +102,15 @@ function readFilter(token: FilterToken, length: number, problems: QueryProblem[]
     case 'severity':
     case 'program':
     case 'target':
+    case 'type':
+    case 'label':
       return { ...base, key, values: values(({ text }) => ({ kind: 'name', text }) as const) }
     case 'assignee':
     case 'reporter':
       return { ...base, key, values: values((raw) => readPerson(key, raw)) }
     case 'is':
     case 'has':
+    case 'sla':
       return {
         ...base,
         key,
@@ -103,6 +121,11 @@ function readFilter(token: FilterToken, length: number, problems: QueryProblem[]
       }
     case 'created':
     case 'activity':
+    case 'replied':
+    case 'triaged':
+    case 'resolved':
+    case 'closed':
+    case 'due':
       return {
         ...base,
         key,
@@ -119,6 +142,16 @@ function readFilter(token: FilterToken, length: number, problems: QueryProblem[]
         values: values(({ text }) => {
           const number = readNumber(key, text)
           return number === null ? null : ({ kind: 'number', number } as const)
+        }),
+      }
+    case 'cvss':
+    case 'bounty':
+      return {
+        ...base,
+        key,
+        values: values(({ text }) => {
+          const range = readAmountRange(text.trim(), amountSteps[key])
+          return range === null ? null : ({ kind: 'amount', range } as const)
         }),
       }
     case 'cve':

@@ -1,4 +1,5 @@
-import type { Filter, FilterValue, Query, QueryPart, TextTerm } from './ast.ts'
+import { amountSteps, printAmountRange } from './amounts.ts'
+import type { AmountValue, Filter, FilterValue, Query, QueryPart, TextTerm } from './ast.ts'
 import { printTimeRange } from './relative-dates.ts'
 import { tokenise } from './tokens.ts'
 
@@ -19,12 +20,17 @@ function printTerm({ text, isBeginning }: TextTerm, isLast: boolean): string {
 }
 
 function printFilter({ key, values }: Filter, isLast: boolean): string {
+  const steps = key === 'cvss' ? amountSteps.cvss : amountSteps.bounty
   return `${key}:${values
-    .map((value, index) => printValue(value, isLast && index === values.length - 1))
+    .map((value, index) =>
+      value.kind === 'amount'
+        ? printAmountRange(value.range, steps)
+        : printValue(value, isLast && index === values.length - 1),
+    )
     .join(',')}`
 }
 
-function printValue(value: FilterValue, isLast: boolean): string {
+function printValue(value: Exclude<FilterValue, AmountValue>, isLast: boolean): string {
   switch (value.kind) {
     case 'me':
     case 'none':

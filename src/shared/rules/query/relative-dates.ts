@@ -15,7 +15,8 @@ export type Moment =
 
 /**
  * `<` and `>` compare dates by time and spans by age: `created:>2026-01-01` is later than that day,
- * `created:>7d` is more than seven days old. A span alone means its last so many days.
+ * `created:>7d` is more than seven days old. A span alone means its last so many days. Of what is due, spans are ahead:
+ * `due:<2d` is due within two days, or was due before, and a span alone means the same.
  */
 export type TimeRange =
   | { readonly kind: 'compared'; readonly sign: '' | '<' | '<=' | '>' | '>='; readonly moment: Moment }
@@ -85,19 +86,23 @@ function printMoment(moment: Moment): string {
 /**
  * The time a range covers.
  *
- * @param now milliseconds since 1970; what spans are counted back from.
+ * @param now milliseconds since 1970; what spans are counted from.
+ * @param spans whether they are counted back or ahead.
  */
-export function intervalOf(range: TimeRange, now: number): Interval {
+export function intervalOf(range: TimeRange, now: number, spans: 'back' | 'ahead' = 'back'): Interval {
+  const period = (moment: Moment) => periodOf(moment, now, spans)
   if (range.kind === 'between') {
     return {
-      from: range.from === null ? null : periodOf(range.from, now).from,
-      until: range.to === null ? null : periodOf(range.to, now).until,
+      from: range.from === null ? null : period(range.from).from,
+      until: range.to === null ? null : period(range.to).until,
     }
   }
-  const { from, until } = periodOf(range.moment, now)
-  const isAge = range.moment.kind === 'ago'
+  const { from, until } = period(range.moment)
+  const isSpan = range.moment.kind === 'ago'
+  const isAge = isSpan && spans === 'back'
   switch (range.sign) {
     case '':
+      if (isSpan && !isAge) return { from: null, until }
       return isAge ? { from, until: null } : { from, until }
     case '<':
       return isAge ? { from: until, until: null } : { from: null, until: from }
@@ -117,20 +122,24 @@ export function isBackwards({ from, until }: Interval): boolean {
 }
 
 /** The whole of a day, month, year, minute or second; of a span its very first instant. */
-function periodOf(moment: Moment, now: number): { readonly from: number; readonly until: number } {
+function periodOf(
+  moment: Moment,
+  now: number,
+  spans: 'back' | 'ahead',
+): { readonly from: number; readonly until: number } {
   switch (moment.kind) {
     case 'today':
       return daysFrom(new Date(now), 0)
     case 'yesterday':
       return daysFrom(new Date(now), -1)
     case 'ago': {
-      const from = before(now, moment.amount, moment.unit)
+      const from = before(now, spans === 'back' ? moment.amount : -moment.amount, moment.unit)
       return { from, until: from + 1 }
     }
     case 'date':
       return datePeriod(moment.text)
     case 'instant':
-      // Whoever made the moment by hand made no instant: then it is the beginning of time, and not a crash.
+      // A moment made by hand may be no instant: it then counts as the beginning of time, and nothing crashes.
       return instantPeriod(moment.text) ?? { from: 0, until: 1 }
     default:
       return moment satisfies never

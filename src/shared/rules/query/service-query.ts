@@ -75,7 +75,7 @@ export function toServiceQuery(query: Pick<Query, 'parts'>, view: QueueView, ask
       created.isEmpty ||
       activity.isEmpty ||
       [...ids.values()].some((allowed) => allowed.length === 0) ||
-      // The service refuses to look for somebody among what nobody has.
+      // The service refuses an assignee together with "unassigned".
       (yesNo.wanted.get('isAssigned') === false && ids.has('assignedToUserId')),
     hasFilters: words !== '' || wishes.length > 0,
   }

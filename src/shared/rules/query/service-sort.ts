@@ -6,6 +6,9 @@ const sortFields: Readonly<Record<QueueSort, readonly string[]>> = {
   activity: ['-lastActivityAt'],
   // The service does not rank what it finds.
   relevance: ['-lastActivityAt'],
+  // It does not know what is due.
+  due: ['-lastActivityAt'],
+  'due-desc': ['-lastActivityAt'],
   'activity-asc': ['lastActivityAt'],
   newest: ['-createdAt'],
   oldest: ['createdAt'],

@@ -31,12 +31,12 @@ export type WhyLeft =
   | 'onlyHere'
   /** Alternatives of different kinds: the service ANDs different filters. */
   | 'either'
-  /** A name nobody bears here has no id to ask with; nor has `me` while nobody knows who that is. */
+  /** An unknown name has no id to ask with; nor has `me` while the token's owner is not known. */
   | 'noId'
   /** More than the service takes. */
   | 'tooMuch'
 
-/** What one part asks of the service. */
+/** The parameters that one part asks for. */
 export type Wish =
   | { readonly kind: 'ids'; readonly filter: IdFilter; readonly ids: readonly (number | string)[] }
   | { readonly kind: 'yesNo'; readonly filter: YesNo; readonly wanted: boolean }
@@ -81,7 +81,7 @@ function filterWish(filter: Filter, asker: Asker): Wish | null {
     case 'target':
     case 'assignee':
     case 'reporter':
-      return namesWish(filter, asker)
+      return namesWish(filter, filter.key, asker)
     case 'is':
     case 'has':
       return flagWish(filter, asker)
@@ -99,14 +99,27 @@ function filterWish(filter: Filter, asker: Asker): Wish | null {
       if (value === undefined || others.length > 0) return left('either')
       return { kind: 'text', words: value.kind === 'number' ? String(value.number) : value.text.trim() }
     }
+    case 'sla':
+    case 'due':
+    case 'replied':
+    case 'triaged':
+    case 'resolved':
+    case 'closed':
+    case 'type':
+    case 'label':
     case 'cwe':
+    case 'cvss':
+    case 'bounty':
       return left('onlyHere')
     default:
       return filter satisfies never
   }
 }
 
-const idFilters: Readonly<Record<KeyOf<'name' | 'person'>, IdFilter>> = {
+/** Names the service can be asked for by id: it has no filter for the type, and labels are here alone. */
+type AskedKey = Exclude<KeyOf<'name' | 'person'>, 'type' | 'label'>
+
+const idFilters: Readonly<Record<AskedKey, IdFilter>> = {
   status: 'statusId',
   severity: 'severityId',
   program: 'programId',
@@ -115,8 +128,11 @@ const idFilters: Readonly<Record<KeyOf<'name' | 'person'>, IdFilter>> = {
   reporter: 'reporterUserId',
 }
 
-function namesWish(filter: Extract<Filter, { key: KeyOf<'name' | 'person'> }>, { idsOf, me }: Asker): Wish {
-  const { key, values, isNegated } = filter
+function namesWish(
+  { values, isNegated }: Extract<Filter, { key: KeyOf<'name' | 'person'> }>,
+  key: AskedKey,
+  { idsOf, me }: Asker,
+): Wish {
   const read = values.filter(({ kind }) => kind !== 'unread')
   if (read.some(({ kind }) => kind === 'none')) {
     return read.length === 1 ? { kind: 'yesNo', filter: 'isAssigned', wanted: isNegated } : left('either')

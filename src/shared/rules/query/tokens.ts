@@ -10,7 +10,7 @@ export interface Span {
 export interface RawValue extends Span {
   readonly text: string
   readonly isQuoted: boolean
-  /** False for a quote nobody closed. */
+  /** False for an unclosed quote. */
   readonly isClosed: boolean
   /** Followed by `*`. */
   readonly hasStar: boolean
@@ -32,8 +32,8 @@ export type Token =
  * Cuts a typed text into words, quoted texts and `key:value,value`. Every text has a reading:
  *
  * - `"…"` holds anything, `""` inside it is one quote. Without an end it reaches to the end of the text.
- * - `key:` counts only for a known key, at the beginning of a word and not before `//`: whatever else has a colon
- *   in it (`http://host`, `foo:bar`, `12:30`) is plain text, since people paste it.
+ * - `key:` counts only for a known key, at the beginning of a word and not before `//`: anything else with a colon
+ *   in it (`http://host`, `foo:bar`, `12:30`, a whole CVSS vector) is plain text, since people paste it.
  * - `-` before a word, a quote or a key turns it round; `--word`, and `-` alone, are plain text.
  */
 export function tokenise(text: string): Token[] {
@@ -50,7 +50,7 @@ export function tokenise(text: string): Token[] {
 function readToken(text: string, start: number): Token {
   const isNegated = /^-[^\s-]/.test(text.slice(start, start + 2))
   const head = isNegated ? start + 1 : start
-  const name = /^([a-z]+):(?!\/\/)/i.exec(text.slice(head, head + 24))?.[1]
+  const name = /^([a-z]+):(?!\/\/|\d\.\d\/)/i.exec(text.slice(head, head + 24))?.[1]
   const key = name === undefined ? null : findKey(name)
   if (name === undefined || key === null) {
     const value = readValue(text, head, /[\s"]/g)

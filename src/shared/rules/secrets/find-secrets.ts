@@ -14,23 +14,25 @@ import { tokenForms } from './token-forms.ts'
  * @returns in the order of the text, none overlapping, `findingsAtMost` at most.
  */
 export function findSecrets(text: string): readonly SecretFinding[] {
-  // The more a form says, the earlier it stands here: of two readings of the same piece the earlier is told.
+  // The more a form says, the earlier it stands here: of two readings of the same piece the earlier counts.
   const readings = [
     ...findPrivateKeys(text),
-    ...tokenForms.flatMap(({ kind, pattern }) => matchesOf(text, kind, pattern)),
+    ...tokenForms.flatMap(({ kind, pattern, sign }) =>
+      sign === undefined || text.includes(sign) ? matchesOf(text, kind, pattern) : [],
+    ),
     ...findInRequests(text),
     ...findAssignments(text),
     ...findAddresses(text),
   ]
   const ranked = readings.map((finding, rank) => ({ ...finding, rank }))
   ranked.sort((one, other) => one.start - other.start || one.rank - other.rank)
-  const told: (SecretFinding & { readonly rank: number })[] = []
+  const findings: (SecretFinding & { readonly rank: number })[] = []
   for (const finding of ranked) {
-    const last = told.at(-1)
-    if (last === undefined || finding.start >= last.end) told.push(finding)
-    else if (finding.rank < last.rank) told.splice(-1, 1, finding)
+    const last = findings.at(-1)
+    if (last === undefined || finding.start >= last.end) findings.push(finding)
+    else if (finding.rank < last.rank) findings.splice(-1, 1, finding)
   }
-  return told.slice(0, findingsAtMost).map(({ kind, start, end }) => ({ kind, start, end }))
+  return findings.slice(0, findingsAtMost).map(({ kind, start, end }) => ({ kind, start, end }))
 }
 
 function matchesOf(text: string, kind: SecretFinding['kind'], pattern: RegExp): readonly SecretFinding[] {

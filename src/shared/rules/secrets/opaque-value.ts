@@ -21,7 +21,7 @@ export function isCode(value: string): boolean {
   return /[(){}[\]]/.test(value) || /^[a-z_$][a-z_$]*(?:\.[a-z_$][a-z_$]*)+$/i.test(value)
 }
 
-/** Whether it looks made by a machine, not by a person who writes: letters and digits mixed, hard to foresee. */
+/** Whether it looks made by a machine, not by a person who writes: letters and digits mixed, hard to showOptimistically. */
 export function isOpaque(
   value: string,
   least: { readonly length: number; readonly entropy: number },

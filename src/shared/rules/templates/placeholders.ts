@@ -1,4 +1,4 @@
-import { asMarkdownText } from './markdown-text.ts'
+import { asMarkdownText, type LineAround } from './markdown-text.ts'
 import { isVariable, type TemplateValues } from './variables.ts'
 
 /** `{{name}}` in a text: `[start, end)` in UTF-16 units. */
@@ -38,11 +38,17 @@ export function fillPlaceholders(text: string, values: TemplateValues): string {
     const isKnown = value !== undefined && value.trim() !== ''
     filled += text.slice(at, start)
     filled += isKnown
-      ? asMarkdownText(value, isInCode(text, start) ? 'code' : 'words')
+      ? asMarkdownText(value, isInCode(text, start) ? null : lineAround(filled, text.slice(end)))
       : text.slice(start, end)
     at = end
   }
   return filled + text.slice(at)
+}
+
+/** @param filled everything before the place, filled. @param rest everything after it. */
+function lineAround(filled: string, rest: string): LineAround {
+  const [after = ''] = rest.split('\n', 1)
+  return { before: filled.slice(filled.lastIndexOf('\n') + 1), after }
 }
 
 /** Between backticks of its line; a fence is not looked for: templates quote a word, not a program. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyCaps } from '#renderer/commands/key-caps.ts'
+import { ariaKeys, keyCaps } from '#renderer/design/key-caps.ts'
 
 test('keys read as they stand on a keyboard', () => {
   expect(keyCaps('j')).toEqual(['j'])
@@ -8,4 +8,12 @@ test('keys read as they stand on a keyboard', () => {
   expect(keyCaps('[Shift]+?')).toEqual(['?'])
   expect(keyCaps('Shift+F6')).toEqual(['Shift F6'])
   expect(keyCaps('ArrowDown')).toEqual(['↓'])
+})
+
+test('assistive tools are told keys by the names the web has for them', () => {
+  expect(ariaKeys('j')).toBe('j')
+  expect(ariaKeys('g i')).toBe('g i')
+  expect(ariaKeys('$mod+Shift+f')).toBe('Control+Shift+F')
+  expect(ariaKeys('[Shift]+?')).toBe('?')
+  expect(ariaKeys('Alt+ArrowDown')).toBe('Alt+ArrowDown')
 })

@@ -27,6 +27,8 @@ describe('the table of keys', () => {
     expect(single).toContain('j')
     expect(single).toContain('g i')
     expect(single).toContain('[Shift]+?')
+    expect(single).toContain('Shift+A')
+    expect(single).not.toContain('Shift+F6')
     expect(single).not.toContain('Enter')
     expect(single).not.toContain('$mod+k')
     expect(single).not.toContain('F5')

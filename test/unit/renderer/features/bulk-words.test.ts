@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { standingWords } from '#renderer/features/bulk/bulk-words.ts'
+import { batchStatusWords, bulkStateWords } from '#renderer/words/bulk-words.ts'
+import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { BatchView } from '#shared/desk/bulk.ts'
+
+test('the button of a change of state says what it does to how many', () => {
+  expect(bulkStateWords('duplicate', 1)).toBe('Mark 1 report as duplicate')
+  expect(bulkStateWords('duplicate', 5)).toBe('Mark 5 reports as duplicates')
+  expect(bulkStateWords('needs_more_info', 2)).toBe('Ask the reporters of 2 reports')
+  for (const transition of transitionNames) expect(bulkStateWords(transition, 3)).not.toContain('_')
+})
 
 const counts = { held: 0, queued: 0, sending: 0, unsure: 0, conflict: 0, failed: 0, done: 0, discarded: 0 }
 const batch: BatchView = {
@@ -11,11 +19,12 @@ const batch: BatchView = {
   total: 5,
   counts: { ...counts, done: 5 },
   beingChanged: 0,
+  undone: 0,
   heldUntil: null,
   timeLeftMs: null,
   hindrance: null,
 }
-const words = (change: Partial<BatchView>) => standingWords({ ...batch, ...change }, 0)
+const words = (change: Partial<BatchView>) => batchStatusWords({ ...batch, ...change }, 0)
 
 test('a bulk change whose rest waits for words says so, and where they are', () => {
   const waiting = { counts: { ...counts, done: 3, held: 2 }, beingChanged: 2 }
@@ -35,7 +44,10 @@ test('what waits for words is told beside what goes on', () => {
 })
 
 test('a bulk change that was taken back does not call itself finished', () => {
-  expect(words({ counts: { ...counts, discarded: 5 } })).toBe('Nothing of it will be sent.')
+  expect(words({ counts: { ...counts, discarded: 5 }, undone: 5 })).toBe('Undone, nothing sent.')
+  expect(words({ counts: { ...counts, done: 1, discarded: 4 }, undone: 4 })).toBe('4 reports undone, 1 sent.')
+  expect(words({ counts: { ...counts, discarded: 5 } })).toBe('Cancelled, nothing sent.')
   expect(words({ counts: { ...counts, done: 1, discarded: 4 } })).toBe('Finished.')
-  expect(words({ counts: { ...counts, failed: 1, discarded: 4 } })).toBe('Finished, but for 1 report below.')
+  expect(words({ counts: { ...counts, failed: 1, discarded: 4 } })).toBe('Finished, 1 failed.')
+  expect(words({ counts: { ...counts, failed: 2, conflict: 1 } })).toBe('Finished, 2 failed, 1 in conflict.')
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   classifyForm,
@@ -9,7 +10,10 @@ import {
   rewrittenIssue,
   rewrittenReward,
   rewrittenTransition,
+  transitionForm,
+  withTransition,
 } from '#renderer/features/outbox/entry-forms.ts'
+import { type TransitionName, transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 
 const shown = {
@@ -70,7 +74,7 @@ describe('what is changed in the form', () => {
 })
 
 describe('a change of state', () => {
-  const form = { transition: 'resolved', message: ' Done. ', duplicateOf: '#12' } as const
+  const form = { transition: 'resolved', message: ' Done. ', otherMessages: {}, duplicateOf: '#12' } as const
   const was = { kind: 'transition', transition: 'resolved' } as const
   const original = { named: { id: 12, title: null }, error: null }
   const needs = { requiresMessage: true, requiresDuplicate: false }
@@ -98,5 +102,35 @@ describe('a change of state', () => {
       kind: 'whole',
       action: was,
     })
+  })
+
+  test('has the words that were written for it, whatever else is chosen in between', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.constantFrom(...transitionNames).map((transition) => ({ transition })),
+        fc.string({ maxLength: 3 }).map((message) => ({ message })),
+      ),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(steps, (taken) => {
+        let shown = transitionForm({ kind: 'transition', transition: 'triaged', message: 'We see it.' })
+        const written = new Map<TransitionName, string>([['triaged', 'We see it.']])
+        for (const step of taken) {
+          if ('transition' in step) shown = withTransition(shown, step.transition)
+          else {
+            shown = { ...shown, message: step.message }
+            written.set(shown.transition, step.message)
+          }
+          expect(shown.message).toBe(written.get(shown.transition) ?? '')
+        }
+        // Back where it began with the words it began with, nothing was changed.
+        const nothingElse = [...written].every(([one, text]) => one === 'triaged' || text === '')
+        if (nothingElse && written.get('triaged') === 'We see it.')
+          expect(withTransition(shown, 'triaged')).toEqual(
+            transitionForm({ kind: 'transition', transition: 'triaged', message: 'We see it.' }),
+          )
+      }),
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { knownIssueFields as fields, knownIssueForm } from '#renderer/features/act/known-issue-form.ts'
-import { draftOf, withDraft } from '#renderer/features/forms/form-draft.ts'
+import { draftOf, withDraft } from '#renderer/forms/drafts/form-draft.ts'
+import { knownIssueFields as fields, knownIssueForm } from '#renderer/forms/known-issue/known-issue-form.ts'
 
 const start = knownIssueForm(null)
 

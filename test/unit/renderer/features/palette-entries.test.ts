@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { matchingEntries, typedReportId } from '#renderer/features/palette/palette-entries.ts'
+import { matchingEntries } from '#renderer/features/palette/palette-entries.ts'
+import { typedReportId } from '#shared/rules/query/typed-number.ts'
 
 const entries = [
   { id: '1', title: 'Go to Inbox', group: 'Go' },
   { id: '2', title: 'Go to Unassigned', group: 'Go' },
-  { id: '3', title: 'Sync now', group: 'Workspace' },
+  { id: '3', title: 'Sync now', group: 'Workspace', synonyms: 'refresh add' },
   { id: '4', title: 'Add a workspace', group: 'Workspace' },
   { id: '5', title: 'Settings', group: 'Desk' },
 ]
@@ -25,8 +26,14 @@ describe('the palette finds', () => {
     expect(titles('work')).toEqual(['Add a workspace', 'Sync now'])
   })
 
-  test('letters in order when no word begins so', () => {
-    expect(titles('gtu')).toEqual(['Go to Unassigned'])
+  test('letters in order when no word begins so, from four letters on', () => {
+    expect(titles('gtun')).toEqual(['Go to Unassigned'])
+    expect(titles('gtu')).toEqual([])
+  })
+
+  test('other words for the same, behind titles that hold them', () => {
+    expect(titles('add')).toEqual(['Add a workspace', 'Sync now'])
+    expect(titles('refresh')).toEqual(['Sync now'])
   })
 
   test('nothing rather than everything', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { problemWords } from '#renderer/features/search/problem-words.ts'
-import { markQuery, stillThere } from '#renderer/features/search/query-marks.ts'
+import { markQuery, stillThere } from '#renderer/features/queue/search/query-marks.ts'
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
 import { parseQuery } from '#shared/rules/query/parse.ts'
+import { problemWords } from '#shared/rules/query/problem-words.ts'
 import { anyTyped } from '../../query/any-query.ts'
 
 describe('the marks under a query', () => {
@@ -44,13 +44,10 @@ describe('a problem', () => {
   })
 
   test.each<[QueryProblem, string]>([
-    [
-      { kind: 'unknownName', key: 'status', text: 'x\u202ey', start: 0, end: 1 },
-      'No status here is called “x',
-    ],
-    [{ kind: 'badValue', key: 'created', text: 'soon', start: 0, end: 1 }, '“soon” is no time.'],
+    [{ kind: 'unknownName', key: 'status', text: 'x\u202ey', start: 0, end: 1 }, 'No status is named “x'],
+    [{ kind: 'badValue', key: 'created', text: 'soon', start: 0, end: 1 }, '“soon” is not a time.'],
     [{ kind: 'badValue', key: 'has', text: 'fun', start: 0, end: 1 }, 'has: does not know “fun”.'],
-    [{ kind: 'badValue', key: 'sort', text: 'x', start: 0, end: 1 }, '“x” is no order.'],
+    [{ kind: 'badValue', key: 'sort', text: 'x', start: 0, end: 1 }, '“x” is not a sort order.'],
     [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 0, end: 1 }, 'Did you mean status:?'],
   ])('%j is said in words without hidden characters', (problem, words) => {
     expect(problemWords(problem)).toContain(words)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeSpans } from '#renderer/features/queue/code-spans.ts'
 import { hitLine } from '#renderer/features/queue/hit-line.ts'
-import { rowName } from '#renderer/features/queue/row-words.ts'
+import { rowName, turnWords } from '#renderer/features/queue/row-words.ts'
+import { codeSpans } from '#renderer/text/code-spans.ts'
 import type { ReportRow } from '#shared/desk/models.ts'
 
 const now = 1_800_000_000_000
@@ -26,6 +26,18 @@ test('a row says its number and title first, then what its signs show', () => {
   expect(rowName(row, now)).toBe(
     '#48213 Reset token leaks, severity High, Accounts, Triaged, active 1 h ago, assigned to you, not seen yet',
   )
+})
+
+test('a row says whose turn it is and since when, and what was paid', () => {
+  const bounty = { amount: 1_500, currency: 'EUR' }
+  expect(rowName({ ...row, turn: { who: 'team', since: now - 7_200_000 }, bounty }, now)).toContain(
+    ', your turn for 2 h, bounty €1,500, ',
+  )
+  expect(turnWords({ ...row, turn: { who: 'reporter', since: null } }, now)).toBe('reporter’s turn')
+  expect(turnWords({ ...row, turn: { who: 'reporter', since: now } }, now)).toBe(
+    'reporter’s turn since just now',
+  )
+  expect(turnWords(row, now)).toBeNull()
 })
 
 test('a row of which the service says nothing still has a name', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findingsWords } from '#renderer/features/search/service-search-words.ts'
+import { findingsWords } from '#renderer/features/queue/search/service-search-words.ts'
 import type { ServiceFindings } from '#shared/desk/service-findings.ts'
 
 const findings = (given: Partial<ServiceFindings>): ServiceFindings => ({
@@ -15,12 +15,12 @@ const findings = (given: Partial<ServiceFindings>): ServiceFindings => ({
 
 describe('what a search on the server has brought', () => {
   test.each<[Partial<ServiceFindings>, string, readonly string[]]>([
-    [{}, 'The server finds nothing', []],
+    [{}, 'No matches on the server', []],
     [{ found: 3, added: 2, shown: 3 }, '2 more from the server', []],
-    [{ found: 1, shown: 1 }, 'Nothing new: the one it finds was here', []],
+    [{ found: 1, shown: 1 }, 'Nothing new: the only match is already here', []],
     [
       { found: 200, pages: 2, shown: 200, hasMore: true },
-      'Nothing new: all 200 it finds were here',
+      'Nothing new: all 200 matches are already here',
       ['2 pages read, the server has more.'],
     ],
     [
@@ -33,7 +33,7 @@ describe('what a search on the server has brought', () => {
       '4 more from the server',
       ['Of what it found, 4 are left out by this queue or the rest of the search.'],
     ],
-    [{ asked: 'impossible' }, 'No report can match', ['Parts of this search exclude each other.']],
+    [{ asked: 'impossible' }, 'No report can match', ['Parts of this search contradict each other.']],
   ])('%j is told', (given, title, more) => {
     expect(findingsWords(findings(given), 'x')).toEqual({ title, more })
   })
@@ -46,10 +46,10 @@ describe('what a search on the server has brought', () => {
       { start: 20, end: 100, why: 'tooMuch' },
     ] as const
     const { title, more } = findingsWords(findings({ asked: 'nothing', left }), search)
-    expect(title).toBe('The server cannot be asked for this')
+    expect(title).toBe('The server can’t search for this')
     expect(more[0]).toContain('“target:nobody”')
     expect(more[0]).toContain(`${'y'.repeat(32)}…`)
     expect(more[0]).not.toContain('\u202e')
-    expect(more[1]).toBe('The server can only be asked for names that are known here.')
+    expect(more[1]).toBe('The server can only search for names known here.')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextTryWords, syncWords } from '#renderer/features/shell/sync-words.ts'
+import { nextTryWords, syncWords } from '#renderer/shell/sync-words.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 
 const now = 1_800_000_000_000
@@ -27,6 +27,23 @@ const failed = (at: number): SyncState['lastError'] => ({
 describe('the words of the status bar', () => {
   test('name the age of the data', () => {
     expect(syncWords(calm, now)).toEqual({ tone: 'good', text: 'Up to date, 12 s ago', said: 'Up to date' })
+  })
+
+  test('call a full disk a full disk, whatever it kept the desk from', () => {
+    for (const connection of ['idle', 'syncing', 'failing', 'offline'] as const) {
+      const full: SyncState = { ...calm, connection, lastError: { at: now - 1, error: { kind: 'diskFull' } } }
+      expect(syncWords(full, now)).toMatchObject({
+        text: 'Disk full, data from 12 s ago',
+        said: 'The disk is full',
+      })
+    }
+  })
+
+  test('say that a token is not accepted only when one was refused', () => {
+    const without: SyncState = { ...calm, connection: 'unauthorized' }
+    expect(syncWords(without, now).text).toBe('No access token, data from 12 s ago')
+    const refused: SyncState = { ...without, lastError: { at: now, error: { kind: 'unauthorized' } } }
+    expect(syncWords(refused, now).text).toBe('Token not accepted, data from 12 s ago')
   })
 
   test('stay calm while the desk looks for news, as it does all the time', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stageTimeLeft, timeLeft, timeLeftInWords } from '#renderer/features/shell/time-left.ts'
+import { stageTimeLeft, timeLeft, timeLeftInWords } from '#renderer/time/time-left.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 
 const reading: SyncState = {

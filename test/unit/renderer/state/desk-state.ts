@@ -1,5 +1,6 @@
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import type { DeskState } from '#shared/desk/models.ts'
+import { allSignals } from '#shared/desk/signals.ts'
 
 /** A desk with these workspaces, the first of them current, and the settings from the factory. */
 export function deskState(...ids: readonly string[]): DeskState {
@@ -14,17 +15,24 @@ export function deskState(...ids: readonly string[]): DeskState {
       isDemo: false,
       meUserId: null,
       token: 'keychain',
+      copy: { state: 'open', protection: 'keychain', hasRecoveryCode: true },
     })),
     currentWorkspaceId: ids[0] ?? null,
     settings: {
       theme: 'system',
-      railWidth: 232,
-      listWidth: 456,
+      railWidth: 200,
+      listWidth: 380,
+      sideWidth: 320,
       singleKeys: true,
       undoSeconds: 10,
       rewardConfirmAbove: 1_000,
+      outboxKeptDays: 30,
       keys: factoryKeys,
       advancesAfterState: true,
+      keepsReviewed: false,
+      knowsReviewed: false,
+      density: 'comfortable',
+      signals: allSignals,
       evidenceFolder: null,
       evidenceNaming: '{report}',
     },

@@ -57,10 +57,79 @@ test('the cursor moves and opens without waiting for anything', async () => {
   expect(get().cursor).toEqual({ index: 2, reportId: 10 })
 })
 
-test('the cursor stays on its report when others arrive above it', async () => {
+test('nothing is about the report before while the row that the cursor is on is being read', async () => {
+  const { held, get } = await opened(...Array.from({ length: 100 }, (_, index) => index + 1))
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const window = rows(...Array.from({ length: 100 }, (_, index) => index + 1))
+  await newest(held).answer({ ok: true, value: { ...window.value, total: 1_000 } })
+  get().putCursor(2)
+  get().moveCursor(997)
+  get().openForm('assign')
+  get().compose('public')
+  expect(get()).toMatchObject({ cursor: { index: 999 }, openReportId: 3, form: null, composing: null })
+  void get().openReport(5_000)
+  get().openForm('assign')
+  expect(get().form).toMatchObject({ reportId: 5_000 })
+})
+
+test('a step, a letter of a search, a link to a report in the list and a form are one update of the state each', async () => {
+  const { store, get } = await opened(30, 20, 10)
+  const updatesOf = (key: () => void) => {
+    let updates = 0
+    const stop = store.subscribe(() => (updates += 1))
+    key()
+    stop()
+    return updates
+  }
+  expect(updatesOf(() => get().moveCursor(1))).toBe(1)
+  expect(updatesOf(() => get().typeSearch('a'))).toBe(1)
+  expect(updatesOf(() => void get().openReport(10))).toBe(1)
+  expect(get().cursor).toEqual({ index: 2, reportId: 10 })
+  expect(
+    updatesOf(() => get().openStateForm(10, { kind: 'transition', transition: 'triage' } as never)),
+  ).toBe(1)
+})
+
+/** The rows on screen are read again in the order they have: these are still in the queue, the next ones at its top. */
+async function readAgain(
+  held: ReturnType<typeof heldDesk>,
+  still: readonly number[],
+  top: readonly number[],
+) {
+  await held
+    .calls('queue.rows')
+    .at(-1)
+    ?.answer({ ok: true, value: still.map(reportRow) })
+  await newest(held).answer(rows(...top))
+}
+
+test('while somebody is further down no row moves: what arrives waits at the top', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().moveCursor(1)
   await changed(held)
+  const arrived = { ...reportRow(40), unseen: true, lastActivityAt: 9e12 }
+  await held
+    .calls('queue.rows')
+    .at(-1)
+    ?.answer({ ok: true, value: [30, 20].map(reportRow) })
+  const top = rows(40, 30, 20).value
+  await newest(held).answer({ ok: true, value: { ...top, rows: [arrived, ...top.rows.slice(1)] } })
+  expect(get()).toMatchObject({ cursor: { index: 1, reportId: 20 }, total: 2, arrivals: 1 })
+  expect([...get().windows.values()].flat().map(({ id }) => id)).toEqual([30, 20])
+
+  get().showArrivals()
+  await settle()
+  await newest(held).answer(rows(40, 30, 20))
+  expect(get()).toMatchObject({ cursor: null, total: 3, arrivals: 0, openReportId: 20 })
+  expect([...get().windows.values()].flat().map(({ id }) => id)).toEqual([40, 30, 20])
+})
+
+test('the cursor stays on its report when others come back above it', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().moveCursor(1)
+  await changed(held)
+  await readAgain(held, [30, 20, 10], [50, 40, 30, 20, 10])
   await newest(held).answer(rows(50, 40, 30, 20, 10))
   expect(get().cursor).toEqual({ index: 3, reportId: 20 })
 })
@@ -69,7 +138,7 @@ test('a report that leaves the queue stays open, and the next step skips nobody'
   const { held, get } = await opened(30, 20, 10)
   get().moveCursor(1)
   await changed(held)
-  await newest(held).answer(rows(30, 10))
+  await readAgain(held, [30, 10], [30, 10])
   await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: null })
   expect(get().openReportId).toBe(20)
   get().moveCursor(1)
@@ -223,4 +292,53 @@ test('a list that was scrolled far away and back is filled again', async () => {
   get().showRows(1_000, 1_020, 17)
   await settle()
   expect(newest(held).input).toMatchObject({ offset: 1_000 })
+})
+
+test('what is at risk comes by when it is due, and leaves the order of the other queues as it was', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().chooseGroup('program')
+  await newest(held).answer(rows(30))
+  get().chooseView({ kind: 'sla' })
+  expect(newest(held).input).toMatchObject({ view: { kind: 'sla' }, sort: 'due' })
+  expect(newest(held).input).not.toHaveProperty('group')
+  get().typeSearch('token')
+  get().typeSearch('')
+  expect(get()).toMatchObject({ sort: 'due', group: 'none' })
+  get().chooseView({ kind: 'mine' })
+  expect(get()).toMatchObject({ sort: 'activity', group: 'program' })
+  // As it was left at the last start.
+  get().showList({ view: { kind: 'sla' }, search: '', sort: 'due', group: 'none' }, true)
+  get().chooseView({ kind: 'inbox' })
+  expect(get()).toMatchObject({ sort: 'activity', group: 'none' })
+})
+
+test('a minute that passes reads again what goes by the present, and no other list', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  const readings = () => held.calls('queue.window').length
+  const before = readings()
+  get().passTime()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(readings()).toBe(before)
+  expect(held.calls('queue.counts').length).toBeGreaterThan(0)
+  get().typeSearch('due:<2d ')
+  const asked = readings()
+  await newest(held).answer(rows(20))
+  get().passTime()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(readings()).toBeGreaterThan(asked)
+})
+
+test('a minute that passes reads a list by due day again, and one by program not', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  const readsAgain = async (group: 'program' | 'due') => {
+    get().chooseGroup(group)
+    await newest(held).answer(rows(20))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const before = held.calls('queue.window').length
+    get().passTime()
+    await vi.advanceTimersByTimeAsync(1_000)
+    return held.calls('queue.window').length > before
+  }
+  expect(await readsAgain('program')).toBe(false)
+  expect(await readsAgain('due')).toBe(true)
 })

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   isSelected,
-  type Selection,
   selectedCount,
   shownSelection,
   toBulkSelection,
   withReports,
 } from '#renderer/state/selection.ts'
+import type { Selection } from '#renderer/state/shape/selection.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import type { QueueWindow } from '#shared/desk/models.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { reportRow } from './report-row.ts'
 
 beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** A list of so many rows, of which the first hundred are held; row `index` is report `index + 1`. */
 async function listOf(total: number) {

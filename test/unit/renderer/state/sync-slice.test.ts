@@ -47,24 +47,24 @@ test('a workspace whose copy does not open says so until it tells how it stands'
   const damaged: DeskError = { kind: 'databaseFromFuture', found: 9, supported: 3 }
   await held.calls('sync.state')[0]?.answer({ ok: false, error: damaged })
   await settle()
-  expect(get().syncUntold).toEqual(damaged)
+  expect(get().syncReadError).toEqual(damaged)
   push(sync('two'))
-  expect(get().syncUntold).toEqual(damaged)
+  expect(get().syncReadError).toEqual(damaged)
   push(sync('one'))
-  expect(get().syncUntold).toBe(null)
+  expect(get().syncReadError).toBe(null)
 })
 
 test('a copy that opened after all is asked how it stands as soon as its rows come', async () => {
   const { held, get } = following()
   await held.calls('sync.state')[0]?.answer({ ok: false, error: { kind: 'diskFull' } })
   await settle()
-  expect(get().syncUntold?.kind).toBe('diskFull')
+  expect(get().syncReadError?.kind).toBe('diskFull')
   const asked = held.calls('sync.state').length
   get().rereadQueue()
   const window = { rows: [], total: 0, isTotalExact: true, tookMs: 1, problems: [] }
   await held.calls('queue.window').at(-1)?.answer({ ok: true, value: window })
   await settle()
-  expect(get().syncUntold).toBe(null)
+  expect(get().syncReadError).toBe(null)
   await held.calls('sync.state')[asked]?.answer({ ok: true, value: sync('one') })
   await settle()
   expect(get().sync?.workspaceId).toBe('one')

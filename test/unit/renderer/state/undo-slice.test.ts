@@ -120,8 +120,8 @@ describe('with another workspace open', () => {
     await calls('bulk.decide')[0]?.answer(ok({ batchId: 7, decided: 3, leftOut: 0, heldUntil: 1 }))
     const decided = await deciding
     getState().takeDesk(opened('two'))
-    if (decided.ok) void getState().takeBackBatch(decided.value)
-    expect(calls('act.takeBack').map(({ input }) => input)).toEqual([
+    if (decided.ok) void getState().undoBatch(decided.value)
+    expect(calls('act.undoEntries').map(({ input }) => input)).toEqual([
       { workspaceId: 'one', which: { batchId: 7 } },
     ])
   })

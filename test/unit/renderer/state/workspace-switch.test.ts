@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DialogName } from '#renderer/state/shape/ui.ts'
 import { createAppStore } from '#renderer/state/store.ts'
-import type { DialogName } from '#renderer/state/ui-slice.ts'
 import type { BatchView } from '#shared/desk/bulk.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
@@ -15,16 +15,7 @@ function inOne() {
 }
 
 // A token that was typed for one would go to the other; another one would be forgotten.
-const ofWorkspace = [
-  'renewToken',
-  'forget',
-  'bulk',
-  'state',
-  'assign',
-  'reward',
-  'outbox',
-  'knownIssue',
-] as const
+const ofWorkspace = ['renewToken', 'forget', 'bulk', 'outbox', 'knownIssue'] as const
 
 test.each<DialogName>(ofWorkspace)(
   'a dialog that was begun in one workspace does not go on in another: %s',
@@ -35,6 +26,15 @@ test.each<DialogName>(ofWorkspace)(
     expect(getState().dialog).toBeNull()
   },
 )
+
+test('neither does a form about a report', () => {
+  const { getState, goToTwo } = inOne()
+  void getState().openReport(7)
+  getState().openForm('reward')
+  expect(getState().form).toMatchObject({ name: 'reward', reportId: 7 })
+  goToTwo()
+  expect(getState().form).toBeNull()
+})
 
 test.each<DialogName>(['settings', 'addWorkspace', 'palette'])(
   'a dialog of the whole desk stays: %s',
@@ -67,7 +67,7 @@ test('bulk changes of one workspace are never shown in another, where their numb
   expect(getState().bulkShown).toBeNull()
 })
 
-test('what was decided in one workspace is foreseen there alone, when a question about its words came between', async () => {
+test('what was decided in one workspace is optimistic there alone, when a question about its words came between', async () => {
   const { getState, goToTwo } = inOne()
   const text = `the key is sk_live_${'a1B2c3'.repeat(5)}`
   void getState().decide([1], { kind: 'comment', audience: 'internal', text })
@@ -76,5 +76,5 @@ test('what was decided in one workspace is foreseen there alone, when a question
   goToTwo()
   getState().answerWords(true)
   await settle()
-  expect(getState().foresights).toEqual([])
+  expect(getState().optimisticUpdates).toEqual([])
 })

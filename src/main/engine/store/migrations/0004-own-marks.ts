@@ -3,7 +3,7 @@
  * damaged database is rebuilt they come first and the reports after them, and a mark must not go with a row.
  *
  * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes of
- * reports with newer activity do not exist (see `store/local-marks.ts`). `snoozes.until` null = until activity alone.
+ * reports with newer activity do not exist (see `store/own/local-marks.ts`). `snoozes.until` null = until activity alone.
  */
 export const ownMarksMigration = `
 create table seen_marks (

@@ -1,4 +1,4 @@
-/** What a person has written and not sent. It belongs to nobody but the person: a report that goes does not take it. */
+/** What a person has written and not sent. It belongs to the person alone: a report that goes does not take it. */
 export const draftsMigration = `
 create table drafts (
   report_id integer not null,

@@ -11,6 +11,16 @@ import { openQueuesMigration } from './0010-open-queues.ts'
 import { duplicatesOfMigration } from './0011-duplicates-of.ts'
 import { wordInstancesMigration } from './0012-word-instances.ts'
 import { newestFirstMigration } from './0013-newest-first.ts'
+import { transitionDraftsMigration } from './0014-transition-drafts.ts'
+import { filteredFactsMigration } from './0015-filtered-facts.ts'
+import { ownWritesMigration } from './0016-own-writes.ts'
+import { evidenceFileMarksMigration } from './0017-evidence-file-marks.ts'
+import { learnedAnswersMigration } from './0018-learned-answers.ts'
+import { whoseTurnMigration } from './0019-whose-turn.ts'
+import { reportTraitsMigration } from './0020-report-traits.ts'
+import { clocksMigration } from './0021-clocks.ts'
+import { personalMarksMigration } from './0022-personal-marks.ts'
+import { reportHistoriesMigration } from './0023-report-histories.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -27,4 +37,14 @@ export const workspaceMigrations: readonly string[] = [
   duplicatesOfMigration,
   wordInstancesMigration,
   newestFirstMigration,
+  transitionDraftsMigration,
+  filteredFactsMigration,
+  ownWritesMigration,
+  evidenceFileMarksMigration,
+  learnedAnswersMigration,
+  whoseTurnMigration,
+  reportTraitsMigration,
+  clocksMigration,
+  personalMarksMigration,
+  reportHistoriesMigration,
 ]

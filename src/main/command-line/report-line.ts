@@ -1,0 +1,50 @@
+import type { ReportRow } from '#shared/desk/models.ts'
+import type { DueView } from '#shared/desk/sla.ts'
+import { standing } from '#shared/rules/sla/clock.ts'
+import { visibleJson } from '#shared/rules/visible-json.ts'
+
+/**
+ * A report of a list as one line of JSON. What is not known is left out; `assignee` null = nobody. Instants are ISO 8601
+ * in UTC.
+ *
+ * @param now ms since 1970, for how a promise stands.
+ */
+export function reportLine(row: ReportRow, now: number): string {
+  const { marks } = row
+  return jsonLine({
+    id: row.id,
+    title: row.title,
+    program: row.programName ?? undefined,
+    status: row.status?.name,
+    severity: row.severity?.name,
+    assignee: row.assignee?.nickname ?? null,
+    createdAt: instant(row.createdAt),
+    lastActivityAt: instant(row.lastActivityAt),
+    turn: row.turn?.who,
+    due: row.due === undefined ? undefined : dueJson(row.due, now),
+    type: row.typeName,
+    bounty: row.bounty,
+    outOfScope: row.isOutOfScope,
+    unseen: row.unseen,
+    reviewed: marks?.reviewed === true,
+    snoozed: marks !== undefined && marks.snooze !== null,
+    pending: row.outbox ?? undefined,
+  })
+}
+
+/** `state`: `running`, `atRisk`, `missed` or `paused`; `leftSeconds` of its own time while it is paused. */
+function dueJson(due: DueView, now: number): object {
+  const { promise } = due
+  if (due.kind === 'paused') return { promise, state: 'paused', leftSeconds: Math.round(due.left / 1_000) }
+  const { dueAt, atRiskFrom } = due
+  return { promise, state: standing({ kind: 'running', dueAt, atRiskFrom }, now).kind, at: instant(dueAt) }
+}
+
+/** undefined, which JSON leaves out, for what is not known. */
+export function instant(at: number | null): string | undefined {
+  if (at === null) return undefined
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+export const jsonLine = (value: object): string => `${visibleJson(JSON.stringify(value))}\n`

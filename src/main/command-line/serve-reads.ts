@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { type AnswerRead, answerLine, longestRequest, readGreeting } from './read-protocol.ts'
+
+/**
+ * Serves one command line: answers its requests one after the other, until it goes. While it does not read, nothing more
+ * is read for it.
+ *
+ * @param said what came behind the greeting already.
+ */
+export function serveReads(caller: Socket, said: string, answer: AnswerRead): void {
+  let waiting = said
+  let isAnswering = false
+  // A script may wait for its own reader for hours.
+  caller.setTimeout(0)
+  caller.write(`${readGreeting}\n`)
+
+  async function answerWaiting(): Promise<void> {
+    if (isAnswering) return
+    isAnswering = true
+    for (let end = waiting.indexOf('\n'); end !== -1 && !caller.destroyed; end = waiting.indexOf('\n')) {
+      const line = waiting.slice(0, end)
+      waiting = waiting.slice(end + 1)
+      const words = await answerLine(line, answer)
+      if (!caller.destroyed && !caller.write(words)) await drained(caller)
+    }
+    isAnswering = false
+  }
+
+  const take = (text: string): void => {
+    waiting += text
+    if (waiting.length > longestRequest) caller.destroy()
+    // A fault of the desk ends this conversation; the one who asked says so.
+    else answerWaiting().catch(() => caller.destroy())
+  }
+  caller.on('data', take)
+  take('')
+}
+
+/** Resolves when there is room again, or nobody there. */
+async function drained(caller: Socket): Promise<void> {
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    await Promise.race([once(caller, 'drain', { signal }), once(caller, 'close', { signal })])
+  } finally {
+    settled.abort()
+  }
+}

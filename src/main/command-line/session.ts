@@ -1,0 +1,63 @@
+import type { CopyAge, ReadableWorkspace } from '#shared/desk/reads.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { QueryProblem } from '#shared/rules/query/ast.ts'
+import { problemWords } from '#shared/rules/query/problem-words.ts'
+import { visibleText } from '#shared/rules/visible-text.ts'
+import type { DeskReads, ReadFailure } from './desk-reads.ts'
+import { failureOf } from './failure-words.ts'
+import type { ExitName } from './options.ts'
+import { complaint, type Terminal } from './terminal.ts'
+
+/** What a command about reports works with. */
+export interface Session {
+  readonly reads: DeskReads
+  readonly workspace: ReadableWorkspace
+  readonly terminal: Terminal
+}
+
+/** Says why something could not be read. */
+export function fail(terminal: Terminal, failure: ReadFailure): ExitName {
+  const { exit, words } = failureOf(failure)
+  terminal.note(complaint(words))
+  return exit
+}
+
+/**
+ * Says what of a search was not understood. Such a one is not run: a script would take what it finds for what it asked
+ * for. A name that nothing here has is understood, and finds nothing.
+ *
+ * @returns null when there is nothing against it.
+ */
+export function refuse(terminal: Terminal, problems: readonly QueryProblem[]): ExitName | null {
+  for (const problem of problems) terminal.note(complaint(problemWords(problem)))
+  return problems.some(({ kind }) => kind !== 'unknownName') ? 'misunderstood' : null
+}
+
+/** How old what was read is, for a person who looks on. */
+export function tellAge({ terminal, workspace }: Session, { currentAsOf }: CopyAge, count: string): void {
+  const age =
+    currentAsOf === null
+      ? 'not synced whole yet'
+      : `as of ${new Date(currentAsOf).toLocaleString('sv').slice(0, 16)}`
+  terminal.remark(`${count} in ${visibleText(workspace.name)}, ${age}`)
+}
+
+/** @param name as it was typed; null = the one the window shows, or the only one. */
+export function chooseWorkspace(
+  workspaces: readonly ReadableWorkspace[],
+  name: string | null,
+): Result<ReadableWorkspace, string> {
+  const names = workspaces.map((one) => `"${one.name}"`).join(', ')
+  if (workspaces.length === 0) return err('There is no workspace yet. Open Triage Desk and connect one.')
+  if (name === null) {
+    const only = workspaces.length === 1 ? workspaces[0] : undefined
+    const chosen = workspaces.find(({ isCurrent }) => isCurrent) ?? only
+    return chosen === undefined ? err(`Name one with --workspace: ${names}.`) : ok(chosen)
+  }
+  const wanted = name.toLowerCase()
+  const chosen = workspaces.find((one) => one.id === name || one.name.toLowerCase() === wanted)
+  return chosen === undefined ? err(`There is no workspace "${name}". There are: ${names}.`) : ok(chosen)
+}
+
+/** `1 report`, `2 reports`. */
+export const reportsInWords = (count: number): string => (count === 1 ? '1 report' : `${count} reports`)

@@ -1,0 +1,143 @@
+import type { CopyState } from '#shared/desk/models.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { EnginePort } from '../bridge/engine-port.ts'
+import type { Log } from '../engine/log.ts'
+import type { WorkspaceRecord } from '../engine/protocol.ts'
+import { workspaceFile } from '../engine/store/files.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import { findKey } from './find-key.ts'
+import { matchingKey, newKeys, openUnencrypted } from './held-keys.ts'
+import { keyAccount, keychainSafe, sessionSafe } from './key-safe.ts'
+import { createKnownCopies } from './known-copies.ts'
+import { createCopyOpening } from './open-copy.ts'
+import { makePassphraseSafe, openPassphraseSafe, removePassphrase } from './passphrase-file.ts'
+import { createRecoveryCodes, keyOfCode, type RecoveryCodes } from './recovery-codes.ts'
+
+/** The keys of the local copies, and whether each copy is open. Keys go to the engine, and nowhere else. */
+export interface Copies extends RecoveryCodes {
+  stateOf(workspaceId: string): CopyState
+  /**
+   * Opens the local copy, with its key or with a new one, and encrypts what is in clear.
+   *
+   * @param ask whether the keychain may ask the person to unlock it.
+   */
+  open(record: WorkspaceRecord, ask: boolean): Promise<CopyState>
+  /** Nothing here keeps a key and somebody decided for a passphrase. */
+  usePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
+  /** Somebody decided for no key. */
+  leaveUnencrypted(record: WorkspaceRecord): Promise<Result<null>>
+  /** Takes that decision back. */
+  encrypt(record: WorkspaceRecord): Promise<Result<null>>
+  /** @returns `keyRefused` when it is another passphrase. */
+  typePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
+  /** @returns `keyRefused` for a slip, and for the code of another copy. */
+  recover(record: WorkspaceRecord, code: string): Promise<Result<null>>
+  /** Another copy begins; the one whose key is gone is kept beside it. */
+  beginAnew(record: WorkspaceRecord): Promise<Result<null>>
+  /** Removes the key of a workspace that is gone. */
+  forget(record: WorkspaceRecord): Promise<void>
+}
+
+export interface CopiesParts {
+  readonly engine: EnginePort
+  readonly keychain: Keychain
+  readonly profileDir: string
+  readonly log: Log
+  /** What `stateOf` says has changed. */
+  readonly changed: () => Promise<void>
+}
+
+export function createCopies(parts: CopiesParts): Copies {
+  const { engine, keychain, profileDir, log } = parts
+  const known = createKnownCopies(parts.changed)
+  const { look, openClear, openWith } = createCopyOpening(parts, known)
+
+  async function open(record: WorkspaceRecord, ask: boolean): Promise<CopyState> {
+    const form = await engine.call('copy.look', { workspaceId: record.id })
+    if (!form.ok) return { state: 'failed', error: form.error }
+    const held = known.keysOf(record.id)
+    if (held !== null) return openWith(record, held, form.value)
+    const found = await findKey(parts, record, form.value, ask)
+    if (found.kind === 'key') return openWith(record, found.held, form.value)
+    if (found.kind === 'clear') await openClear(record)
+    return found.state
+  }
+
+  /** What a person did about a copy has come to this state. */
+  async function arrived({ id }: WorkspaceRecord, state: CopyState): Promise<Result<null>> {
+    await known.become(id, state)
+    return ok(null)
+  }
+
+  return {
+    ...createRecoveryCodes(parts, known, look),
+    stateOf: known.stateOf,
+    open: (record, ask) =>
+      known.inTurn(record.id, async () => {
+        const state = await open(record, ask)
+        known.note(record.id, state)
+        return state
+      }),
+    usePassphrase: (record, passphrase) =>
+      known.inTurn(record.id, async () => {
+        const file = workspaceFile(profileDir, record.id)
+        if (!file.ok) return file
+        const kept = newKeys()
+        const form = await look(record.id)
+        if (form.form === 'encrypted') return err({ kind: 'copyLocked' })
+        const safe = await makePassphraseSafe(file.value, passphrase, kept)
+        if (!safe.ok) return safe
+        return arrived(record, await openWith(record, { safe: safe.value, kept }, form))
+      }),
+    leaveUnencrypted: (record) =>
+      known.inTurn(record.id, async () => {
+        const { id: workspaceId } = record
+        if ((await look(workspaceId)).form === 'encrypted') return err({ kind: 'copyLocked' })
+        const set = await engine.call('workspace.setUnencrypted', { workspaceId, unencrypted: true })
+        if (!set.ok) return set
+        await openClear(record)
+        return arrived(record, openUnencrypted())
+      }),
+    encrypt: (record) =>
+      known.inTurn(record.id, async () =>
+        arrived(record, await open({ ...record, unencrypted: false }, true)),
+      ),
+    typePassphrase: (record, passphrase) =>
+      known.inTurn(record.id, async () => {
+        const file = workspaceFile(profileDir, record.id)
+        if (!file.ok) return file
+        const opened = await openPassphraseSafe(file.value, passphrase)
+        if (!opened.ok) return opened
+        return arrived(record, await openWith(record, opened.value, await look(record.id)))
+      }),
+    recover: (record, code) =>
+      known.inTurn(record.id, async () => {
+        const key = keyOfCode(code)
+        if (key === null) return err({ kind: 'keyRefused', why: 'slip' })
+        const kept = { keys: [key], hasRecoveryCode: true }
+        if (matchingKey(await look(record.id), kept) === null)
+          return err({ kind: 'keyRefused', why: 'otherCopy' })
+        const inKeychain = keychainSafe(keychain, record.id)
+        const safe = (await inKeychain.write(kept)).ok ? inKeychain : sessionSafe
+        const opened = await openWith(record, { safe, kept }, await look(record.id))
+        // It would be asked for at each start, and later keys are in the keychain alone.
+        const file = workspaceFile(profileDir, record.id)
+        if (safe === inKeychain && opened.state === 'open' && file.ok) removePassphrase(file.value)
+        return arrived(record, opened)
+      }),
+    beginAnew: (record) =>
+      known.inTurn(record.id, async () => {
+        const aside = await engine.call('copy.setAside', { workspaceId: record.id })
+        if (!aside.ok) return aside
+        log.note('a local copy whose key is gone was put aside')
+        return arrived(record, await open(record, true))
+      }),
+    async forget(record) {
+      known.forget(record.id)
+      if (record.isDemo) return
+      const forgotten = await keychain.forget(keyAccount(record.id))
+      if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent')
+        log.note(`the key of a forgotten workspace stays in the keychain (${forgotten.error.kind})`)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { MainHandlers } from '../bridge/receive.ts'
+import type { WorkspaceRecord } from '../engine/protocol.ts'
+import type { Copies } from './copies.ts'
+
+type CopyHandlers = Pick<MainHandlers, Extract<keyof MainHandlers, `copy.${string}`>>
+
+/**
+ * The commands about keys of local copies.
+ *
+ * @param find the workspace of an id.
+ * @param attach hands its token over, now that its copy may be open.
+ */
+export function copyHandlers(
+  copies: Copies,
+  find: (workspaceId: string) => Promise<Result<WorkspaceRecord>>,
+  attach: (record: WorkspaceRecord) => Promise<void>,
+): CopyHandlers {
+  async function opening(
+    workspaceId: string,
+    work: (record: WorkspaceRecord) => Promise<Result<null>>,
+  ): Promise<Result<null>> {
+    const found = await find(workspaceId)
+    if (!found.ok) return found
+    const done = await work(found.value)
+    if (done.ok && copies.stateOf(workspaceId).state === 'open') await attach(found.value)
+    return done
+  }
+
+  return {
+    'copy.retry': ({ workspaceId }) =>
+      opening(workspaceId, async (record) => {
+        await copies.open(record, true)
+        return ok(null)
+      }),
+    'copy.usePassphrase': ({ workspaceId, passphrase }) =>
+      opening(workspaceId, (record) => copies.usePassphrase(record, passphrase)),
+    'copy.leaveUnencrypted': ({ workspaceId }) => opening(workspaceId, copies.leaveUnencrypted),
+    'copy.encrypt': ({ workspaceId }) => opening(workspaceId, copies.encrypt),
+    'copy.typePassphrase': ({ workspaceId, passphrase }) =>
+      opening(workspaceId, (record) => copies.typePassphrase(record, passphrase)),
+    'copy.recover': ({ workspaceId, code }) => opening(workspaceId, (record) => copies.recover(record, code)),
+    'copy.beginAnew': ({ workspaceId }) => opening(workspaceId, copies.beginAnew),
+    'copy.showCode': async ({ workspaceId }) => copies.showCode(workspaceId),
+    'copy.checkCode': ({ workspaceId, typed }) => copies.checkCode(workspaceId, typed),
+    'copy.renewCode': ({ workspaceId }) => copies.renewCode(workspaceId),
+  }
+}

@@ -1,0 +1,57 @@
+import type { CopyState } from '#shared/desk/models.ts'
+import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
+import { workspaceFile } from '../engine/store/files.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import { type HeldKeys, matchingKey, newKeys, type OpenState, openUnencrypted } from './held-keys.ts'
+import { keychainSafe } from './key-safe.ts'
+import { isUnderPassphrase } from './passphrase-file.ts'
+
+export type FoundKey =
+  | { readonly kind: 'key'; readonly held: HeldKeys }
+  /** It is not encrypted, and opens as it is: the state it comes to then. */
+  | { readonly kind: 'clear'; readonly state: OpenState }
+  /** It stays closed. */
+  | { readonly kind: 'none'; readonly state: CopyState }
+
+/**
+ * Finds the key of a local copy where it is kept, or makes one for a copy that has none.
+ *
+ * @param form what the file of the copy is now.
+ * @param ask whether the keychain may ask the person to unlock it.
+ */
+export async function findKey(
+  { keychain, profileDir }: { readonly keychain: Keychain; readonly profileDir: string },
+  { id, unencrypted }: WorkspaceRecord,
+  form: CopyForm,
+  ask: boolean,
+): Promise<FoundKey> {
+  const isEncrypted = form.form === 'encrypted'
+  if (!isEncrypted && unencrypted) return { kind: 'clear', state: openUnencrypted() }
+  const file = workspaceFile(profileDir, id)
+  if (isEncrypted && file.ok && isUnderPassphrase(file.value)) return closed({ state: 'needsPassphrase' })
+
+  if (!ask && (await keychain.state()).state === 'locked') return withoutKeychain(form, 'keychainLocked')
+  const safe = keychainSafe(keychain, id)
+  const read = await safe.read()
+  if (!read.ok) return withoutKeychain(form, read.error.kind)
+  if (read.value !== null) {
+    if (isEncrypted && matchingKey(form, read.value) === null) return closed({ state: 'keyWrong' })
+    return { kind: 'key', held: { safe, kept: read.value } }
+  }
+  if (isEncrypted) return closed({ state: 'keyMissing', keychain: 'answers' })
+  const kept = newKeys()
+  const written = await safe.write(kept)
+  return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error.kind)
+}
+
+/** The keychain says nothing now. A copy in clear is not kept from its owner for that. */
+function withoutKeychain({ form }: CopyForm, why: string): FoundKey {
+  const isAbsent = why === 'keychainAbsent'
+  if (form === 'encrypted')
+    return closed(isAbsent ? { state: 'keyMissing', keychain: 'absent' } : { state: 'keychainLocked' })
+  if (form === 'clear' && !isAbsent)
+    return { kind: 'clear', state: openUnencrypted({ kind: 'keychainLocked' }) }
+  return closed({ state: 'undecided' })
+}
+
+const closed = (state: CopyState): FoundKey => ({ kind: 'none', state })

@@ -1,0 +1,72 @@
+import type { CopyState } from '#shared/desk/models.ts'
+import type { EnginePort } from '../bridge/engine-port.ts'
+import type { Log } from '../engine/log.ts'
+import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
+import { type HeldKeys, matchingKey, openUnder, openUnencrypted } from './held-keys.ts'
+import type { KnownCopies } from './known-copies.ts'
+
+/** Has the engine open local copies. */
+export interface CopyOpening {
+  /** What the file of a copy is now; `none` also when that cannot be told. */
+  look(workspaceId: string): Promise<CopyForm>
+  /** Opens a copy that is not encrypted. */
+  openClear(record: WorkspaceRecord): Promise<void>
+  /** Hands the keys to the engine. What can be read without or with an older key stays so where that fails. */
+  openWith(record: WorkspaceRecord, held: HeldKeys, form: CopyForm): Promise<CopyState>
+}
+
+export function createCopyOpening(
+  { engine, log }: { readonly engine: EnginePort; readonly log: Log },
+  known: KnownCopies,
+): CopyOpening {
+  async function look(workspaceId: string): Promise<CopyForm> {
+    const found = await engine.call('copy.look', { workspaceId })
+    return found.ok ? found.value : { form: 'none' }
+  }
+
+  async function openClear({ id: workspaceId }: WorkspaceRecord): Promise<void> {
+    await engine.call('copy.open', { workspaceId, key: null, formerKeys: [] })
+  }
+
+  return {
+    look,
+    openClear,
+    async openWith(record, held, form) {
+      const { safe, kept } = held
+      const workspaceId = record.id
+      for (const key of kept.keys) log.keepOut(key)
+      if (form.form === 'clear' || kept.keys.length > 1) await known.become(workspaceId, { state: 'opening' })
+      // Before: a copy that is encrypted is never to be taken for one that is not.
+      if (record.unencrypted)
+        await engine.call('workspace.setUnencrypted', { workspaceId, unencrypted: false })
+      const [key = '', ...formerKeys] = kept.keys.toReversed()
+      const opened = await engine.call('copy.open', { workspaceId, key, formerKeys })
+      if (opened.ok) {
+        // A backup that still has an older one is tried again at the next start.
+        const now = { ...kept, keys: opened.value.isComplete ? [key] : kept.keys }
+        known.hold(workspaceId, { safe, kept: now })
+        if (now.keys.length < kept.keys.length) await safe.write(now)
+        return openUnder(held)
+      }
+      const { error } = opened
+      // As it is now: it may have been encrypted all the same, and must not be opened as if it were not.
+      const formNow = await look(workspaceId)
+      if (formNow.form === 'clear') {
+        await openClear(record)
+        return openUnencrypted(error)
+      }
+      const older = matchingKey(formNow, kept)
+      if (older !== null && older !== key) {
+        const asBefore = await engine.call('copy.open', { workspaceId, key: older, formerKeys: [] })
+        if (asBefore.ok) {
+          known.hold(workspaceId, held)
+          return openUnder(held, error)
+        }
+      }
+      if (error.kind === 'copyLocked') return { state: 'keyWrong' }
+      known.hold(workspaceId, held)
+      // A copy of a newer desk, a full disk: reading the copy reports it.
+      return openUnder(held)
+    },
+  }
+}

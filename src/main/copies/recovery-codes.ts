@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { groupsOf, plainCode, readRecoveryCode, writeRecoveryCode } from '#shared/rules/recovery-code.ts'
+import type { EnginePort } from '../bridge/engine-port.ts'
+import type { Log } from '../engine/log.ts'
+import { type HeldKeys, makeKey, matchingKey, openUnder } from './held-keys.ts'
+import type { KeptKeys } from './key-safe.ts'
+import type { KnownCopies } from './known-copies.ts'
+import type { CopyOpening } from './open-copy.ts'
+
+/** The recovery codes of copies that are open. */
+export interface RecoveryCodes {
+  /** The recovery code, until somebody has shown that it is written down; then `unknownHere`. */
+  showCode(workspaceId: string): Result<string>
+  /** Groups of the code, by their place: `keyRefused` unless all are right. */
+  checkCode(workspaceId: string, typed: readonly TypedGroup[]): Promise<Result<null>>
+  /** Gives the copy another key: from then on the code of before opens nothing. */
+  renewCode(workspaceId: string): Promise<Result<null>>
+}
+
+export interface TypedGroup {
+  readonly at: number
+  readonly text: string
+}
+
+/** @returns null for a slip. */
+export const keyOfCode = (code: string): string | null => readRecoveryCode(code, sumOf)
+
+const codeOf = (key: string): string => writeRecoveryCode(key, sumOf)
+
+const sumOf = (key: Uint8Array): Uint8Array => createHash('sha256').update('recovery').update(key).digest()
+
+const noCode = err({ kind: 'unknownHere', what: 'recovery code' } as const)
+
+export function createRecoveryCodes(
+  { engine, log }: { readonly engine: EnginePort; readonly log: Log },
+  known: KnownCopies,
+  look: CopyOpening['look'],
+): RecoveryCodes {
+  /** null while the copy is closed, or not encrypted. */
+  function openWithKeys(workspaceId: string): HeldKeys | null {
+    return known.stateOf(workspaceId).state === 'open' ? known.keysOf(workspaceId) : null
+  }
+
+  async function keep(workspaceId: string, { safe }: HeldKeys, kept: KeptKeys): Promise<Result<null>> {
+    const written = await safe.write(kept)
+    if (written.ok) known.hold(workspaceId, { safe, kept })
+    return written
+  }
+
+  /**
+   * What to keep after a change of keys that failed: the copy may have come to either. Only one that is seen to have the
+   * key it had needs no other; an engine that is closed, or dead, cannot say.
+   */
+  async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
+    const both = { keys: [...before.keys, key], hasRecoveryCode: false }
+    const current = matchingKey(await look(workspaceId), both)
+    return current !== null && current !== key ? before : both
+  }
+
+  return {
+    showCode(workspaceId) {
+      const found = openWithKeys(workspaceId)
+      const key = found?.kept.keys.at(-1)
+      return key === undefined || found?.kept.hasRecoveryCode ? noCode : ok(codeOf(key))
+    },
+    checkCode: (workspaceId, typed) =>
+      known.inTurn(workspaceId, async () => {
+        const found = openWithKeys(workspaceId)
+        const key = found?.kept.keys.at(-1)
+        if (found === null || key === undefined) return noCode
+        const groups = groupsOf(codeOf(key))
+        const isRight = typed.length > 0 && typed.every(({ at, text }) => plainCode(text) === groups[at])
+        if (!isRight) return err({ kind: 'keyRefused', why: 'slip' })
+        const written = { ...found.kept, hasRecoveryCode: true }
+        const kept = await keep(workspaceId, found, written)
+        if (kept.ok) await known.become(workspaceId, openUnder({ ...found, kept: written }))
+        return kept
+      }),
+    renewCode: (workspaceId) =>
+      known.inTurn(workspaceId, async () => {
+        const found = openWithKeys(workspaceId)
+        if (found === null) return noCode
+        const key = makeKey()
+        log.keepOut(key)
+        // Both, until the copy has the new one: a kill in between leaves whichever it has.
+        const keys = [...found.kept.keys, key]
+        const both = await keep(workspaceId, found, { keys, hasRecoveryCode: false })
+        if (!both.ok) return both
+        const given = await engine.call('copy.rekey', { workspaceId, key })
+        const kept = given.ok
+          ? { keys: given.value.isComplete ? [key] : keys, hasRecoveryCode: false }
+          : await asItIs(workspaceId, found.kept, key)
+        const written = await keep(workspaceId, found, kept)
+        await known.become(workspaceId, openUnder({ ...found, kept }))
+        return given.ok ? written : given
+      }),
+  }
+}

@@ -1,0 +1,31 @@
+import { rewrittenEntry } from '#shared/desk/draft-places.ts'
+import { err, ok } from '#shared/desk/result.ts'
+import { mayBeKept } from '../outbox/rewriting.ts'
+import { attempt } from '../store/failure.ts'
+import { keepDraft, readDrafts } from '../store/outbox/drafts.ts'
+import { inTransaction } from '../store/transaction.ts'
+import type { Calls, Workspaces } from './workspaces.ts'
+
+type DraftCallName = 'report.drafts' | 'report.keepDraft'
+
+/** What a person writes and has not decided yet: kept with each key. */
+export function draftCalls({ inWorkspace }: Workspaces): Calls<DraftCallName> {
+  return {
+    'report.drafts': ({ workspaceId, reportId }) =>
+      inWorkspace(workspaceId, ({ db }) => attempt(db.file, () => readDrafts(db, reportId))),
+    'report.keepDraft': ({ workspaceId, reportId, slot, text }) =>
+      inWorkspace(workspaceId, ({ db, decided }) => {
+        const kept = inTransaction(db, (transaction) => {
+          if (text !== '' && !mayBeKept(transaction, reportId, slot)) return null
+          const wasThere = readDrafts(transaction, reportId)[slot] !== undefined
+          keepDraft(transaction, { reportId, slot, text, now: Date.now() })
+          return { wasThere }
+        })
+        if (!kept.ok) return kept
+        if (kept.value === null) return err({ kind: 'movedOn' })
+        // An action that is being changed is not sent.
+        if (rewrittenEntry(slot) !== null && kept.value.wasThere === (text === '')) decided([])
+        return ok(null)
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { BulkSelection } from '#shared/desk/bulk.ts'
+import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
+import { readQueueIds, readQueueTotal } from '../queries/queue/queue-window.ts'
+import type { WorkspaceSession } from '../session/workspace-session.ts'
+import { withFound } from './service-queries.ts'
+
+/** Selections that were resolved and are remembered; the newest matter. */
+const rememberedAtMost = 8
+
+/** The reports a selection means at one instant; `reportIds` is empty when they are too many. */
+export interface Resolved {
+  readonly total: number
+  readonly isTooMany: boolean
+  readonly reportIds: readonly number[]
+}
+
+/** Remembers which reports were told of, so that what is decided is about these and no others. */
+export interface GatheredSelections {
+  /** @returns the number it is asked for by. */
+  remember(resolved: Resolved): number
+  of(gatheredId: number): Resolved | null
+}
+
+export function createGatheredSelections(): GatheredSelections {
+  const known = new Map<number, Resolved>()
+  let lastId = 0
+  return {
+    remember: (resolved) => {
+      lastId += 1
+      known.set(lastId, resolved)
+      const [oldest] = known.keys()
+      if (known.size > rememberedAtMost && oldest !== undefined) known.delete(oldest)
+      return lastId
+    },
+    of: (gatheredId) => known.get(gatheredId) ?? null,
+  }
+}
+
+/** Finds out which reports a selection means now, in the order of the list. Errors: those of the database. */
+export function resolveSelection(session: WorkspaceSession, selection: BulkSelection): Result<Resolved> {
+  if (selection.kind === 'reports') return ok(resolved([...new Set(selection.reportIds)]))
+  const { db, workspace } = session
+  const question = withFound(session, selection.question)
+  const except = new Set(selection.except)
+  const page = { ...question, offset: 0, limit: bulkAtMost + except.size + 1 }
+  const ids = readQueueIds(db, page, workspace.meUserId)
+  if (!ids.ok) return ids
+  const wanted = ids.value.filter((id) => !except.has(id))
+  if (wanted.length <= bulkAtMost) return ok(resolved(wanted))
+  const total = readQueueTotal(db, question, workspace.meUserId)
+  return total.ok ? ok({ total: total.value - except.size, isTooMany: true, reportIds: [] }) : total
+}
+
+function resolved(reportIds: readonly number[]): Resolved {
+  const isTooMany = reportIds.length > bulkAtMost
+  return { total: reportIds.length, isTooMany, reportIds: isTooMany ? [] : reportIds }
+}

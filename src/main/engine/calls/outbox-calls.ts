@@ -1,0 +1,30 @@
+import { isInThread } from '../outbox/matching-words.ts'
+import { readOutbox, readOutboxOfReport } from '../queries/lists/outbox-view.ts'
+import { attempt } from '../store/failure.ts'
+import { countActions, readAction } from '../store/outbox/outbox.ts'
+import type { Calls, Workspaces } from './workspaces.ts'
+
+type OutboxCallName = 'outbox.list' | 'outbox.counts' | 'outbox.ofReport' | 'outbox.checkNow'
+
+/** What became of the decisions. */
+export function outboxCalls({ sessionOf, inWorkspace }: Workspaces): Calls<OutboxCallName> {
+  return {
+    'outbox.list': ({ workspaceId }) =>
+      inWorkspace(workspaceId, ({ db, hindrance }) => attempt(db.file, () => readOutbox(db, hindrance()))),
+    'outbox.counts': ({ workspaceId }) =>
+      inWorkspace(workspaceId, ({ db, now }) => attempt(db.file, () => countActions(db, now()))),
+    'outbox.ofReport': ({ workspaceId, reportId }) =>
+      inWorkspace(workspaceId, ({ db, hindrance }) =>
+        attempt(db.file, () =>
+          readOutboxOfReport(db, reportId, hindrance(), (entry) => isInThread(db, entry)),
+        ),
+      ),
+    'outbox.checkNow': async ({ workspaceId, entryId }) => {
+      const session = sessionOf(workspaceId)
+      if (!session.ok) return session
+      await session.value.checkNow(entryId)
+      const { db } = session.value
+      return attempt(db.file, () => readAction(db, entryId)?.state === 'unsure')
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { ok } from '#shared/desk/result.ts'
+import { isLoopbackAddress } from '#shared/rules/loopback.ts'
+import { fetchPicture } from '../evidence/fetch-picture.ts'
+import { createCoalescer } from '../sync/coalescer.ts'
+import type { Calls, Workspaces } from './workspaces.ts'
+
+type PictureCallName = 'picture.fetch' | 'picture.callOff'
+
+/** At most four pushes in a second, as fast as people read. */
+const pushEveryMs = 250
+
+/** The calls about images of texts. Nothing of them is kept: what was fetched goes to the window and nowhere else. */
+export function pictureCalls(
+  { sessionOf }: Workspaces,
+  emit: (event: DeskEvent) => void,
+): Calls<PictureCallName> {
+  const underWay = new Map<string, AbortController>()
+
+  return {
+    'picture.fetch': async ({ workspaceId, address, ticket }) => {
+      const session = sessionOf(workspaceId)
+      if (!session.ok) return session
+      underWay.get(ticket)?.abort()
+      const calledOff = new AbortController()
+      underWay.set(ticket, calledOff)
+      let progress = { received: 0, total: null as number | null }
+      const coalescer = createCoalescer(pushEveryMs, () =>
+        emit({ kind: 'pictureProgress', ticket, ...progress }),
+      )
+      try {
+        return await fetchPicture({
+          address,
+          serviceIsLocal: isLoopbackAddress(session.value.workspace.baseUrl),
+          signal: calledOff.signal,
+          onReceived: (received, total) => {
+            progress = { received, total }
+            coalescer.ask()
+          },
+        })
+      } finally {
+        coalescer.end()
+        if (underWay.get(ticket) === calledOff) underWay.delete(ticket)
+      }
+    },
+    'picture.callOff': ({ ticket }) => {
+      underWay.get(ticket)?.abort()
+      return ok(null)
+    },
+  }
+}

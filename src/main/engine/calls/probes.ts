@@ -1,0 +1,69 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { createRequestBudget } from '../api/budget.ts'
+import { createAdminApi } from '../api/client.ts'
+import { usualTimeouts } from '../api/exchange.ts'
+import type { Log } from '../log.ts'
+
+/** Connections tried before there is a workspace for them. */
+export interface Probes {
+  /**
+   * One request with this address and token; neither is stored. How long it is waited for is told as `connectionWaits`.
+   * Errors are those of the service, and `cancelled`.
+   */
+  probe(baseUrl: string, token: string): Promise<Result<{ programs: number }, DeskError>>
+  /** Ends all that is under way. */
+  cancel(): void
+  /**
+   * When this token was used here, as times of a `RequestLog`. They count against the same limit as the requests
+   * of the workspace that is made next. Forgotten once taken.
+   */
+  takeTimes(baseUrl: string, token: string): readonly number[]
+}
+
+/** A read that timed out is tried once more. */
+const longestMs = 2 * (usualTimeouts.connect + usualTimeouts.headers)
+
+export function createProbes(log: Log, emit: (event: DeskEvent) => void): Probes {
+  let canceling = new AbortController()
+  const timesOf = new Map<string, number[]>()
+  const key = (baseUrl: string, token: string) => `${baseUrl} ${token}`
+
+  return {
+    probe: async (baseUrl, token) => {
+      log.keepOut(token)
+      const times = timesOf.get(key(baseUrl, token)) ?? []
+      timesOf.set(key(baseUrl, token), times)
+      const requestLog = { load: () => times, record: (at: number) => void times.push(at) }
+      const budget = createRequestBudget({ requestLog, log })
+      const api = createAdminApi({ baseUrl, token, budget })
+      const { signal } = canceling
+      const until = Date.now() + longestMs
+      const tell = () => {
+        const { pausedUntil } = budget.state()
+        emit({
+          kind: 'connectionWaits',
+          ...(pausedUntil === null ? { reason: 'answer', until } : { reason: 'limited', until: pausedUntil }),
+        })
+      }
+      tell()
+      const stopTelling = budget.onChange(tell)
+      const answer = await api.listPrograms({}, { priority: 'person', signal })
+      stopTelling()
+      budget.close()
+      await api.close()
+      if (signal.aborted) return err({ kind: 'cancelled' })
+      return answer.ok ? ok({ programs: answer.value.items.length }) : answer
+    },
+    cancel: () => {
+      canceling.abort()
+      canceling = new AbortController()
+    },
+    takeTimes: (baseUrl, token) => {
+      const times = timesOf.get(key(baseUrl, token)) ?? []
+      timesOf.delete(key(baseUrl, token))
+      return times
+    },
+  }
+}

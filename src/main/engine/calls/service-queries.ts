@@ -1,0 +1,79 @@
+import { err, type Result } from '#shared/desk/result.ts'
+import type { ServiceFindings } from '#shared/desk/service-findings.ts'
+import { parseQuery } from '#shared/rules/query/parse.ts'
+import { type ServiceQuery, toServiceQuery } from '#shared/rules/query/service-query.ts'
+import { idsNamed } from '../queries/known-names.ts'
+import { countShown } from '../queries/queue/found-rows.ts'
+import type { QueueQuestion } from '../queries/queue/queue-plan.ts'
+import type { WorkspaceSession } from '../session/workspace-session.ts'
+import { attempt } from '../store/failure.ts'
+import type { Listing } from '../sync/service-search.ts'
+
+/** A question with what the service has found for it, if that is what it is being asked. */
+export function withFound<Question extends QueueQuestion>(
+  { sync }: WorkspaceSession,
+  question: Question,
+): Question {
+  const listing = sync?.search.listing(nameOf(question)) ?? null
+  return listing === null || listing.ids.length === 0 ? question : { ...question, found: listing.ids }
+}
+
+/**
+ * Asks the service for the next page of what a question finds there.
+ *
+ * @returns `unauthorized` without a token; `superseded` when the person left the search; errors of the request.
+ */
+export async function askService(
+  session: WorkspaceSession,
+  question: QueueQuestion,
+): Promise<Result<ServiceFindings>> {
+  const { db, workspace } = session
+  const me = workspace.meUserId
+  const now = Date.now()
+  const mapped = attempt(db.file, () =>
+    toServiceQuery(parseQuery(question.search), question.view, {
+      idsOf: (key, text) => idsNamed(db, key, text),
+      me,
+      now,
+      sort: question.sort,
+    }),
+  )
+  if (!mapped.ok) return mapped
+  const asked = whatIsAsked(mapped.value)
+  if (asked === 'nothing' || asked === 'impossible') {
+    session.sync?.search.leave()
+    return findings(session, question, mapped.value, { ids: [], added: 0, pages: 0, hasMore: false }, now)
+  }
+  if (session.sync === null) return err({ kind: 'unauthorized' })
+  const listing = await session.sync.search.next(nameOf(question), mapped.value.filters)
+  return listing.ok ? findings(session, question, mapped.value, listing.value, now) : listing
+}
+
+function findings(
+  { db, workspace }: WorkspaceSession,
+  question: QueueQuestion,
+  query: ServiceQuery,
+  { ids, added, pages, hasMore }: Listing,
+  now: number,
+): Result<ServiceFindings> {
+  return attempt(db.file, () => ({
+    asked: whatIsAsked(query),
+    left: query.left,
+    pages,
+    found: ids.length,
+    added,
+    shown: countShown(db, { ...question, found: ids }, workspace.meUserId, now),
+    hasMore,
+  }))
+}
+
+function whatIsAsked({ isImpossible, hasFilters, left }: ServiceQuery): ServiceFindings['asked'] {
+  if (isImpossible) return 'impossible'
+  if (!hasFilters) return 'nothing'
+  return left.length === 0 ? 'all' : 'part'
+}
+
+/** The order is no part of it: chosen anew, it is still the same search. */
+function nameOf({ view, search }: QueueQuestion): string {
+  return JSON.stringify([view, search])
+}

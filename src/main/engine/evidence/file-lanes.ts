@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Result } from '#shared/desk/result.ts'
+import type { AdminApi } from '../api/admin-api.ts'
+import type { Priority } from '../api/budget.ts'
+import {
+  failDownload,
+  moveDownload,
+  nextWaiting,
+  type StoredDownload,
+} from '../store/evidence/evidence-downloads.ts'
+import { attempt } from '../store/failure.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { type FetchContext, fetchEvidence } from './fetch-evidence.ts'
+import { createSpeedometer, type Speedometer } from './speedometer.ts'
+
+/** Files fetched side by side. One place is kept for what a person asks for alone. */
+const lanes = 4
+const lanesOfMany = 3
+
+/** The connection of a token, which fetching needs. */
+export interface DownloadConnection {
+  readonly api: Pick<AdminApi, 'requestEvidenceDownload' | 'listEvidence'>
+  readonly baseUrl: string
+  readonly allowLoopback: boolean
+}
+
+/** Downloads under way, by the number of their row. */
+export interface UnderWay {
+  readonly received: number
+  readonly bytesPerSecond: number
+}
+
+/** The files that are being fetched now. */
+export interface FileLanes {
+  /** Begins those that wait, as many as there is room for. @param signal ends them: they wait again then. */
+  begin(connection: DownloadConnection, signal: AbortSignal): void
+  underWay(id: number): UnderWay | null
+  /** Ends these; what they come to is the caller's to say. Resolves when they are over. */
+  breakOff(ids: readonly number[]): Promise<void>
+  /** Resolves when all that are under way are over. */
+  allOver(): Promise<void>
+}
+
+export interface FileLanesParts extends Omit<FetchContext, keyof DownloadConnection> {
+  /** How what is kept of a download went. */
+  readonly noted: (result: Result<unknown>) => void
+  /** Something about these downloads changed; called often. */
+  readonly changed: () => void
+  /** The service refused the token. */
+  readonly refused: () => void
+  /** A lane is free. */
+  readonly ended: () => void
+}
+
+interface Running {
+  readonly abort: AbortController
+  readonly rank: number
+  readonly meter: Speedometer
+  readonly over: Promise<void>
+  received: number
+}
+
+export function createFileLanes(parts: FileLanesParts): FileLanes {
+  const { db, log, clock, noted, changed } = parts
+  const running = new Map<number, Running>()
+
+  /** @returns false when not even that could be kept. */
+  function start(row: StoredDownload, connection: DownloadConnection, signal: AbortSignal): boolean {
+    const moved = inTransaction(db, (transaction) => moveDownload(transaction, row.id, 'downloading'))
+    if (!moved.ok) return false
+    const abort = new AbortController()
+    const meter = createSpeedometer(clock.now)
+    const onReceived = (bytes: number) => {
+      const it = running.get(row.id)
+      if (it !== undefined) it.received = bytes
+      meter.note(bytes)
+      changed()
+    }
+    const run = async () => {
+      try {
+        const priority: Priority = row.rank === 0 ? 'person' : 'bulk'
+        const either = AbortSignal.any([abort.signal, signal])
+        const call = { signal: either, priority, onReceived }
+        const fetched = await fetchEvidence({ ...parts, ...connection }, row, call)
+        if (!fetched.ok && !abort.signal.aborted) settle(row, fetched.error, signal.aborted)
+      } catch (cause) {
+        const reference = log.fault('downloading evidence', cause)
+        settle(row, { kind: 'internal', reference }, signal.aborted)
+      } finally {
+        running.delete(row.id)
+        changed()
+        parts.ended()
+      }
+    }
+    running.set(row.id, { abort, rank: row.rank, meter, received: row.received, over: nextTurn().then(run) })
+    return true
+  }
+
+  function settle(row: StoredDownload, error: DeskError, isStopped: boolean): void {
+    const waitsAgain = isStopped || error.kind === 'unauthorized'
+    noted(
+      inTransaction(db, (transaction) => {
+        if (waitsAgain) moveDownload(transaction, row.id, 'waiting')
+        else failDownload(transaction, row.id, error)
+      }),
+    )
+    if (error.kind === 'unauthorized') parts.refused()
+  }
+
+  async function over(some: readonly Running[]): Promise<void> {
+    await Promise.all(some.map((one) => one.over))
+  }
+
+  return {
+    begin(connection, signal) {
+      while (running.size < lanes) {
+        const ofMany = [...running.values()].filter(({ rank }) => rank > 0).length
+        const next = attempt(db.file, () => nextWaiting(db, ofMany < lanesOfMany ? 1 : 0))
+        if (!next.ok || next.value === undefined) return
+        // A download just broken off ends first: two must never write to one partial file.
+        if (running.has(next.value.id) || !start(next.value, connection, signal)) return
+      }
+    },
+    underWay(id) {
+      const it = running.get(id)
+      return it === undefined ? null : { received: it.received, bytesPerSecond: it.meter.bytesPerSecond() }
+    },
+    async breakOff(ids) {
+      const ending = ids.flatMap((id) => running.get(id) ?? [])
+      for (const { abort } of ending) abort.abort()
+      await over(ending)
+    },
+    allOver: () => over([...running.values()]),
+  }
+}

@@ -1,0 +1,79 @@
+import { type BigIntStats, lstatSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DownloadPresence } from '#shared/desk/evidence.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { ReadableDb } from '../store/database.ts'
+import { type StoredDownload, sharesFileWithEarlier } from '../store/evidence/evidence-downloads.ts'
+import { hashFile } from './part-file.ts'
+
+/**
+ * What a file looks like without reading it: it differs after every change of its bytes, also one that keeps the size
+ * and sets the time back.
+ *
+ * @returns null when there is no plain file of this name.
+ */
+export function fileMark(path: string): string | null {
+  try {
+    return markOf(lstatSync(path, { bigint: true }))
+  } catch {
+    // Gone, or its folder cannot be looked into: to the person that is the same.
+    return null
+  }
+}
+
+/** As `fileMark`, without holding up the thread on a disk that does not answer. */
+export async function readFileMark(path: string): Promise<string | null> {
+  try {
+    return markOf(await lstat(path, { bigint: true }))
+  } catch {
+    // As above.
+    return null
+  }
+}
+
+function markOf(found: BigIntStats): string | null {
+  return found.isFile() ? `${found.size} ${found.mtimeNs} ${found.ctimeNs}` : null
+}
+
+/** Whether a file is where it was put, and as long; whether its bytes are the same takes reading it. */
+export function glanceAt({
+  folder,
+  name,
+  bytes,
+  presence,
+}: Pick<StoredDownload, 'folder' | 'name' | 'bytes' | 'presence'>): DownloadPresence | null {
+  if (folder === null || name === null) return presence
+  const mark = fileMark(join(folder, name))
+  if (mark === null) return 'missing'
+  if (!mark.startsWith(`${bytes} `)) return 'changed'
+  return presence === 'missing' ? 'here' : presence
+}
+
+export interface CheckedFile {
+  readonly presence: DownloadPresence
+  /** Of the file whose bytes were compared. */
+  readonly mark: string | null
+}
+
+/**
+ * Reads a finished file and compares it with what was downloaded. Of several downloads that claim one file, the oldest
+ * that it is right for has it.
+ *
+ * @returns null for a download that has no file yet. Errors: those of the disk; `cancelled`.
+ */
+export async function checkFile(
+  db: ReadableDb,
+  row: StoredDownload,
+  signal: AbortSignal,
+): Promise<Result<CheckedFile | null>> {
+  const { folder, name, sha256, bytes } = row
+  if (folder === null || name === null) return ok(null)
+  const path = join(folder, name)
+  const mark = await readFileMark(path)
+  const found = await hashFile(path, signal)
+  if (!found.ok) return found
+  if (found.value === null) return ok({ presence: 'missing', mark })
+  if (found.value.sha256 !== sha256 || found.value.bytes !== bytes) return ok({ presence: 'changed', mark })
+  return ok({ presence: sharesFileWithEarlier(db, row) ? 'shared' : 'here', mark })
+}

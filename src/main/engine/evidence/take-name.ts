@@ -1,0 +1,105 @@
+import { constants } from 'node:fs'
+import { link, lstat, open, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Result } from '#shared/desk/result.ts'
+import { syncFolder } from '../store/files.ts'
+import { codeOf, onDisk } from './on-disk.ts'
+
+/** How disks without hard links answer (FAT, exFAT, some network shares), on the systems the desk runs on. */
+const withoutLinks: ReadonlySet<string> = new Set([
+  'EPERM',
+  'EACCES',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EINVAL',
+  'EISDIR',
+])
+
+/**
+ * Gives a part, written and synced, its final name. The file system itself refuses a name that is taken, by this
+ * process or any other, so no file is ever replaced. After a kill at any step the name has the whole file or is free
+ * for this part; see `isNamed`.
+ *
+ * @returns false when the name is taken.
+ */
+export async function takeName(part: string, folder: string, name: string): Promise<Result<boolean>> {
+  const target = join(folder, name)
+  return onDisk(target, async () => {
+    if (!(await take(part, target))) return false
+    syncFolder(folder)
+    return true
+  })
+}
+
+async function take(part: string, target: string): Promise<boolean> {
+  try {
+    await link(part, target)
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code !== 'EEXIST' && !withoutLinks.has(code)) throw cause
+    if (code !== 'EEXIST') await reserve(part, target)
+    return replaceReservation(part, target)
+  }
+  await unlink(part)
+  return true
+}
+
+/**
+ * Where there are no hard links, a small file that only this download can have made reserves the name, and the part
+ * replaces that one. After a kill the reservation is known by what is in it.
+ */
+async function reserve(part: string, target: string): Promise<void> {
+  try {
+    await writeFile(target, reservationOf(part), { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause
+  }
+}
+
+const reservationOf = (part: string): string => `Reserved for ${basename(part)}\n`
+
+/** @returns false when what has the name is no reservation of this part. */
+async function replaceReservation(part: string, target: string): Promise<boolean> {
+  if (!(await isReservation(target, reservationOf(part)))) return false
+  try {
+    await rename(part, target)
+  } catch (cause) {
+    await rm(target, { force: true })
+    throw cause
+  }
+  return true
+}
+
+async function isReservation(target: string, mark: string): Promise<boolean> {
+  if (!(await lstat(target)).isFile()) return false
+  const handle = await open(target, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    const { size } = await handle.stat()
+    return size === mark.length && (await handle.readFile('utf8')) === mark
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Whether a part may have taken this name before a kill: then it is gone, or it is the same file. What stands under the
+ * name while the part is another file is somebody else's, even with the same bytes.
+ */
+export async function isNamed(part: string, target: string): Promise<Result<boolean>> {
+  return onDisk(target, async () => {
+    const rest = await identityOf(part)
+    return rest === null || rest === (await identityOf(target))
+  })
+}
+
+async function identityOf(path: string): Promise<string | null> {
+  try {
+    const { dev, ino } = await lstat(path, { bigint: true })
+    return `${dev} ${ino}`
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null
+    throw cause
+  }
+}

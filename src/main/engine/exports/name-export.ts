@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { distinctName, nameKey } from '#shared/rules/evidence/file-name.ts'
+import { codeOf, onDisk } from '../evidence/on-disk.ts'
+import { removeFile } from '../evidence/part-file.ts'
+import { namesOnDisk } from '../evidence/places.ts'
+import { takeName } from '../evidence/take-name.ts'
+
+/** Others may take a name between the look and the taking. */
+const triesAtMost = 20
+
+/** A part that nobody named for so long (ms) was left by a desk that was killed. */
+const abandonedAfter = 24 * 3_600_000
+const isPart = /^\.[\da-f-]{36}\.export\.part$/
+
+/** Where an export is written until it has its name: hidden, and in the same folder. */
+export function exportPart(folder: string): string {
+  return join(folder, `.${randomUUID()}.export.part`)
+}
+
+/**
+ * Gives a written part its name, or that with a number where it is taken. Nothing is replaced.
+ *
+ * @returns the path; `folderRefused`, `diskFull`: the part is still there.
+ */
+export async function nameExport(part: string, folder: string, wanted: string): Promise<Result<string>> {
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const name = distinctName(wanted, new Set((await namesOnDisk(folder)).map(nameKey)))
+    const taken = await takeName(part, folder, name)
+    if (!taken.ok) return taken
+    if (taken.value) return ok(join(folder, name))
+  }
+  return err({ kind: 'folderRefused', path: folder, reason: 'Another program keeps taking the name.' })
+}
+
+/**
+ * Removes the part of an export. One that stays is a fault of which a person hears: nobody may be told that nothing was
+ * left behind.
+ */
+export async function removePart(part: string): Promise<void> {
+  const removed = await removeFile(part)
+  if (!removed.ok) throw new Error(`the part of an export could not be removed: ${removed.error.kind}`)
+}
+
+/**
+ * Removes what desks that were killed left in a folder a day ago or earlier, as `removeParts` does.
+ *
+ * @param now ms since 1970.
+ * @param except parts that this desk still needs, however old.
+ */
+export function removeAbandoned(
+  folder: string,
+  now: number,
+  except: ReadonlySet<string> = new Set(),
+): Promise<Result<number>> {
+  return removeParts(folder, now - abandonedAfter, except)
+}
+
+/**
+ * Removes the parts in a folder that were last written before an instant (ms since 1970).
+ *
+ * @returns how many stayed: those of another person are no reason not to export.
+ */
+export async function removeParts(
+  folder: string,
+  before: number,
+  except: ReadonlySet<string> = new Set(),
+): Promise<Result<number>> {
+  return onDisk(folder, async () => {
+    let stayed = 0
+    for (const name of (await readdir(folder)).filter((one) => isPart.test(one))) {
+      const path = join(folder, name)
+      if (!except.has(path) && (await modifiedAt(path)) < before && !(await removeFile(path)).ok) stayed += 1
+    }
+    return stayed
+  })
+}
+
+/** As if it were just written for a file that is gone meanwhile: then there is nothing to remove. */
+async function modifiedAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return Number.POSITIVE_INFINITY
+    throw cause
+  }
+}

@@ -1,0 +1,114 @@
+import type { RequestBudget } from '../api/budget.ts'
+import type { Log } from '../log.ts'
+import { dueActions, type StoredAction } from '../store/outbox/outbox.ts'
+import type { SyncContext } from '../sync/context.ts'
+import { chooseActions, roomBeside } from './choose-actions.ts'
+import type { TakeTurn } from './take-turn.ts'
+import type { OutboxTries } from './tries.ts'
+
+/** How long an action is thought to take before any was sent. */
+const usualTookMs = 250
+
+/** The actions that are under way. */
+export interface ActionLanes {
+  /**
+   * Begins what is due, as far as there is room.
+   *
+   * @returns whether more may be due: one of many was begun, and the budget has not heard of it yet.
+   */
+  startDue(): boolean
+  /** Begins this one, unless it is under way, and resolves when it is over. */
+  startAtOnce(entry: StoredAction): Promise<void>
+  /** Their ids. */
+  readonly underWay: ReadonlySet<number>
+  /** Whether anything of a bulk change could be sent now, or is under way. */
+  readonly isBulk: boolean
+  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of the last ones. */
+  readonly tookMs: number
+  /** Resolves when all are over. */
+  allOver(): Promise<void>
+}
+
+export interface ActionLanesParts {
+  readonly context: SyncContext
+  readonly budget: Pick<RequestBudget, 'hasRoom'>
+  readonly log: Log
+  readonly tries: OutboxTries
+  readonly takeTurn: TakeTurn
+  /** One more is under way. */
+  readonly started: () => void
+  readonly ended: (entry: StoredAction) => void
+  /** The service refused the token. */
+  readonly refused: () => void
+}
+
+export function createActionLanes(parts: ActionLanesParts): ActionLanes {
+  const { budget, tries } = parts
+  const { db, now, signal } = parts.context
+  const underWay = new Map<number, { readonly entry: StoredAction; readonly over: Promise<void> }>()
+  let isBulk = false
+  let tookMs: number | null = null
+
+  async function work(entry: StoredAction): Promise<void> {
+    const startedAt = now()
+    const outcome = await parts.takeTurn(entry)
+    if (outcome.kind === 'moved' && entry.isBulk) noteTook(now() - startedAt)
+    tries.lookAgain(entry.id, outcome.kind === 'again' ? outcome.at : null)
+    if (signal.aborted) return
+    if (outcome.kind === 'waits') tries.failed(entry.id, outcome.error, startedAt)
+    else if (outcome.kind === 'token') parts.refused()
+    else tries.succeeded(entry.id)
+  }
+
+  function noteTook(ms: number): void {
+    tookMs = tookMs === null ? ms : tookMs + (ms - tookMs) * 0.15
+  }
+
+  function start(entry: StoredAction): void {
+    const over = work(entry)
+      .catch((cause: unknown) => {
+        const reference = parts.log.fault('carrying an action out', cause)
+        tries.allFailed({ kind: 'internal', reference })
+      })
+      .then(() => {
+        underWay.delete(entry.id)
+        parts.ended(entry)
+      })
+    underWay.set(entry.id, { entry, over })
+    parts.started()
+  }
+
+  return {
+    startDue() {
+      const begun = [...underWay.values()].map(({ entry }) => entry)
+      const isFailing = tries.all.failure !== null
+      const room = roomBeside(begun, isFailing)
+      if (room <= 0 || (tries.all.nextTryAt ?? 0) > now()) return false
+      const limit = room + tries.looks.size + tries.failing.size
+      const due = dueActions(db, { now: now(), limit, except: [...underWay.keys()] })
+      const ready = due.filter((one) => !tries.isLater(one))
+      const chosen = chooseActions(ready, begun, isFailing)
+      isBulk = chosen.isBulk
+      for (const entry of chosen.single) start(entry)
+      if (chosen.oneOfMany === null || !budget.hasRoom('bulk')) return false
+      start(chosen.oneOfMany)
+      return true
+    },
+    async startAtOnce(entry) {
+      if (!underWay.has(entry.id)) start(entry)
+      await underWay.get(entry.id)?.over
+    },
+    get underWay() {
+      return new Set(underWay.keys())
+    },
+    get isBulk() {
+      return isBulk
+    },
+    get tookMs() {
+      return tookMs ?? usualTookMs
+    },
+    async allOver() {
+      await Promise.all([...underWay.values()].map(({ over }) => over))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Log } from '../log.ts'
+import type { WritableDb } from '../store/database.ts'
+import { forgetDraftsOfRemoved } from '../store/outbox/drafts.ts'
+import { forgetSettled } from '../store/outbox/outbox.ts'
+import { forgetNotedOfRemoved } from '../store/own/forget-removed.ts'
+import { inTransaction } from '../store/transaction.ts'
+
+const dayMs = 86_400_000
+/** Between two looks: the time to keep is counted in days. */
+const everyMs = 3_600_000
+/** What a person noted about a removed report is kept this long at least: nothing else has it. */
+const notedDays = 30
+
+export interface ForgetOldParts {
+  readonly db: WritableDb
+  readonly log: Log
+  /** How many days settled actions are kept, as the settings say at the moment. */
+  readonly keptDays: () => number
+  readonly changed: () => void
+  readonly now?: () => number
+}
+
+/**
+ * Forgets settled actions, and drafts about reports that were removed, once they are older than the settings allow; what
+ * was noted about such reports not within a month.
+ */
+export interface ForgetOld {
+  /** Forgets what is due now, and looks again in an hour. Also after the settings changed. */
+  run(): void
+  end(): void
+}
+
+export function createForgetOld({ db, log, keptDays, changed, now = Date.now }: ForgetOldParts): ForgetOld {
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function run(): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(run, everyMs)
+    // This timer must not keep the thread alive.
+    timer.unref()
+    const before = now() - keptDays() * dayMs
+    const notedBefore = now() - Math.max(notedDays, keptDays()) * dayMs
+    const forgotten = inTransaction(
+      db,
+      (transaction) =>
+        forgetSettled(transaction, before) +
+        forgetDraftsOfRemoved(transaction, before) +
+        forgetNotedOfRemoved(transaction, notedBefore),
+    )
+    if (!forgotten.ok) log.note(`settled actions could not be forgotten: ${forgotten.error.kind}`)
+    else if (forgotten.value > 0) changed()
+  }
+
+  return {
+    run,
+    end: () => {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import { operationOf } from '#shared/rules/refusals.ts'
+import type { Transaction, WritableDb } from '../store/database.ts'
+import { learnTransitionAnswer, type TransitionsKey } from '../store/outbox/learned-transitions.ts'
+import type { StoredAction } from '../store/outbox/outbox.ts'
+import { forgetRefusal, learnRefusal, type RefusalPlace } from '../store/outbox/refusals.ts'
+import { readDetails } from '../store/reports/report-details.ts'
+
+/** Learns from the answer to an action for later ones like it. */
+
+/** The service carried it out. @param now ms since 1970. */
+export function learnSuccess(transaction: Transaction, entry: StoredAction, now: number): void {
+  forgetRefusal(transaction, operationOf[entry.action.kind], placeOf(transaction, entry))
+  learnTransition(transaction, entry, { isPossible: true, needsMessage: false }, now)
+}
+
+/** The service refused it. @param now ms since 1970. @returns whether more than this action is concerned. */
+export function learnFailure(
+  transaction: Transaction,
+  entry: StoredAction,
+  error: DeskError,
+  now: number,
+): boolean {
+  if (error.kind === 'forbidden') {
+    const operation = operationOf[entry.action.kind]
+    learnRefusal(transaction, { ...placeOf(transaction, entry), operation, detail: error.detail, now })
+    return true
+  }
+  const { action } = entry
+  const isWithoutWords = action.kind === 'transition' && action.message === undefined
+  // Of what a transition without an original can carry, only words were missing.
+  if (error.kind === 'refused' && isWithoutWords && action.duplicateOf === undefined) {
+    learnTransition(transaction, entry, { isPossible: null, needsMessage: true }, now)
+  }
+  return false
+}
+
+/** 409, and the report stands as it stood when it was sent: not from this status, or not for this role. */
+export function learnNotPossible(transaction: Transaction, entry: StoredAction, now: number): void {
+  learnTransition(transaction, entry, { isPossible: false, needsMessage: false }, now)
+}
+
+function learnTransition(
+  transaction: Transaction,
+  entry: StoredAction,
+  answer: { readonly isPossible: boolean | null; readonly needsMessage: boolean },
+  learnedAt: number,
+): void {
+  const { action } = entry
+  const key = kindOf(transaction, entry)
+  if (action.kind !== 'transition' || key === null) return
+  learnTransitionAnswer(transaction, key, { ...answer, transition: action.transition, learnedAt })
+}
+
+function kindOf(db: WritableDb, { reportId, programId, sentBase }: StoredAction): TransitionsKey | null {
+  const statusId = sentBase?.status
+  if (reportId === null || typeof statusId !== 'number') return null
+  return { programId, statusId, role: readDetails(db, reportId)?.effectiveRole ?? null }
+}
+
+/** A known issue is created in a program; the role on a report does not matter. */
+function placeOf(db: WritableDb, { reportId, programId, action }: StoredAction): RefusalPlace {
+  const isOfReport = reportId !== null && action.kind !== 'knownIssue'
+  return { programId, role: isOfReport ? (readDetails(db, reportId)?.effectiveRole ?? null) : null }
+}

@@ -1,0 +1,56 @@
+import type { InsightGrouping } from '#shared/desk/insight-choices.ts'
+import type { HistoryFacts } from '#shared/rules/insights/figures.ts'
+import { type Outcome, reportOutcome } from '#shared/rules/status.ts'
+import { type ReadableDb, type Statement, select } from '../../store/database.ts'
+
+/** Rows of histories as they are counted, some thousand at a time. */
+export interface FactRow extends HistoryFacts {
+  readonly id: number
+  readonly statusId: number | null
+}
+
+const groupColumns: Readonly<Record<InsightGrouping, string>> = {
+  program: 'h.program_id',
+  severity: 'h.severity_id',
+  type: 'h.type_id',
+  cwe: 'h.cwe_id',
+  assignee: 'h.assignee_id',
+  reporter: 'h.reporter_id',
+}
+
+/** What can be counted from an instant on: everything but what was closed before and told of nothing since. */
+const maybeCounted = `(h.is_open = 1 or h.received_at >= :from or h.closed_at >= :from or h.replied_at >= :from
+  or h.triaged_at >= :from or h.resolved_at >= :from or h.rewarded_at >= :from or h.openings is not null or h.history_untold is not null or h.reward_untold is not null)`
+
+/**
+ * The next rows by number of the report, as far as they may count from `:from` on.
+ *
+ * @param hasPromises without any, clocks are not looked at.
+ */
+export function factsStatement(by: InsightGrouping, hasPromises: boolean): Statement<FactRow> {
+  const clocks =
+    ', c.is_met as isMet, c.is_late as isLate, c.due_at as dueAt, c.paused_left is not null as isPaused'
+  return select<FactRow>(
+    `insights.facts.${by}`,
+    `select h.report_id as id, h.received_at as receivedAt, h.openings, h.closed_at as closedAt,
+       h.replied_at as repliedAt, h.reply_ms as replyMs, h.reply_asked_ms as replyAskedMs,
+       h.triaged_at as triagedAt, h.triage_ms as triageMs, h.triage_asked_ms as triageAskedMs,
+       h.resolved_at as resolvedAt, h.resolution_ms as resolutionMs, h.resolution_asked_ms as resolutionAskedMs,
+       h.rewarded_at as rewardedAt, h.history_untold as historyUntold, h.reward_untold as rewardUntold,
+       h.is_open as isOpen, h.is_known_issue as isKnownIssue, h.program_id as programId, h.status_id as statusId,
+       h.bounty, h.bonus, ${groupColumns[by]} as "group"${hasPromises ? clocks : ''}
+     from report_histories h ${hasPromises ? 'left join report_clocks c on c.report_id = h.report_id' : ''}
+     where h.report_id > :after and ${maybeCounted} order by h.report_id limit :limit`,
+  )
+}
+
+const statuses = select<{ readonly id: number; readonly name: string | null }>(
+  'insights.statuses',
+  'select id, name from statuses',
+)
+
+/** What each status says that a report came to. A report without a status has come to nothing yet. */
+export function outcomesOf(db: ReadableDb): (statusId: number | null) => Outcome | null {
+  const known = new Map(db.all(statuses).map(({ id, name }) => [id, reportOutcome(name)]))
+  return (statusId) => (statusId === null ? 'pending' : (known.get(statusId) ?? null))
+}

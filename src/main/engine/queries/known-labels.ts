@@ -1,0 +1,17 @@
+import type { Label } from '#shared/desk/labels.ts'
+import type { ReadableDb } from '../store/database.ts'
+import { listLabels } from '../store/own/labels.ts'
+import { rememberUntilChange } from './remembered.ts'
+
+const all = rememberUntilChange<'all', readonly Label[]>(1)
+
+/** The labels with these ids as they are shown, by name; ids that no label has are passed over. */
+export function knownLabels(db: ReadableDb, ids: readonly string[]): readonly Label[] {
+  const wanted = new Set(ids)
+  return allLabels(db).filter(({ id }) => wanted.has(id))
+}
+
+/** All labels by name. */
+export function allLabels(db: ReadableDb): readonly Label[] {
+  return all.answer(db, 'all', () => listLabels(db))
+}

@@ -1,0 +1,18 @@
+import type { AtStake } from '#shared/desk/models.ts'
+import { type ReadableDb, select } from '../../store/database.ts'
+
+const counted = select<AtStake>(
+  'workspace.atStake',
+  `select (select count(*) from outbox where settled_at is null) as unsent,
+     (select count(*) from drafts) as drafts,
+     (select count(*) from (select report_id from reviewed_marks union select report_id from snoozes
+       union select report_id from pins union select report_id from report_labels)) as marks,
+     (select count(*) from notes) as notes,
+     (select count(*) from saved_views) as views`,
+)
+const nothing: AtStake = { unsent: 0, drafts: 0, marks: 0, notes: 0, views: 0 }
+
+/** Numbers of what would be lost with a workspace: the service does not have it. */
+export function readAtStake(db: ReadableDb): AtStake {
+  return db.get(counted) ?? nothing
+}

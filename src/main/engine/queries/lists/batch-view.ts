@@ -1,0 +1,82 @@
+import type { BatchView } from '#shared/desk/bulk.ts'
+import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
+import { type ReadableDb, select } from '../../store/database.ts'
+import { isBeingChanged, shownState } from '../../store/outbox/outbox.ts'
+
+/** How a batch stands, and how many requests are before the last of it. */
+export interface BatchStatus extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
+  /** Actions that are to be sent before its last one, that one included; those under way are not counted. */
+  readonly ahead: number
+}
+
+interface Row {
+  readonly id: number
+  readonly title: string
+  readonly createdAt: number
+  readonly isPaused: number
+  readonly state: OutboxState
+  readonly count: number
+  readonly beingChanged: number
+  readonly undone: number
+  readonly heldUntil: number | null
+}
+
+const batches = select<Row>(
+  'batches.list',
+  `select b.id, b.title, b.created_at as createdAt, b.is_paused as isPaused,
+     ${shownState} as state,
+     count(*) as count, sum(${isBeingChanged}) as beingChanged,
+     sum(o.state = 'discarded' and coalesce(o.reason ->> '$.kind', '') = 'undone') as undone,
+     max(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
+   from outbox_batches b join outbox o on o.batch_id = b.id
+   where (b.created_at > :since
+       or exists (select 1 from outbox u where u.batch_id = b.id and u.settled_at is null))
+     and exists (select 1 from outbox x where x.batch_id = b.id and x.report_id <> o.report_id)
+   group by b.id, 5 order by b.id`,
+)
+const singlesAhead = select<{ count: number }>(
+  'batches.singles',
+  `select count(*) as count from outbox o
+   where o.settled_at is null and o.state in ('held', 'queued') and not ${isBeingChanged} and not exists (
+     select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id)`,
+)
+
+/** How long a bulk change that is over is listed. */
+const listedForMs = 24 * 3_600_000
+const listedAtMost = 20
+
+/** Bulk changes, of one action on each of many reports, that are under way, or were decided within a day; the newest first. @param now ms since 1970. */
+export function readBatches(db: ReadableDb, now: number): readonly BatchStatus[] {
+  const rows = Map.groupBy(db.all(batches, { now, since: now - listedForMs }), ({ id }) => id)
+  let ahead = db.get(singlesAhead)?.count ?? 0
+  const statuses = [...rows.values()].flatMap((states): BatchStatus[] => {
+    const [first] = states
+    if (first === undefined) return []
+    const counted = new Map(states.map(({ state, count }) => [state, count]))
+    const counts = Object.fromEntries(
+      outboxStates.map((state) => [state, counted.get(state) ?? 0]),
+    ) as Record<OutboxState, number>
+    const beingChanged = states
+      .filter(({ state }) => state === 'held' || state === 'queued')
+      .reduce((sum, row) => sum + row.beingChanged, 0)
+    // Words that were not saved are no matter of time.
+    const waiting = counts.held + counts.queued + counts.unsure - beingChanged
+    // A batch that is paused lets the later ones go before it.
+    if (first.isPaused === 0) ahead += waiting
+    return [
+      {
+        id: first.id,
+        title: first.title,
+        createdAt: first.createdAt,
+        isPaused: first.isPaused === 1,
+        total: states.reduce((sum, { count }) => sum + count, 0),
+        counts,
+        beingChanged,
+        undone: states.find(({ state }) => state === 'discarded')?.undone ?? 0,
+        heldUntil: states.find(({ state }) => state === 'held')?.heldUntil ?? null,
+        ahead: waiting === 0 ? 0 : ahead,
+      },
+    ]
+  })
+  return statuses.reverse().slice(0, listedAtMost)
+}

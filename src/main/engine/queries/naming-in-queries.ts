@@ -1,0 +1,47 @@
+import { plainName } from '#shared/rules/query/names.ts'
+import { printName } from '#shared/rules/query/print.ts'
+import { type ReadableDb, select } from '../store/database.ts'
+import { idsNamed, type NameKey } from './known-names.ts'
+
+/** How things are named in a search that a person is given to read: by name where that names no other, else by id. */
+
+/** `status:"Out of scope",Spam`: just these of one kind of which there are few. */
+export function naming(
+  db: ReadableDb,
+  key: Extract<NameKey, 'status' | 'program'>,
+  values: readonly { readonly id: number; readonly name: string | null }[],
+): string {
+  const names = values.map(({ id, name }) => {
+    const meant = name === null || isWord(name) ? [] : idsNamed(db, key, name)
+    return meant.length === 1 && meant[0] === id ? printName(name ?? '') : `#${id}`
+  })
+  return `${key}:${names.join(',')}`
+}
+
+/** A name that would be read as something else. */
+const isWord = (name: string) => /^(?:#.*|me|none)$/i.test(name.trim())
+
+const plainNickname = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/
+/** Other people who are looked at; among more the name is not used. */
+const othersAtMost = 200
+
+// All names of people are made comparable for a search that asks for them, which takes too long for every report.
+const alike = select<{ nickname: string }>(
+  'naming.alike',
+  `select nickname from people
+   where id <> :id and (nickname like :pattern escape '\\' or nickname glob '*[^ -~]*') limit ${othersAtMost}`,
+)
+
+/** `reporter:tuxedo_cat`. */
+export function namingReporter(
+  db: ReadableDb,
+  { id, nickname }: { id: string; nickname: string | null },
+): string {
+  const byId = `reporter:${printName(`#${id}`)}`
+  if (nickname === null || nickname === id || !plainNickname.test(nickname) || isWord(nickname)) return byId
+  const pattern = `%${nickname.split(/[._-]/).join('%')}%`
+  const others = db.all(alike, { id, pattern })
+  const isAlone =
+    others.length < othersAtMost && others.every((other) => plainName(other.nickname) !== plainName(nickname))
+  return isAlone ? `reporter:${printName(nickname)}` : byId
+}

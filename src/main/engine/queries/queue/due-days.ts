@@ -1,0 +1,76 @@
+import type { SqlValue } from '../../store/database.ts'
+import { clocksDue } from './clock-conditions.ts'
+import type { Grouper, PlannedGroup } from './grouper.ts'
+
+/** Days told apart; what is due after them stands together. */
+const separateDays = 31
+/** ms; as relative times of a query count, so that rows and groups of one question fit together. */
+const step = 60_000
+
+interface DueStretch {
+  readonly span: 'overdue' | 'day' | 'later'
+  /** ms since 1970, inclusive; its end is the beginning of the one after it. */
+  readonly from: number
+}
+
+/** Groups by the day on which the next promise is due, in this machine's time zone, soonest first; then what is not due. */
+export function dueDays(now: number): Grouper {
+  const stretches = stretchesFrom(now - (now % step))
+  return {
+    key: `(select ${stretchOf(stretches, 0, stretches.length - 1)} from report_clocks c where c.report_id = r.id)`,
+    part: 'null',
+    stamp: String(stretches[1]?.from ?? 0),
+    arrange: (_db, found) => {
+      const counts = new Map<SqlValue, number>(found.map(({ key, count }) => [key, count]))
+      const due = stretches.flatMap((stretch, at): PlannedGroup[] => {
+        const count = counts.get(at) ?? 0
+        return count === 0 ? [] : [groupOf(stretch, stretches[at + 1]?.from ?? null, count)]
+      })
+      const undue = counts.get(null) ?? 0
+      return undue === 0 ? due : [...due, notDue(undue)]
+    },
+  }
+}
+
+function groupOf({ span, from }: DueStretch, until: number | null, count: number): PlannedGroup {
+  const { condition } = clocksDue([
+    'due_at >= :groupFrom',
+    ...(until === null ? [] : ['due_at < :groupUntil']),
+  ])
+  return {
+    shown: { key: `${span} ${from}`, label: null, kind: { by: 'due', span, from }, count },
+    condition,
+    parameters: { groupFrom: from, ...(until === null ? {} : { groupUntil: until }) },
+  }
+}
+
+function notDue(count: number): PlannedGroup {
+  return {
+    shown: { key: 'none', label: null, kind: { by: 'due', span: 'none', from: 0 }, count },
+    condition: `not ${clocksDue([]).condition}`,
+    parameters: {},
+  }
+}
+
+/** SQL for the place of the last of these stretches that has begun when a report is due: found by halving. */
+function stretchOf(stretches: readonly DueStretch[], first: number, last: number): string {
+  if (first === last) return `case when c.due_at is null then null else ${first} end`
+  const middle = Math.ceil((first + last) / 2)
+  const [earlier, later] = [stretchOf(stretches, first, middle - 1), stretchOf(stretches, middle, last)]
+  return `case when c.due_at >= ${stretches[middle]?.from ?? 0} then ${later} else ${earlier} end`
+}
+
+function stretchesFrom(now: number): readonly DueStretch[] {
+  const today = new Date(now)
+  const midnight = (ahead: number) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead).getTime()
+  return [
+    { span: 'overdue', from: 0 },
+    { span: 'day', from: now },
+    ...Array.from({ length: separateDays - 1 }, (_, at) => ({
+      span: 'day' as const,
+      from: midnight(at + 1),
+    })),
+    { span: 'later', from: midnight(separateDays) },
+  ]
+}

@@ -1,0 +1,138 @@
+import type { QueueCounts } from '#shared/desk/models.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { type ReadableDb, select } from '../../store/database.ts'
+import { attempt } from '../../store/failure.ts'
+import { keepsReviewed } from '../../store/own/inbox-choice.ts'
+import { programName } from '../naming.ts'
+import { rememberUntilChange } from '../remembered.ts'
+
+interface ProgramRow {
+  readonly id: number | null
+  readonly name: string | null
+  readonly alias: string | null
+  readonly isListed: number
+  readonly total: number
+  readonly open: number
+  readonly mine: number
+  readonly unassigned: number
+  readonly needsReply: number
+}
+
+// Only open reports are looked at, in an index that holds every column that is asked for; all others are but counted,
+// which `program_totals` does when they are stored. Reports without a program count too.
+const byProgram = select<ProgramRow>(
+  'queue.counts',
+  `with opened as (
+     select coalesce(program_id, -1) as program_id, count(*) as open,
+       sum(assignee_id is :me and :me is not null) as mine,
+       sum(is_unassigned) as unassigned, sum(needs_reply) as needsReply
+     from reports indexed by reports_open_by_program where is_open = 1 group by program_id
+   ), counted as (
+     select nullif(t.program_id, -1) as program_id, t.total, o.open, o.mine, o.unassigned, o.needsReply
+     from program_totals t left join opened o on o.program_id = t.program_id where t.total > 0
+   )
+   select coalesce(c.program_id, p.id) as id, p.name, p.alias, coalesce(p.is_listed, 0) as isListed,
+     coalesce(total, 0) as total, coalesce(open, 0) as open, coalesce(mine, 0) as mine,
+     coalesce(unassigned, 0) as unassigned, coalesce(needsReply, 0) as needsReply
+   from counted c full join programs p on p.id = c.program_id`,
+)
+
+// Reports with anything to read are few beside all others once the first sync is over.
+const unread = select<{ total: number }>(
+  'queue.counts.unread',
+  `select count(*) as total from reports indexed by reports_to_hydrate
+   where is_open = 1 and (details_stale + timeline_stale + evidence_stale) > 0 and timeline_read_at is null`,
+)
+
+// Few beside all open ones; each by an index that holds what is asked for.
+const split = select<{ critical: number; waiting: number; pinned: number }>(
+  'queue.counts.split',
+  `select (select count(*) from reports r indexed by reports_open where r.is_open = 1
+       and r.severity_id in (select id from severities where band = 'critical')
+       and r.id not in (select report_id from snoozes)) as critical,
+     (select count(*) from reports r indexed by reports_awaiting_reporter where r.is_open = 1
+       and r.needs_reply = 0 and (r.last_word = 'team' or r.phase = 'waiting')
+       and r.id not in (select report_id from snoozes)) as waiting,
+     (select count(*) from pins p cross join reports o on o.id = p.report_id) as pinned`,
+)
+
+// From the open reports: reviewed ones are kept for as long as nothing happens to them, and grow into many.
+const reviewedOpen = select<{ total: number }>(
+  'queue.counts.reviewedOpen',
+  `select count(*) as total from reports r indexed by reports_open_by_program where r.is_open = 1
+     and r.id in (select report_id from reviewed_marks) and r.id not in (select report_id from snoozes)`,
+)
+
+interface MarkedRow {
+  readonly changed: number
+  readonly snoozed: number
+  readonly reviewed: number
+  readonly inbox: number
+  readonly mine: number
+  readonly unassigned: number
+  readonly needsReply: number
+}
+
+// Marks are few beside reports, and some may be of reports that are not here (yet). What sleeps is told apart by
+// queue, to be taken off: a condition in the pass above would look for every report.
+const marked = select<MarkedRow>(
+  'queue.counts.marked',
+  `select count(*) as snoozed, coalesce(sum(r.is_open), 0) as inbox,
+     coalesce(sum(r.is_open = 1 and r.assignee_id is :me and :me is not null), 0) as mine,
+     coalesce(sum(r.is_unassigned), 0) as unassigned, coalesce(sum(r.needs_reply), 0) as needsReply,
+     (select count(*) from local_marks m cross join reports o on o.id = m.report_id where m.changed = 1) as changed,
+     (select count(*) from reviewed_marks v cross join reports o on o.id = v.report_id) as reviewed
+   from snoozes s cross join reports r on r.id = s.report_id`,
+)
+
+// Few promises are at risk, and what sleeps is left out one by one.
+const atRisk = select<{ total: number }>(
+  'queue.counts.sla',
+  `select count(*) as total from report_clocks indexed by clocks_by_due
+   where due_at is not null and at_risk_from <= :now and report_id not in (select report_id from snoozes)`,
+)
+
+/** By person: there is one, but for a moment in which the token's owner is not known yet. */
+type LastingCounts = Omit<QueueCounts, 'sla'>
+const counts = rememberUntilChange<string | null, LastingCounts>(1)
+
+/** How many reports each queue holds. Programs by name; those no longer listed only while they have reports. */
+export function readQueueCounts(db: ReadableDb, me: string | null, now = Date.now()): Result<QueueCounts> {
+  return attempt(db.file, () => ({
+    ...counts.answer(db, me, () => countAll(db, me)),
+    // It changes as time goes by.
+    sla: db.get(atRisk, { now })?.total ?? 0,
+  }))
+}
+
+function countAll(db: ReadableDb, me: string | null): LastingCounts {
+  const rows = db.all(byProgram, { me })
+  const sum = (column: 'total' | 'open' | 'mine' | 'unassigned' | 'needsReply') =>
+    rows.reduce((total, row) => total + row[column], 0)
+  const none = { changed: 0, snoozed: 0, reviewed: 0, inbox: 0, mine: 0, unassigned: 0, needsReply: 0 }
+  const asleep = db.get(marked, { me }) ?? none
+  const { critical, waiting, pinned } = db.get(split) ?? { critical: 0, waiting: 0, pinned: 0 }
+  const reviewed = keepsReviewed(db) ? 0 : (db.get(reviewedOpen)?.total ?? 0)
+  const programs = rows
+    .flatMap(({ id, name, alias, open, total, isListed }) =>
+      id === null || (total === 0 && isListed === 0)
+        ? []
+        : [{ id, name: programName(id, name, alias), open, total }],
+    )
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id)
+  return {
+    all: sum('total'),
+    inbox: sum('open') - asleep.inbox - reviewed,
+    mine: sum('mine') - asleep.mine,
+    unassigned: sum('unassigned') - asleep.unassigned,
+    critical,
+    needsReply: sum('needsReply') - asleep.needsReply,
+    waiting,
+    pinned,
+    unreadTimelines: db.get(unread)?.total ?? 0,
+    changed: asleep.changed,
+    snoozed: asleep.snoozed,
+    reviewed: asleep.reviewed,
+    programs,
+  }
+}

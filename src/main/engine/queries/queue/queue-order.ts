@@ -1,0 +1,116 @@
+import type { QueueSort } from '#shared/desk/queue-request.ts'
+import { type ReadableDb, type SqlValue, select } from '../../store/database.ts'
+
+/** An order of `reports r` in which no two reports are equal. */
+export interface QueueOrder {
+  readonly orderBy: string
+  /** Whether a row stands before the one whose `orderColumns` are bound. */
+  readonly before: string
+}
+
+interface Key {
+  readonly column: string
+  /** The name its value is bound by. */
+  readonly value: string
+  readonly descending: boolean
+}
+
+const key = (column: string, value: string, descending: boolean): Key => ({ column, value, descending })
+
+// `recency` grows with the last activity and is unique, so that it is the cheapest last word.
+const byRecency = (descending: boolean) => key('r.recency', 'recency', descending)
+const byId = (descending: boolean) => key('r.id', 'id', descending)
+const byActivity = (descending: boolean) =>
+  key('coalesce(r.last_activity_at, r.created_at, 0)', 'activeAt', descending)
+const byCreated = (descending: boolean) => key('r.created_sort', 'createdSort', descending)
+const bySeverity = (descending: boolean) => key('r.severity_rank', 'severityRank', descending)
+const byTitle = (descending: boolean) => key('r.title_sort', 'titleSort', descending)
+const byStatus = (descending: boolean) => key('coalesce(r.status_id, 0)', 'statusId', descending)
+/** Most reports have none: then their texts, behind which the amount is stored, need not be passed over. */
+const bounty = `case when r.has_reward = 0 then 0
+  else coalesce((select d.bounty from report_details d where d.report_id = r.id), 0) end`
+const byBounty = (descending: boolean) => key(`(${bounty})`, 'bounty', descending)
+
+/** Later than anything that is due. */
+const neverDue = Number.MAX_SAFE_INTEGER
+const dueAt = `coalesce((select c.due_at from report_clocks c where c.report_id = r.id), ${neverDue})`
+const byDue = key(dueAt, 'dueAt', false)
+/** Earlier than anything that is due, so that what is not due comes last the other way round, too. */
+const dueAtOrNone = `coalesce((select c.due_at from report_clocks c where c.report_id = r.id), -1)`
+const byDueLast = key(dueAtOrNone, 'dueAtOrNone', true)
+
+interface Keys {
+  readonly first: readonly Key[]
+  /** Among reports that are equal so far. As the service has it the id decides, in the direction before it. */
+  readonly ties: readonly Key[]
+}
+
+const keysOf: Readonly<Record<QueueSort, Keys>> = {
+  activity: { first: [byActivity(true)], ties: [byRecency(true)] },
+  // Relevance is not told by columns (`queue-ranking.ts`); among equals the newest comes first.
+  relevance: { first: [byActivity(true)], ties: [byRecency(true)] },
+  due: { first: [byDue], ties: [byRecency(true)] },
+  'due-desc': { first: [byDueLast], ties: [byRecency(true)] },
+  'activity-asc': { first: [byActivity(false)], ties: [byRecency(false)] },
+  newest: { first: [byCreated(true)], ties: [byId(true)] },
+  oldest: { first: [byCreated(false)], ties: [byId(false)] },
+  severity: { first: [bySeverity(false)], ties: [byRecency(true)] },
+  'severity-asc': { first: [bySeverity(true)], ties: [byRecency(false)] },
+  title: { first: [byTitle(false)], ties: [byId(false)] },
+  'title-desc': { first: [byTitle(true)], ties: [byId(true)] },
+  status: { first: [byStatus(false)], ties: [byId(false)] },
+  'status-desc': { first: [byStatus(true)], ties: [byId(true)] },
+  bounty: { first: [byBounty(true)], ties: [byId(true)] },
+  'bounty-asc': { first: [byBounty(false)], ties: [byId(false)] },
+  id: { first: [byId(false)], ties: [] },
+  'id-desc': { first: [byId(true)], ties: [] },
+}
+
+/** @param sorts at least one; the first comes before all others. */
+export function queueOrder(sorts: readonly QueueSort[]): QueueOrder {
+  const last = sorts.at(-1)
+  const keys = [
+    ...sorts.flatMap((sort) => keysOf[sort].first),
+    ...(last === undefined ? [byRecency(true)] : keysOf[last].ties),
+  ]
+  // Recency alone says all that the last activity before it does, and has an index.
+  const needed = keys.filter(
+    ({ value }, at) =>
+      (value !== 'activeAt' || keys[at + 1]?.value !== 'recency') &&
+      keys.findIndex((other) => other.value === value) === at,
+  )
+  return {
+    orderBy: needed.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', '),
+    before: standsBefore(needed),
+  }
+}
+
+/** Columns compared as one, where they all run the same way, are what SQLite can begin inside an index with. */
+function standsBefore(keys: readonly Key[]): string {
+  const [first, ...rest] = keys
+  if (first === undefined) return 'false'
+  const sign = first.descending ? '>' : '<'
+  if (keys.every(({ descending }) => descending === first.descending)) {
+    const columns = keys.map(({ column }) => column).join(', ')
+    return `(${columns}) ${sign} (${keys.map(({ value }) => `:${value}`).join(', ')})`
+  }
+  const { column, value } = first
+  return `(${column} ${sign} :${value} or (${column} = :${value} and ${standsBefore(rest)}))`
+}
+
+const orderColumnsOf = select<Record<string, SqlValue>>(
+  'queue.orderColumns',
+  `select r.id, r.recency, coalesce(r.last_activity_at, r.created_at, 0) as activeAt,
+     r.created_sort as createdSort, r.severity_rank as severityRank, r.title_sort as titleSort,
+     coalesce(r.status_id, 0) as statusId, ${bounty} as bounty, ${dueAt} as dueAt,
+     ${dueAtOrNone} as dueAtOrNone
+   from reports r where r.id = ?`,
+)
+
+/** One report's values for every order; undefined when it is not here. */
+export function orderColumns(
+  db: ReadableDb,
+  reportId: number,
+): Readonly<Record<string, SqlValue>> | undefined {
+  return db.get(orderColumnsOf, [reportId])
+}

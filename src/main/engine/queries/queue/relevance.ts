@@ -1,0 +1,154 @@
+import { type ReadableDb, select } from '../../store/database.ts'
+import { documentAt, recencyOf } from '../../store/search/recency.ts'
+import { allOf, type SearchPhrase, wordsOfPhrase } from '../search/search-terms.ts'
+import type { QueuePlan } from './queue-plan.ts'
+
+/**
+ * What a search finds, by relevance. To weigh everything that holds a common word takes a quarter of a second in
+ * 100,000 reports, so only the newest so many are weighed, and only by what few enough reports hold: BM25 counts how
+ * many do, report by report, and what nearly all hold tells none of them from the others. First come reports with all
+ * words in their title: those among the newest, by weight, and where they would not fill a page, older ones by recency.
+ * Then come the others of the newest by weight, and behind them what is left by recency. So every report that is found
+ * has one place, and words in few enough reports are ranked as a whole. Of common words alone nothing is weighed,
+ * be they a phrase that few hold: to find out how many do would take as long.
+ */
+export interface RankingBounds {
+  readonly newest: number
+  /** With all words in their title, as far as there are not so many among the newest. */
+  readonly titled: number
+  /** Reports that hold a word, or all words of a phrase, about, for it to be weighed. */
+  readonly heldByAtMost: number
+  /** The newest reports that tell how many of all hold it. */
+  readonly sampled: number
+}
+
+export const rankingBounds: RankingBounds = {
+  newest: 1_000,
+  titled: 100,
+  heldByAtMost: 15_000,
+  sampled: 2_000,
+}
+
+/** Of report_id, title, summary, description, impact, cve, comments and evidence names. */
+export const rankingWeights = '8, 10, 4, 2, 2, 8, 1, 2'
+
+export interface Ranking {
+  /** `recency` of the reports that have a place of their own, best first. */
+  readonly ranked: readonly number[]
+  /** Every report above this one is ranked; null when all are. */
+  readonly lowest: number | null
+}
+
+/** Ranks what a plan finds, without the exact one. */
+export function rank(db: ReadableDb, plan: QueuePlan, bounds: RankingBounds): Ranking {
+  const telling = tellingPhrases(db, plan, bounds)
+  if (telling.length === 0) {
+    return { ranked: newestTitled(db, plan, bounds.titled), lowest: Number.MAX_SAFE_INTEGER }
+  }
+  const found = newestMatching(db, plan, plan.match, bounds.newest)
+  const isWhole = found.length < bounds.newest
+  const titledNewest = titledAmong(db, plan, found)
+  const titled =
+    isWhole || titledNewest.length >= bounds.titled ? titledNewest : newestTitled(db, plan, bounds.titled)
+  const ordered = byWeight(found, weigh(db, found, telling))
+  const inTitle = new Set(titled)
+  const isAmongNewest = new Set(found)
+  return {
+    ranked: [
+      ...ordered.filter((recency) => inTitle.has(recency)),
+      ...titled.filter((recency) => !isAmongNewest.has(recency)),
+      ...ordered.filter((recency) => !inTitle.has(recency)),
+    ],
+    lowest: isWhole ? null : (found.at(-1) ?? null),
+  }
+}
+
+/** The newest with all words in their title. */
+function newestTitled(db: ReadableDb, plan: QueuePlan, limit: number): readonly number[] {
+  return plan.titleMatch === null ? [] : newestMatching(db, plan, plan.titleMatch, limit)
+}
+
+/** `recency` of the newest `limit` that `match` finds, newest first. */
+function newestMatching(
+  db: ReadableDb,
+  plan: QueuePlan,
+  match: string | null,
+  limit: number,
+): readonly number[] {
+  const finding = select<{ recency: number }>(
+    'queue.rank.newest',
+    `select ${recencyOf('s')} as recency ${plan.countSource()} order by s.rowid limit :limit`,
+  )
+  return db.all(finding, { ...plan.parameters, match, limit }).map(({ recency }) => recency)
+}
+
+/** Those with all that is searched for in their title. */
+function titledAmong(db: ReadableDb, { titleMatch }: QueuePlan, found: readonly number[]): readonly number[] {
+  if (titleMatch === null || found.length === 0) return []
+  return db.all(titled, { match: titleMatch, ...among(found) }).map(({ recency }) => recency)
+}
+
+/** The searched words that tell reports from each other. */
+function tellingPhrases(
+  db: ReadableDb,
+  { phrases }: QueuePlan,
+  { heldByAtMost, sampled }: RankingBounds,
+): readonly SearchPhrase[] {
+  const reports = reportsInAll(db)
+  if (reports <= heldByAtMost) return phrases
+  const from = db.get(sampleStart, { passed: sampled - 1 })?.recency ?? 0
+  const heldBy = (phrase: SearchPhrase) =>
+    ((db.get(heldInSample, { match: wordsOfPhrase(phrase), from })?.count ?? 0) / sampled) * reports
+  return phrases.filter((phrase) => heldBy(phrase) <= heldByAtMost)
+}
+
+/** Weights of reports by these phrases: the lower the better, none for what holds none of them. */
+function weigh(
+  db: ReadableDb,
+  found: readonly number[],
+  phrases: readonly SearchPhrase[],
+): ReadonlyMap<number, number> {
+  if (found.length === 0) return new Map()
+  const rows = db.all(weighing, { match: allOf(phrases), ...among(found) })
+  return new Map(rows.map(({ recency, score }) => [recency, score]))
+}
+
+function byWeight(found: readonly number[], weights: ReadonlyMap<number, number>): readonly number[] {
+  const weightOf = (recency: number) => weights.get(recency) ?? 0
+  return found.toSorted((one, other) => weightOf(one) - weightOf(other) || other - one)
+}
+
+/** @param found newest first. */
+function among(found: readonly number[]) {
+  return { lowest: found.at(-1) ?? 0, highest: found[0] ?? 0, among: JSON.stringify(found) }
+}
+
+const whereAmong = `search match :match and s.rowid between ${documentAt(':highest')} and ${documentAt(':lowest')}
+     and ${recencyOf('s')} in (select value from json_each(:among))`
+
+const titled = select<{ recency: number }>(
+  'queue.rank.titled',
+  `select ${recencyOf('s')} as recency from search s where ${whereAmong} order by s.rowid`,
+)
+const weighing = select<{ recency: number; score: number }>(
+  'queue.rank.weigh',
+  `select ${recencyOf('s')} as recency, bm25(search, ${rankingWeights}) as score from search s where ${whereAmong}`,
+)
+const sampleStart = select<{ recency: number }>(
+  'queue.rank.sample',
+  'select recency from reports indexed by reports_recency order by recency desc limit 1 offset :passed',
+)
+const heldInSample = select<{ count: number }>(
+  'queue.rank.held',
+  `select count(*) as count from search where search match :match and rowid <= ${documentAt(':from')}`,
+)
+
+const totalOf = select<{ total: number | null }>(
+  'queue.reports',
+  'select sum(total) as total from program_totals',
+)
+
+/** How many reports are here, without walking them. */
+function reportsInAll(db: ReadableDb): number {
+  return db.get(totalOf)?.total ?? 0
+}

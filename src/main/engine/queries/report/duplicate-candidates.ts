@@ -1,0 +1,168 @@
+import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
+import { type RankOptions, sharedBy } from '#shared/rules/duplicates/rank.ts'
+import { type ReadableDb, select } from '../../store/database.ts'
+import { attempt } from '../../store/failure.ts'
+import { recencyOf } from '../../store/search/recency.ts'
+import { readTraits } from '../../store/search/trait-index.ts'
+import { readRows } from '../queue/report-rows.ts'
+import { matchExpression, type SearchPhrase, searchPhrase } from '../search/search-terms.ts'
+import { type LikenessRow, likenessOf, type Resembling, readLikeness, Weighing } from './resembling.ts'
+import { type WhyReader, whyReader } from './why-duplicate.ts'
+
+/** How many are listed, and how many that hold the typed words are weighed: the newest. */
+const candidatesAtMost = 20
+const weighedAtMost = 300
+/** Words that are typed and looked for. */
+const wordsAtMost = 12
+/** Why they resemble the report is read for so many: those in sight. */
+const explainedAtMost = 3
+
+const ofWords = select<{ id: number }>(
+  'duplicates.words',
+  `select r.id from search s cross join reports r on r.recency = ${recencyOf('s')}
+   where search match ? order by s.rowid limit ${weighedAtMost}`,
+)
+const ofWordsInProgram = select<{ id: number }>(
+  'duplicates.wordsInProgram',
+  `select r.id from search s cross join reports r on r.recency = ${recencyOf('s')}
+   where search match :match and r.program_id = :programId order by s.rowid limit ${weighedAtMost}`,
+)
+const known = select<{ id: number }>('duplicates.known', 'select id from reports where id = ?')
+// Pending actions count as done: two decisions in a row must not make a circle.
+const original = select<{ id: number | null }>(
+  'duplicates.original',
+  `select coalesce(
+     (select json_extract(o.action, '$.duplicateOf') from outbox o
+      where o.report_id = :id and o.settled_at is null and o.kind = 'transition' order by o.id desc limit 1),
+     (select d.duplicate_of from report_details d where d.report_id = :id)) as id`,
+)
+
+const ofOriginal = select<{ total: number }>(
+  'duplicates.ofOriginal',
+  'select count(*) as total from report_details indexed by details_by_original where duplicate_of = ?',
+)
+
+/** The original of a report, pending actions included; null = none, as far as it is known here. */
+export function readOriginalOf(db: ReadableDb, reportId: number): number | null {
+  return db.get(original, { id: reportId })?.id ?? null
+}
+
+/** How many reports are duplicates of this one, as the service has said so far. */
+export function countDuplicatesOf(db: ReadableDb, reportId: number): number {
+  return db.get(ofOriginal, [reportId])?.total ?? 0
+}
+
+export interface CandidateOptions extends RankOptions {
+  /** Earlier reports that are likely about the same bug, and none where nothing is. Else the likeliest, however unlikely. */
+  readonly onlyLikely: boolean
+}
+
+/**
+ * Reports that this one may be a duplicate of, best first. Without a text: of its program, each folded into its original.
+ * With one: what holds the words, or has the number.
+ *
+ * @returns `unknownHere` when the report is not here.
+ */
+export function readDuplicateCandidates(
+  db: ReadableDb,
+  reportId: number,
+  text: string,
+  me: string | null,
+  options: CandidateOptions = { age: true, onlyLikely: false },
+): Result<readonly DuplicateCandidate[]> {
+  const read = attempt(db.file, () => {
+    const [subject] = readLikeness(db, [reportId])
+    if (subject === undefined) return null
+    const asked = { ...subject, traits: readTraits(db, reportId) }
+    return findCandidates(db, asked, text.trim(), me, options)
+  })
+  if (!read.ok) return read
+  return read.value === null ? err({ kind: 'unknownHere', what: 'report' }) : { ok: true, value: read.value }
+}
+
+function findCandidates(
+  db: ReadableDb,
+  subject: LikenessRow,
+  text: string,
+  me: string | null,
+  options: CandidateOptions,
+): readonly DuplicateCandidate[] {
+  const weighing = new Weighing(db, subject, options)
+  const why = whyReader(db, subject)
+  if (text === '')
+    return listed(db, subject, folded(db, subject.id, weighing.find(options.onlyLikely)), [], me, why)
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1]
+  const phrases = number === undefined ? phrasesOf(text) : []
+  const exact = number === undefined ? [] : db.all(known, [Number(number)]).map(({ id }) => id)
+  const others = holding(db, subject, phrases).filter((id) => id !== subject.id && !exact.includes(id))
+  const isOfProgram = new Map<number, number>()
+  const ranked = readLikeness(db, [...new Set(others)])
+    .map((row) => {
+      isOfProgram.set(row.id, Number(row.programId === subject.programId))
+      return { id: row.id, score: weighing.weigh(row) }
+    })
+    .toSorted(
+      (one, other) =>
+        (isOfProgram.get(other.id) ?? 0) - (isOfProgram.get(one.id) ?? 0) || other.score - one.score,
+    )
+  return listed(db, subject, [...exact.map((id) => ({ id, score: 0 })), ...ranked], phrases, me, why)
+}
+
+/** Each of them as its original, in the place of the likeliest. What is a duplicate of the report itself is left out. */
+function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly Resembling[] {
+  const originals = new Map<number, Resembling>()
+  for (const { id, score } of found) {
+    const hindrance = hindranceOf(subjectId, id, (one) => readOriginalOf(db, one))
+    const original = hindrance?.kind === 'duplicate' ? hindrance.originalId : id
+    const isHere = original === id || db.get(known, [original]) !== undefined
+    const into = isHere ? original : id
+    if (hindrance?.kind !== 'circle' && into !== subjectId && !originals.has(into)) {
+      originals.set(into, { id: into, score })
+    }
+  }
+  return [...originals.values()]
+}
+
+function listed(
+  db: ReadableDb,
+  subject: LikenessRow,
+  ranked: readonly Resembling[],
+  phrases: readonly SearchPhrase[],
+  me: string | null,
+  why: WhyReader,
+): readonly DuplicateCandidate[] {
+  const ids = ranked.slice(0, candidatesAtMost).map(({ id }) => id)
+  const likeness = new Map(readLikeness(db, ids).map((row) => [row.id, likenessOf(row)]))
+  const mine = likenessOf(subject)
+  return readRows(db, ids, phrases, me).map((row, place) => {
+    const theirs = likeness.get(row.id)
+    return {
+      row,
+      shares: theirs === undefined ? [] : sharedBy(mine, theirs),
+      why: place < explainedAtMost ? why(row.id) : [],
+      duplicates: countDuplicatesOf(db, row.id),
+      hindrance: hindranceOf(subject.id, row.id, (id) => readOriginalOf(db, id)),
+    }
+  })
+}
+
+function holding(
+  db: ReadableDb,
+  { programId }: LikenessRow,
+  phrases: readonly SearchPhrase[],
+): readonly number[] {
+  const match = matchExpression({ phrases, excluded: [], reportId: null, idOnly: false })
+  if (match === null) return []
+  return [
+    ...(programId === null ? [] : db.all(ofWordsInProgram, { match, programId })),
+    ...db.all(ofWords, [match]),
+  ].map(({ id }) => id)
+}
+
+/** The last word is still being typed. */
+function phrasesOf(text: string): readonly SearchPhrase[] {
+  const words = text.split(/\s+/).slice(0, wordsAtMost)
+  return words.flatMap((word, place) => searchPhrase(word, place === words.length - 1) ?? [])
+}

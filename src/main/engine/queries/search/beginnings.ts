@@ -1,0 +1,81 @@
+import { type ReadableDb, select } from '../../store/database.ts'
+import { countSegments } from '../../store/search/search-merge.ts'
+import { rememberUntilChange } from '../remembered.ts'
+import {
+  matchExpression,
+  quotedPhrase,
+  type SearchPhrase,
+  type SearchTerms,
+  titleExpression,
+} from './search-terms.ts'
+
+/**
+ * The beginning of a word as the words that begin so. The index holds the beginnings of words up to some letters; to
+ * find a longer one it gathers all that any of its words stands in before it gives the first report. Several words side
+ * by side it walks newest first, and stops where enough is found.
+ */
+
+/** Letters of the longest beginnings the index holds, by the migrations. */
+const indexedLetters = 4
+/** More words than this take longer to ask for than to gather, and each is asked for in each segment of the index. */
+const wordsAtMost = 250
+const lookUpsAtMost = 1_000
+/** Beginnings whose words are remembered for each database. */
+const rememberedAtMost = 64
+
+const plain = /^[a-z0-9]+$/
+
+// From each word to the next, which is the first that is not below it with one more character.
+const wordsOf = select<{ term: string }>(
+  'search.words',
+  `with recursive found (term) as (
+     select (select term from search_instances where term >= :beginning limit 1)
+     union all
+     select (select term from search_instances where term >= found.term || char(1) limit 1)
+     from found where found.term < :behind)
+   select term from found where term < :behind limit :atMost`,
+)
+
+const wordsByBeginning = rememberUntilChange<string, readonly string[] | null>(rememberedAtMost)
+
+/** The search in the index's own language, in the form that is best walked newest first. It finds what was typed. */
+export interface WalkedMatch {
+  readonly match: string | null
+  readonly titleMatch: string | null
+}
+
+export function asWalked(db: ReadableDb, terms: SearchTerms): WalkedMatch {
+  const written = new Map<SearchPhrase, string>()
+  for (const phrase of terms.phrases) {
+    const words = isLongBeginning(phrase) ? wordsBeginning(db, phrase) : []
+    const others = words?.map((word) => `"${word}"`).join(' OR ') ?? ''
+    written.set(phrase, others === '' ? quotedPhrase(phrase) : `(${others})`)
+  }
+  const write = (phrase: SearchPhrase) => written.get(phrase) ?? quotedPhrase(phrase)
+  return {
+    match: matchExpression(terms, write),
+    titleMatch: titleExpression(terms, write),
+  }
+}
+
+/** Whether a phrase is the beginning of one word, and of more letters than the index holds the beginnings of. */
+function isLongBeginning({ words, prefix }: SearchPhrase): boolean {
+  return prefix && words.length === 1 && (words[0]?.length ?? 0) > indexedLetters
+}
+
+/**
+ * All words of the index that begin like the only word of `phrase`; null when they are too many, or when the index
+ * might read one of them otherwise than it stands there.
+ */
+function wordsBeginning(db: ReadableDb, { words: [beginning = ''] }: SearchPhrase): readonly string[] | null {
+  if (!plain.test(beginning)) return null
+  return wordsByBeginning.answer(db, beginning, () => read(db, beginning))
+}
+
+function read(db: ReadableDb, beginning: string): readonly string[] | null {
+  const last = beginning.charCodeAt(beginning.length - 1)
+  const behind = beginning.slice(0, -1) + String.fromCharCode(last + 1)
+  const most = Math.min(wordsAtMost, Math.floor(lookUpsAtMost / Math.max(1, countSegments(db))))
+  const words = db.all(wordsOf, { beginning, behind, atMost: most + 1 }).map(({ term }) => term)
+  return words.length > most || !words.every((word) => plain.test(word)) ? null : words
+}

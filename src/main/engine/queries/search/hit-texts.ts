@@ -1,0 +1,230 @@
+import { type ReadableDb, select } from '../../store/database.ts'
+import { type EntryPlace, newestFirst } from '../../store/entry-order.ts'
+import { searchedLength } from './folded-text.ts'
+import type { HitCandidate } from './search-hit.ts'
+
+/**
+ * The texts of a report that are looked through for the place of a hit. Reading and folding them is most of what the
+ * first rows of a search cost, and the next key often finds the same reports: those looked at last are kept until they
+ * change.
+ */
+
+/** Entries of a timeline that are looked through, newest first. */
+const entriesAtMost = 200
+/** Units of their texts together: a thread of long texts must not be read through at every key of a search. */
+const timelineLength = 200_000
+/**
+ * Units of all that is kept, texts and what they are folded to, some thousand reports of usual length; an eighth of it
+ * took half as long again.
+ */
+const keptLength = 32_000_000
+
+interface ReportTexts {
+  /** The `dataVersion` they were read under. */
+  readonly version: number
+  written: readonly HitCandidate[] | null
+  comments: readonly HitCandidate[] | null
+  evidence: readonly HitCandidate[] | null
+  /** In units of text, of two bytes each at most. */
+  length: number
+}
+
+type Part = Exclude<keyof ReportTexts, 'version' | 'length'>
+
+interface KeptTexts {
+  /** The `dataVersion` under which nothing kept was stale. */
+  version: number
+  /** Those used last stand last. */
+  readonly byReport: Map<number, ReportTexts>
+  length: number
+}
+
+const kept = new WeakMap<ReadableDb, KeptTexts>()
+
+/** `written`: summary, description, impact, CVE. `comments`: the person's own note, then those of the timeline, newest first. `evidence`: its names. */
+export function hitTexts(
+  db: ReadableDb,
+  reportIds: readonly number[],
+  part: Part,
+): ReadonlyMap<number, readonly HitCandidate[]> {
+  const all = keptTexts(db)
+  const found = new Map<number, readonly HitCandidate[]>()
+  const unread = reportIds.filter((id) => {
+    const before = all.byReport.get(id)?.[part] ?? null
+    if (before !== null) found.set(id, before)
+    return before === null
+  })
+  if (unread.length === 0) return found
+  for (const [id, read] of readers[part](db, unread)) {
+    const texts = all.byReport.get(id) ?? nothingRead(db.dataVersion)
+    all.byReport.set(id, texts)
+    texts[part] = read
+    for (const { text } of read) lengthen(all, texts, text.length)
+    found.set(id, read)
+  }
+  return found
+}
+
+/**
+ * To be told when the texts of reports were looked through: keeps what fits.
+ *
+ * @param looked `folded`: units of what they were folded to for it, which is kept with them.
+ */
+export function keepHitTexts(
+  db: ReadableDb,
+  looked: readonly { readonly id: number; readonly folded: number }[],
+): void {
+  const all = keptTexts(db)
+  for (const { id, folded } of looked) {
+    const texts = all.byReport.get(id)
+    if (texts === undefined) continue
+    // Written again: the order of a map is that of its keys' first writing.
+    all.byReport.delete(id)
+    all.byReport.set(id, texts)
+    lengthen(all, texts, folded)
+  }
+  for (const [id, { length }] of all.byReport) {
+    if (all.length <= keptLength) break
+    all.byReport.delete(id)
+    all.length -= length
+  }
+}
+
+function lengthen(all: KeptTexts, texts: ReportTexts, by: number): void {
+  texts.length += by
+  all.length += by
+}
+
+function keptTexts(db: ReadableDb): KeptTexts {
+  const known = kept.get(db)
+  if (known !== undefined) {
+    if (known.version !== db.dataVersion) dropStale(db, known)
+    return known
+  }
+  const none: KeptTexts = { version: db.dataVersion, byReport: new Map(), length: 0 }
+  kept.set(db, none)
+  return none
+}
+
+/** Drops all that is stale, also what is not asked for again: texts of a removed report must not stay. */
+function dropStale(db: ReadableDb, all: KeptTexts): void {
+  for (const [id, { version, length }] of all.byReport) {
+    if (version >= db.textsVersion(id)) continue
+    all.byReport.delete(id)
+    all.length -= length
+  }
+  all.version = db.dataVersion
+}
+
+function nothingRead(version: number): ReportTexts {
+  return { version, written: null, comments: null, evidence: null, length: 0 }
+}
+
+/** A text as far as it is looked through: of several reports together endless ones must not be read whole. */
+const asSearched = (column: string) =>
+  `case when octet_length(${column}) > ${2 * searchedLength}
+     then substr(${column}, 1, ${searchedLength}) else ${column} end`
+
+interface Written {
+  readonly id: number
+  readonly summary: string | null
+  readonly description: string | null
+  readonly impact: string | null
+  readonly cve: string | null
+}
+
+const writtenOf = select<Written>(
+  'hit.texts',
+  `select d.report_id as id, ${asSearched('d.summary')} as summary, ${asSearched('d.description')} as description,
+     ${asSearched('d.impact')} as impact, ${asSearched('d.cve')} as cve
+   from json_each(?) w cross join report_details d on d.report_id = w.value`,
+)
+
+interface Entry extends EntryPlace {
+  readonly text: string
+}
+
+/** Entries of several reports that are read at once: more belong to endless threads, which are read one by one. */
+const entriesTogether = 1_000
+
+const someEntries = select<Entry & { reportId: number }>(
+  'hit.comments',
+  `select a.report_id as reportId, a.id, a.created_at as createdAt, ${asSearched('a.message')} as text
+   from json_each(?) w cross join activities a on a.report_id = w.value
+   where a.message is not null limit ${entriesTogether + 1}`,
+)
+const notesOf = select<{ id: number; text: string }>(
+  'hit.notes',
+  `select n.report_id as id, ${asSearched('n.text')} as text
+   from json_each(?) w cross join notes n on n.report_id = w.value`,
+)
+const newestEntries = select<Entry>(
+  'hit.comments.newest',
+  `select id, created_at as createdAt, ${asSearched('message')} as text from activities
+   where report_id = ? and message is not null
+   order by created_at desc, length(id) desc, id desc limit ${entriesAtMost}`,
+)
+const evidenceOf = select<{ reportId: number; text: string; position: number }>(
+  'hit.evidence',
+  `select e.report_id as reportId, ${asSearched('e.filename')} as text, e.position
+   from json_each(?) w cross join evidence e on e.report_id = w.value where e.filename is not null`,
+)
+
+type ReadTexts = (
+  db: ReadableDb,
+  reportIds: readonly number[],
+) => Iterable<readonly [reportId: number, texts: readonly HitCandidate[]]>
+
+const readers: Readonly<Record<Part, ReadTexts>> = {
+  written: (db, reportIds) => {
+    const byReport = new Map(db.all(writtenOf, [JSON.stringify(reportIds)]).map((row) => [row.id, row]))
+    return reportIds.map((id) => [id, writtenTexts(byReport.get(id))])
+  },
+  comments: (db, reportIds) => {
+    const noted = new Map(db.all(notesOf, [JSON.stringify(reportIds)]).map(({ id, text }) => [id, text]))
+    const some = db.all(someEntries, [JSON.stringify(reportIds)])
+    const byReport = Map.groupBy(some, ({ reportId }) => reportId)
+    // The entries of that one and of those behind it may not all be among them.
+    const cutOff = some.length > entriesTogether ? some.at(-1)?.reportId : undefined
+    const whole = cutOff === undefined ? reportIds.length : reportIds.indexOf(cutOff)
+    return reportIds.map((id, at) => {
+      const entries = byReport.get(id) ?? []
+      // SQLite takes longer to set up the sorting of five entries than to read them.
+      const isAll = at < whole && entries.length <= entriesAtMost
+      const note = noted.get(id)
+      const texts = newestTexts(isAll ? entries.sort(newestFirst) : db.all(newestEntries, [id]))
+      return [id, note === undefined ? texts : [candidate('note', note), ...texts]]
+    })
+  },
+  evidence: (db, reportIds) => {
+    const byReport = Map.groupBy(db.all(evidenceOf, [JSON.stringify(reportIds)]), ({ reportId }) => reportId)
+    return reportIds.map((id) => {
+      const names = (byReport.get(id) ?? []).sort((one, other) => one.position - other.position)
+      return [id, names.map(({ text }) => candidate('evidence', text))]
+    })
+  },
+}
+
+function writtenTexts(texts: Written | undefined): readonly HitCandidate[] {
+  if (texts === undefined) return []
+  return (['summary', 'description', 'impact', 'cve'] as const).flatMap((field) => {
+    const text = texts[field]
+    return text === null ? [] : [candidate(field, text)]
+  })
+}
+
+/** @param newest entries, newest first. */
+function newestTexts(newest: readonly Entry[]): readonly HitCandidate[] {
+  const found: HitCandidate[] = []
+  let left = timelineLength
+  for (const { text } of newest) {
+    if (left <= 0) break
+    found.push(candidate('comment', text.slice(0, left)))
+    left -= text.length
+  }
+  return found
+}
+
+function candidate(field: HitCandidate['field'], text: string): HitCandidate {
+  return { field, text, folded: undefined }
+}

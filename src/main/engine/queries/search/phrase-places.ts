@@ -1,0 +1,62 @@
+import { isSpacedCharacter, isWordCharacter } from '../../store/search/search-text.ts'
+import type { SearchPhrase } from './search-terms.ts'
+
+/** Whether a folded text holds each word of a phrase somewhere: most texts need no closer look. */
+export function holdsWords(folded: string, { words }: SearchPhrase): boolean {
+  return words.every((word) => folded.includes(word))
+}
+
+/**
+ * Where a phrase stands next in a text folded by `foldText`, from a place on: beginning and end. It is found where
+ * the search index finds it too. Written out by hand, since a regular expression over these classes of Unicode takes
+ * longer to compile than a search may take.
+ */
+export function nextPlace(
+  folded: string,
+  phrase: SearchPhrase,
+  from: number,
+): readonly [start: number, end: number] | null {
+  const [first = ''] = phrase.words
+  if (first === '') return null
+  for (let start = folded.indexOf(first, from); start !== -1; start = folded.indexOf(first, start + 1)) {
+    const end = matchAt(folded, phrase, start)
+    if (end !== null) return [start, end]
+  }
+  return null
+}
+
+/** @returns where the phrase ends when it begins at `start`. */
+function matchAt(folded: string, { words, prefix }: SearchPhrase, start: number): number | null {
+  let position = start
+  for (const [index, word] of words.entries()) {
+    if (index > 0) position = skipSeparators(folded, position)
+    if (!folded.startsWith(word, position)) return null
+    if (isSpacedCharacter(word) && isSpacedCharacter(characterBefore(folded, position))) return null
+    position += word.length
+    const mayGoOn = prefix && index === words.length - 1
+    if (!mayGoOn && isSpacedCharacter(word) && isSpacedCharacter(characterAt(folded, position))) return null
+  }
+  return position
+}
+
+function skipSeparators(text: string, start: number): number {
+  let position = start
+  while (position < text.length) {
+    const character = characterAt(text, position)
+    if (isWordCharacter(character)) break
+    position += character.length
+  }
+  return position
+}
+
+/** The whole character at an index, or nothing at the end. */
+function characterAt(text: string, index: number): string {
+  const codePoint = text.codePointAt(index)
+  return codePoint === undefined ? '' : String.fromCodePoint(codePoint)
+}
+
+function characterBefore(text: string, index: number): string {
+  const unit = text.charCodeAt(index - 1)
+  const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff
+  return characterAt(text, index - (isLowSurrogate ? 2 : 1))
+}

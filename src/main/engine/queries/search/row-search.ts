@@ -1,0 +1,77 @@
+import type { Highlights, SearchHit } from '#shared/desk/models.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { hitTexts, keepHitTexts } from './hit-texts.ts'
+import { type HitCandidate, hitOf, hitSearch, isWhole, lookThrough, searchedIn } from './search-hit.ts'
+import type { SearchPhrase } from './search-terms.ts'
+
+/** A report whose row is shown. */
+export interface SearchedRow {
+  readonly id: number
+  readonly title: string
+  /** As it is shown: `title`, or the beginning of it. */
+  readonly shownTitle: string
+}
+
+/** Where a row shows what was searched for: in its title, and in which other text. */
+export interface RowSearch {
+  readonly titleHighlights: Highlights
+  readonly hit: SearchHit | null
+}
+
+/**
+ * Rows whose texts are read together: to read them one by one takes half as long again, and what hostile texts are
+ * folded to must not be in memory for all rows at once.
+ */
+const readTogether = 10
+
+/**
+ * Where reports hold what was searched for, in the order of the rows: in the title as it is shown and, when that does
+ * not hold all of it, in one more text. Texts are read one after the other, and only until everything is found; comments
+ * and evidence names only for what no text before them holds. To look through them all for one that holds two common
+ * words together, which most reports say in different places, took most of a search.
+ */
+export function searchRows(
+  db: ReadableDb,
+  rows: readonly SearchedRow[],
+  phrases: readonly SearchPhrase[],
+): readonly RowSearch[] {
+  const found: RowSearch[] = []
+  for (let at = 0; at < rows.length; at += readTogether) {
+    found.push(...searchTogether(db, rows.slice(at, at + readTogether), phrases))
+  }
+  return found
+}
+
+function searchTogether(
+  db: ReadableDb,
+  rows: readonly SearchedRow[],
+  phrases: readonly SearchPhrase[],
+): readonly RowSearch[] {
+  const searches = rows.map((row) => {
+    const { highlights, missing } = searchedIn(row.shownTitle, phrases)
+    const search = hitSearch(missing)
+    lookThrough(search, namesOf(row))
+    return { id: row.id, highlights, search, folded: 0 }
+  })
+  const unfinished = searches.filter(({ search }) => !isWhole(search))
+  for (const part of ['written', 'comments', 'evidence'] as const) {
+    const left = part === 'written' ? unfinished : unfinished.filter(({ search }) => search.missing.size > 0)
+    const texts = hitTexts(db, idsOf(left), part)
+    for (const one of left) one.folded += lookThrough(one.search, texts.get(one.id) ?? [])
+  }
+  keepHitTexts(db, unfinished)
+  return searches.map(({ highlights, search }) => ({
+    titleHighlights: highlights,
+    hit: hitOf(search, phrases),
+  }))
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {
+  return rows.map(({ id }) => id)
+}
+
+/** The values that a report is found by besides its texts. */
+function namesOf({ id, title, shownTitle }: SearchedRow): readonly HitCandidate[] {
+  const number: HitCandidate = { field: 'id', text: `#${id}` }
+  return title === shownTitle ? [number] : [number, { field: 'title', text: title }]
+}

@@ -1,0 +1,182 @@
+import type { Highlights, SearchHit } from '#shared/desk/models.ts'
+import { type FoldedText, firstPlace, fold, placesIn } from './folded-text.ts'
+import { plainMarkdown } from './plain-markdown.ts'
+import type { SearchPhrase } from './search-terms.ts'
+
+/** UTF-16 units a snippet has at most, ellipses included. */
+const snippetLength = 160
+/** Units shown before the first hit. */
+const leadIn = 48
+
+/** Where the phrases are in a text, in order and without overlaps. */
+export function highlightsIn(text: string, phrases: readonly SearchPhrase[]): Highlights {
+  return searchedIn(text, phrases).highlights
+}
+
+/** The same, and the phrases that are nowhere in it. */
+export function searchedIn(
+  text: string,
+  phrases: readonly SearchPhrase[],
+): { readonly highlights: Highlights; readonly missing: readonly SearchPhrase[] } {
+  if (phrases.length === 0) return { highlights: [], missing: [] }
+  const folded = fold(text)
+  const places: [number, number][] = []
+  const missing: SearchPhrase[] = []
+  for (const phrase of phrases) {
+    const found = placesIn(folded, phrase)
+    if (found.length === 0) missing.push(phrase)
+    else places.push(...found)
+  }
+  return { highlights: union(places), missing }
+}
+
+/** A text a hit may be in, with the field it is shown under. */
+export interface HitCandidate {
+  readonly field: SearchHit['field']
+  readonly text: string
+  /** `fold(text)`, once it was asked for; kept with the candidate for the next search. */
+  folded?: FoldedText | undefined
+}
+
+/** The state of finding the place of a hit while a report's texts are looked through. */
+export interface HitSearch {
+  readonly sought: readonly SearchPhrase[]
+  /** The words that none of the texts so far has. */
+  readonly missing: Set<SearchPhrase>
+  /** The text that holds most of what is sought, the first of equals. */
+  best: { readonly candidate: HitCandidate; readonly folded: FoldedText; readonly found: number } | null
+}
+
+export function hitSearch(sought: readonly SearchPhrase[]): HitSearch {
+  return { sought, missing: new Set(sought), best: null }
+}
+
+/** Whether one text was found that holds everything. */
+export function isWhole({ sought, best }: HitSearch): boolean {
+  return (best?.found ?? 0) === sought.length
+}
+
+/**
+ * Looks through texts of the report, in their order, until one holds everything.
+ *
+ * @returns units, of two bytes each at most, of what they were folded to for that.
+ */
+export function lookThrough(search: HitSearch, candidates: readonly HitCandidate[]): number {
+  let length = 0
+  for (const candidate of candidates) {
+    if (isWhole(search)) break
+    if (candidate.folded === undefined) {
+      candidate.folded = fold(candidate.text)
+      length += candidate.folded.folded.length + 2 * candidate.folded.shifts.length
+    }
+    const { folded } = candidate
+    let found = 0
+    for (const phrase of search.sought) {
+      if (firstPlace(folded, phrase) === null) continue
+      search.missing.delete(phrase)
+      found += 1
+    }
+    if (found > (search.best?.found ?? 0)) search.best = { candidate, folded, found }
+  }
+  return length
+}
+
+/**
+ * The text that was found, cut down to the surroundings of its first hit, with `all` highlighted in it. Null when
+ * nothing is found, which happens where the index splits words otherwise.
+ */
+export function hitOf({ sought, best }: HitSearch, all: readonly SearchPhrase[]): SearchHit | null {
+  if (best === null) return null
+  const { candidate, folded } = best
+  const { field, text } = candidate
+  const place = firstOf(folded, sought) ?? text.length
+  const snippet = (written.has(field) ? plainSnippet(text, place, sought) : null) ?? cutSnippet(text, place)
+  return { field, text: snippet, highlights: highlightsIn(snippet, all) }
+}
+
+/** Fields that are written in Markdown. */
+const written: ReadonlySet<SearchHit['field']> = new Set([
+  'summary',
+  'description',
+  'impact',
+  'comment',
+  'note',
+])
+/** Units of a text before a hit that are read as Markdown. */
+const readBefore = 160
+/**
+ * And behind it, as far as needed: a snippet, and what its marks mostly take up; then what they may take up. Where they
+ * take up more, as in a row of links, it ends in them.
+ */
+const readBehind = [200, 600]
+
+/** As `cutSnippet`, without the marks of Markdown; null when the hit is among what goes, as in a link's address. */
+function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {
+  const start = place <= readBefore ? 0 : place - readBefore
+  const before = start > 0 ? '…' : ''
+  let snippet: string | null = null
+  for (const behind of readBehind) {
+    const end = Math.min(text.length, place + behind)
+    const isEnd = end === text.length
+    const piece = text.slice(start, end)
+    const plain = plainMarkdown(isEnd ? piece : piece.replace(unfinishedLink, ''))
+    const found = firstOf(fold(plain), sought)
+    snippet =
+      found === null ? null : cutSnippet(`${before}${plain}${isEnd ? '' : '…'}`, before.length + found)
+    if (isEnd || (found !== null && plain.length - found >= snippetLength)) break
+  }
+  return snippet
+}
+
+/** Cut off, it would be taken for words. */
+const unfinishedLink = /!?\[[^[\]\n]*(?:\]\([^()\n]*)?$/
+
+function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number | null {
+  const places = phrases.flatMap((phrase) => firstPlace(folded, phrase) ?? [])
+  return places.length === 0 ? null : Math.min(...places)
+}
+
+/**
+ * A piece of plain text of at most `snippetLength` units around a place, in one line. Nothing in it can change
+ * how the rest of a line is read: line breaks, control and direction characters become spaces.
+ */
+export function cutSnippet(text: string, place: number): string {
+  let start = place <= leadIn ? 0 : place - leadIn
+  const space = text.slice(start, place).search(/\s/)
+  if (start > 0 && space !== -1) start += space + 1
+  if (isLowSurrogate(text, start)) start += 1
+
+  const before = start > 0 ? '…' : ''
+  const room = snippetLength - before.length
+  const fits = text.length - start <= room
+  let end = fits ? text.length : start + room - 1
+  if (isLowSurrogate(text, end)) end -= 1
+  return oneLine(`${before}${text.slice(start, end)}${fits ? '' : '…'}`)
+}
+
+/** The beginning of a text, cut between characters. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const end = isLowSurrogate(text, length - 1) ? length - 2 : length - 1
+  return `${text.slice(0, end)}…`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+}
+
+function union(ranges: [number, number][]): Highlights {
+  if (ranges.length === 0) return []
+  const merged: [number, number][] = []
+  for (const [start, end] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    const last = merged.at(-1)
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
+    else if (end > start) merged.push([start, end])
+  }
+  return merged
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index)
+  return unit >= 0xdc00 && unit <= 0xdfff
+}

@@ -1,0 +1,76 @@
+import { err, type Result } from '#shared/desk/result.ts'
+import type { StorageJobName, StorageProgress } from '#shared/desk/storage.ts'
+import type { JobControl } from '../storage/job.ts'
+import { jobWords } from '../storage/job-words.ts'
+
+/** Jobs on the files of workspaces, one at a time for each workspace. */
+export interface ExclusiveJobs {
+  /** Keeps the place for one job of a workspace while `work` runs; `busy` when another one has it. */
+  run<T>(
+    workspaceId: string,
+    job: StorageJobName,
+    work: (control: JobControl, onCancel: (cancel: () => void) => void) => Promise<Result<T>>,
+  ): Promise<Result<T>>
+  /** null when none is under way. */
+  progressOf(workspaceId: string): StorageProgress | null
+  cancel(workspaceId: string): void
+  /** Resolves when all are over, however they end. */
+  cancelAll(): Promise<unknown>
+}
+
+interface Underway {
+  progress: StorageProgress
+  cancel: () => void
+  ended: Promise<unknown>
+}
+
+/** @param announce told of each step of a job, and of its end by null. */
+export function createExclusiveJobs(
+  announce: (workspaceId: string, progress: StorageProgress | null) => void,
+): ExclusiveJobs {
+  const underway = new Map<string, Underway>()
+
+  return {
+    run(workspaceId, job, work) {
+      const other = underway.get(workspaceId)
+      if (other !== undefined)
+        return Promise.resolve(err({ kind: 'busy', work: jobWords[other.progress.job] }))
+      let cancelled = false
+      let passOn: () => void = () => undefined
+      const entry: Underway = {
+        progress: { job, done: 0, of: null },
+        cancel: () => {
+          cancelled = true
+          passOn()
+        },
+        ended: Promise.resolve(),
+      }
+      underway.set(workspaceId, entry)
+      const control: JobControl = {
+        progress: (done, of) => {
+          entry.progress = { job, done, of }
+          announce(workspaceId, entry.progress)
+        },
+        get cancelled() {
+          return cancelled
+        },
+      }
+      announce(workspaceId, entry.progress)
+      const ended = work(control, (cancel) => {
+        passOn = cancel
+      }).finally(() => {
+        underway.delete(workspaceId)
+        announce(workspaceId, null)
+      })
+      entry.ended = ended.catch(() => undefined)
+      return ended
+    },
+    progressOf: (workspaceId) => underway.get(workspaceId)?.progress ?? null,
+    cancel: (workspaceId) => underway.get(workspaceId)?.cancel(),
+    cancelAll() {
+      const all = [...underway.values()]
+      for (const { cancel } of all) cancel()
+      return Promise.all(all.map(({ ended }) => ended))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Log } from '../log.ts'
+import { applyPolicy } from '../storage/policy-keeper.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Reports grow old slowly; but new ones, long closed, come in with a first sync. */
+const keepEveryMs = 60_000
+
+/**
+ * A policy of texts goes on by itself as reports grow old; quietly, and beside all other work.
+ *
+ * @param isBusy whether a job works on the file of this workspace.
+ * @returns how to stop it.
+ */
+export function keepPolicies(
+  sessions: Sessions,
+  isBusy: (workspaceId: string) => boolean,
+  log: Log,
+): () => void {
+  const keeping = setInterval(() => {
+    for (const session of sessions.all()) {
+      const { workspace, db, evicted } = session
+      if (session.damaged || isBusy(workspace.id)) continue
+      const control = {
+        progress: () => undefined,
+        get cancelled() {
+          return !session.isOpen || isBusy(session.workspace.id)
+        },
+      }
+      applyPolicy(db, evicted, control).catch((cause) => log.fault('keeping to a policy', cause))
+    }
+  }, keepEveryMs)
+  keeping.unref()
+  return () => clearInterval(keeping)
+}

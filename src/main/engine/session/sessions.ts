@@ -1,0 +1,194 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
+import type { EvidencePlace } from '../evidence/places.ts'
+import type { Log } from '../log.ts'
+import type { CopyKey, WorkspaceRecord } from '../protocol.ts'
+import type { DeskStore } from '../storage/open-desk.ts'
+import { replaceDamaged } from '../storage/replace.ts'
+import { workspaceForm } from '../store/database-form.ts'
+import { removeDatabaseFiles, workspaceFile } from '../store/files.ts'
+import { createOpenSessions } from './open-sessions.ts'
+import { createSteadyTime } from './steady-time.ts'
+import { createWaitingTokens } from './waiting-tokens.ts'
+import type { WorkspaceSession } from './workspace-session.ts'
+
+/** The sessions of all workspaces; each is opened when it is first needed. */
+export interface Sessions {
+  /** @returns `unknownHere` for a workspace the desk does not have, and what opening its database may end with. */
+  of(workspaceId: string): Result<WorkspaceSession>
+  /**
+   * Gives a workspace its token, with which it begins to sync; null: there is none. Where the copy does not open,
+   * that happens as soon as it does.
+   *
+   * @param timesOf when the token was used for this address before the workspace was made, as of a `RequestLog`.
+   */
+  attach(workspaceId: string, token: string | null, timesOf: TimesOf): Promise<Result<null>>
+  /** The record in the desk's database changed. */
+  refresh(workspaceId: string): Promise<void>
+  /** Ends the session and removes the local copy. */
+  remove(workspaceId: string): Promise<Result<null>>
+  /**
+   * Puts a new database in the place of a damaged one, with the person's own marks, and goes on syncing. Meanwhile
+   * the workspace is `busy`.
+   */
+  rebuild(workspaceId: string): Promise<Result<null>>
+  /** The key that the copy is opened with from now on; null = it is not encrypted. Without it, it stays `copyLocked`. */
+  takeKey(workspaceId: string, key: CopyKey): void
+  /**
+   * Ends the session while something is done with its files, and goes on syncing afterwards if it was open. Meanwhile
+   * the workspace is `busy`.
+   */
+  whileClosed<T>(workspaceId: string, why: string, work: () => Promise<Result<T>>): Promise<Result<T>>
+  /** The settings changed. */
+  followSettings(): void
+  /** The sessions that are open now. */
+  all(): readonly WorkspaceSession[]
+  close(): Promise<void>
+}
+
+type TimesOf = (baseUrl: string, token: string) => readonly number[]
+
+export interface SessionsParts {
+  readonly profileDir: string
+  readonly desk: DeskStore
+  readonly log: Log
+  readonly emit: (event: DeskEvent) => void
+}
+
+export function createSessions({ profileDir, desk, log, emit }: SessionsParts): Sessions {
+  const time = createSteadyTime()
+  const record = (workspaceId: string) => recordOf(desk, workspaceId)
+  const open = createOpenSessions({ profileDir, log, emit, time, ...settingsOf(desk) }, record)
+  const tokens = createWaitingTokens(record, open.ifOpen)
+
+  /** As of the interface; `after` opens it again. */
+  async function closeFor<T>(
+    workspaceId: string,
+    why: string,
+    work: () => Promise<T>,
+    after: (worked: T) => Result<WorkspaceSession>,
+  ): Promise<Result<T>> {
+    const workspace = record(workspaceId)
+    if (!workspace.ok) return workspace
+    const { baseUrl } = workspace.value
+    const before = open.ifOpen(workspaceId)
+    const release = open.keepClosed(workspaceId, why)
+    let worked: T
+    try {
+      await open.end(workspaceId)
+      // Another one may have come meanwhile.
+      if (before !== undefined && !tokens.has(workspaceId))
+        tokens.put(workspaceId, { token: before.token, baseUrl, earlierRequests: [] })
+      worked = await work()
+    } finally {
+      release()
+    }
+    // Within the same turn: whoever asks for it in between would open it a second time.
+    if (before === undefined) return ok(worked)
+    const session = after(worked)
+    if (!session.ok) return session
+    const attached = await tokens.handOver(workspaceId, session.value)
+    emit({ kind: 'reportsChanged', workspaceId, reportIds: 'many' })
+    return attached.ok ? ok(worked) : attached
+  }
+
+  return {
+    of: (workspaceId) => {
+      const session = open.of(workspaceId)
+      // Beside what is asked of the copy.
+      if (session.ok && tokens.isDue(workspaceId))
+        tokens
+          .handOver(workspaceId, session.value)
+          .catch((cause) => log.fault('attaching a copy that opened late', cause))
+      return session
+    },
+    attach: async (workspaceId, token, timesOf) => {
+      const workspace = record(workspaceId)
+      if (!workspace.ok) return workspace
+      const { baseUrl } = workspace.value
+      const earlierRequests = token === null ? [] : timesOf(baseUrl, token)
+      // First of all: however opening it ends, it is not forgotten.
+      tokens.put(workspaceId, { token, baseUrl, earlierRequests })
+      const session = open.of(workspaceId)
+      return session.ok ? tokens.handOver(workspaceId, session.value) : session
+    },
+    refresh: async (workspaceId) => {
+      const workspace = record(workspaceId)
+      if (workspace.ok) await open.ifOpen(workspaceId)?.follow(workspace.value)
+    },
+    remove: async (workspaceId) => {
+      const file = workspaceFile(profileDir, workspaceId)
+      if (!file.ok) return file
+      tokens.forget(workspaceId)
+      open.forgetKey(workspaceId)
+      // What is half downloaded is hidden, and known to nobody once its list is gone.
+      await open.ifOpen(workspaceId)?.downloads.cancel('all')
+      await open.end(workspaceId)
+      removeDatabaseFiles(file.value)
+      return ok(null)
+    },
+    rebuild: async (workspaceId) => {
+      const file = workspaceFile(profileDir, workspaceId)
+      const workspace = record(workspaceId)
+      if (!file.ok) return file
+      if (!workspace.ok) return workspace
+      const key = open.keyOf(workspace.value)
+      if (key === undefined) return err({ kind: 'copyLocked' })
+      const rebuilt = await closeFor(
+        workspaceId,
+        'it is being rebuilt',
+        async () => replaceDamaged(file.value, workspaceForm, key),
+        (replaced) => open.open(workspace.value, replaced.ok ? replaced.value : null),
+      )
+      if (!rebuilt.ok) return rebuilt
+      return rebuilt.value.ok ? ok(null) : rebuilt.value
+    },
+    takeKey: open.takeKey,
+    whileClosed: async (workspaceId, why, work) => {
+      const worked = await closeFor(workspaceId, why, work, () => open.of(workspaceId))
+      return worked.ok ? worked.value : worked
+    },
+    followSettings: () => {
+      for (const session of open.all()) session.followSettings()
+    },
+    all: open.all,
+    close: async () => {
+      time.end()
+      await open.endAll()
+    },
+  }
+}
+
+function recordOf(desk: DeskStore, workspaceId: string): Result<WorkspaceRecord> {
+  const read = desk.read()
+  if (!read.ok) return read
+  const found = read.value.workspaces.find(({ id }) => id === workspaceId)
+  return found === undefined ? err({ kind: 'unknownHere', what: 'workspace' }) : ok(found)
+}
+
+/** While the settings cannot be read nothing is forgotten that they might keep. */
+const longestKeptDays = 365
+
+/** What sessions go by, read when it is needed. */
+function settingsOf(desk: DeskStore): {
+  readonly outboxKeptDays: () => number
+  readonly keepsReviewed: () => boolean | null
+  readonly evidencePlace: () => EvidencePlace
+} {
+  return {
+    outboxKeptDays: () => {
+      const read = desk.read()
+      return read.ok ? read.value.settings.outboxKeptDays : longestKeptDays
+    },
+    keepsReviewed: () => {
+      const read = desk.read()
+      return read.ok ? read.value.settings.keepsReviewed : null
+    },
+    evidencePlace: () => {
+      const read = desk.read()
+      const { evidenceFolder = null, evidenceNaming = factoryNaming } = read.ok ? read.value.settings : {}
+      return { folder: evidenceFolder, naming: evidenceNaming }
+    },
+  }
+}

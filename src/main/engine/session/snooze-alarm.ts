@@ -1,0 +1,63 @@
+import type { Log } from '../log.ts'
+import type { WritableDb } from '../store/database.ts'
+import { nextWaking, type Woken, wakeDue } from '../store/own/local-marks.ts'
+import { inTransaction } from '../store/transaction.ts'
+
+/** Wakes snoozed reports when their time comes. */
+export interface SnoozeAlarm {
+  /** Wakes what is due, and looks when the next one is. Also after a snooze was made or taken back. */
+  set(): void
+  end(): void
+}
+
+export interface SnoozeAlarmParts {
+  readonly db: WritableDb
+  readonly log: Log
+  readonly onWake: (woken: Woken) => void
+  readonly now?: () => number
+  /** Runs `action` once after so many ms. @returns how to call it off. */
+  readonly after?: (ms: number, action: () => void) => () => void
+}
+
+/**
+ * The longest time between two looks at the clock, in ms. A timer measures time that passed for this process: it knows
+ * neither that the machine slept nor that its clock was set.
+ */
+const longestWait = 20_000
+
+export function createSnoozeAlarm(parts: SnoozeAlarmParts): SnoozeAlarm {
+  const { db, log, onWake, now = Date.now, after = afterTimer } = parts
+  let callOff: (() => void) | null = null
+
+  function set(): void {
+    callOff?.()
+    callOff = null
+    const looked = inTransaction(db, (transaction) => ({
+      woken: wakeDue(transaction, now()),
+      next: nextWaking(transaction),
+    }))
+    if (!looked.ok) {
+      log.note(`waking snoozed reports failed (${looked.error.kind}), it is tried again`)
+      callOff = after(longestWait, set)
+      return
+    }
+    const { woken, next } = looked.value
+    if (next !== null) callOff = after(Math.min(Math.max(next - now(), 0), longestWait), set)
+    if (woken.reportIds.length > 0) onWake(woken)
+  }
+
+  return {
+    set,
+    end: () => {
+      callOff?.()
+      callOff = null
+    },
+  }
+}
+
+function afterTimer(ms: number, action: () => void): () => void {
+  const timer = setTimeout(action, ms)
+  // A report that sleeps must not keep the thread alive.
+  timer.unref()
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { StorageProgress, StorageView, WorkspaceStorage } from '#shared/desk/storage.ts'
+import { listBackups } from '../storage/backup-files.ts'
+import type { DeskStore } from '../storage/open-desk.ts'
+import { readPolicy } from '../storage/policy-keeper.ts'
+import { select } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+import { backupsFolder, keptForerunners } from '../store/files.ts'
+import { countEvicted } from '../store/reports/eviction.ts'
+import type { Sessions } from './sessions.ts'
+import type { WorkspaceSession } from './workspace-session.ts'
+
+const freePages = select<{ bytes: number }>(
+  'storage.free',
+  'select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size',
+)
+
+const slowShown = 20
+
+/**
+ * The files of all workspaces that are open, and what was slow in them, the newest first.
+ *
+ * @param progressOf how far the job of a workspace is; null when none is under way.
+ */
+export function viewStorage(
+  desk: DeskStore,
+  sessions: Sessions,
+  progressOf: (workspaceId: string) => StorageProgress | null,
+): Result<StorageView> {
+  const read = desk.read()
+  if (!read.ok) return read
+  const workspaces: WorkspaceStorage[] = []
+  const slow: StorageView['slow'][number][] = []
+  for (const { id, name } of read.value.workspaces) {
+    const session = sessions.of(id)
+    if (!session.ok) continue
+    workspaces.push(viewOf(session.value, name, progressOf(id)))
+    slow.push(...session.value.slow)
+  }
+  return ok({ workspaces, slow: slow.sort((one, other) => other.at - one.at).slice(0, slowShown) })
+}
+
+function viewOf(session: WorkspaceSession, name: string, job: StorageProgress | null): WorkspaceStorage {
+  const { db } = session
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const eviction = attempt(db.file, () => ({
+    freeBytes: db.get(freePages)?.bytes ?? 0,
+    policy: readPolicy(db),
+    evicted: countEvicted(db),
+  }))
+  return {
+    workspaceId: session.workspace.id,
+    name,
+    file: db.file,
+    databaseBytes: size(db.file),
+    walBytes: size(`${db.file}-wal`),
+    ...(eviction.ok ? eviction.value : { freeBytes: 0, policy: { closedMonths: null }, evicted: 0 }),
+    damaged: session.damaged || !eviction.ok,
+    job,
+    backupsFolder: backupsFolder(db.file),
+    backups: listBackups(db.file),
+    keptAside: keptForerunners(db.file).map((path) => ({ path, bytes: size(path) })),
+  }
+}

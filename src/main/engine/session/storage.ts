@@ -1,0 +1,168 @@
+import { isAbsolute } from 'node:path'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type {
+  CompactionResult,
+  EvictionEstimate,
+  IntegrityResult,
+  StorageJobName,
+  StorageMeasure,
+  StorageView,
+} from '#shared/desk/storage.ts'
+import type { TextPolicy } from '#shared/rules/kept-texts.ts'
+import type { Log } from '../log.ts'
+import type { CopyKey } from '../protocol.ts'
+import { backupPath, rotateBackups } from '../storage/backup-files.ts'
+import type { Encrypted } from '../storage/encrypt.ts'
+import type { StorageJob, StorageJobResults } from '../storage/job.ts'
+import { jobWords } from '../storage/job-words.ts'
+import type { DeskStore } from '../storage/open-desk.ts'
+import { applyPolicy, writePolicy } from '../storage/policy-keeper.ts'
+import { runJob } from '../storage/run-job.ts'
+import { isWrittenWith } from '../store/copy-form.ts'
+import { backupsFolder } from '../store/files.ts'
+import { createExclusiveJobs } from './exclusive-jobs.ts'
+import { createFileReadings } from './file-readings.ts'
+import { keepPolicies } from './keep-policies.ts'
+import type { Sessions } from './sessions.ts'
+import { viewStorage } from './storage-view.ts'
+import type { WorkspaceSession } from './workspace-session.ts'
+
+/** The files on this machine, and the work on them. One job at a time for each workspace, else `busy`. */
+export interface Storage {
+  view(): Result<StorageView>
+  measure(workspaceId: string): Promise<Result<StorageMeasure>>
+  estimate(workspaceId: string, closedMonths: number): Promise<Result<EvictionEstimate>>
+  /** Stores the policy, then takes away what it does not keep. @returns how many reports. */
+  setPolicy(workspaceId: string, policy: TextPolicy): Promise<Result<number>>
+  compact(workspaceId: string): Promise<Result<CompactionResult>>
+  check(workspaceId: string): Promise<Result<IntegrityResult>>
+  /** `folder` null = the desk's own. */
+  backUp(workspaceId: string, folder: string | null): Promise<Result<StorageJobResults['backUp']>>
+  /** A new database in the place of this one, with the person's own marks; the sync fills it. */
+  rebuild(workspaceId: string): Promise<Result<null>>
+  /** Gives a copy and its backups another key; see `encrypt.ts`. */
+  encrypt(workspaceId: string, file: string, from: CopyKey, to: string): Promise<Result<Encrypted>>
+  cancel(workspaceId: string): Result<null>
+  /** Other work that reads files meanwhile: what puts another file in the place of one waits for it. */
+  whileRead<T>(reading: Promise<T>): Promise<T>
+  /** Calls off what is under way and waits for it. */
+  close(): Promise<void>
+}
+
+export interface StorageParts {
+  readonly desk: DeskStore
+  readonly sessions: Sessions
+  readonly emit: (event: DeskEvent) => void
+  readonly log: Log
+  /** The thread of storage jobs, built or as source. */
+  readonly jobFile: string
+}
+
+export function createStorage({ desk, sessions, emit, log, jobFile }: StorageParts): Storage {
+  const jobs = createExclusiveJobs((workspaceId, progress) =>
+    emit({ kind: 'storageProgress', workspaceId, progress }),
+  )
+  const readings = createFileReadings()
+  const stopKeeping = keepPolicies(sessions, (workspaceId) => jobs.progressOf(workspaceId) !== null, log)
+
+  /** Reads a file on a connection of its own, beside all other work; only a rebuild waits for it. */
+  function beside<K extends 'measure' | 'estimate'>(
+    workspaceId: string,
+    job: (file: KeyedFile) => Extract<StorageJob, { kind: K }>,
+  ): Promise<Result<StorageJobResults[K]>> {
+    const session = sessions.of(workspaceId)
+    if (!session.ok) return Promise.resolve(session)
+    const reading = runJob<K>(jobFile, job(keyedFile(session.value)), () => undefined).result.then(
+      (result) => {
+        if (!result.ok && result.error.kind === 'databaseDamaged') session.value.noteDamage()
+        return result
+      },
+    )
+    return readings.add(reading)
+  }
+
+  /** Runs a job on the file of a workspace that is open, and no other meanwhile. */
+  function onFile<K extends StorageJob['kind'] & StorageJobName>(
+    workspaceId: string,
+    kind: K,
+    job: (file: KeyedFile) => Extract<StorageJob, { kind: K }>,
+  ): Promise<Result<StorageJobResults[K]>> {
+    const session = sessions.of(workspaceId)
+    if (!session.ok) return Promise.resolve(session)
+    return jobs.run(workspaceId, kind, async (control, onCancel) => {
+      const running = runJob(jobFile, job(keyedFile(session.value)), control.progress)
+      onCancel(running.cancel)
+      const result = await running.result
+      const isDamaged = !result.ok && result.error.kind === 'databaseDamaged'
+      if (isDamaged || foundDamage(result)) session.value.noteDamage()
+      return result
+    })
+  }
+
+  return {
+    view: () => viewStorage(desk, sessions, jobs.progressOf),
+    measure: (workspaceId) => beside<'measure'>(workspaceId, (file) => ({ kind: 'measure', ...file })),
+    estimate: (workspaceId, closedMonths) =>
+      beside<'estimate'>(workspaceId, (file) => ({ kind: 'estimate', ...file, closedMonths })),
+    compact: (workspaceId) => onFile(workspaceId, 'compact', (file) => ({ kind: 'compact', ...file })),
+    check: (workspaceId) => onFile(workspaceId, 'check', (file) => ({ kind: 'check', ...file })),
+    backUp: async (workspaceId, folder) => {
+      if (folder !== null && !isAbsolute(folder)) {
+        const reason = 'it must be a whole path, from the root on'
+        return err({ kind: 'folderRefused', path: folder, reason })
+      }
+      const made = await onFile(workspaceId, 'backUp', ({ file, key }) => {
+        const target = backupPath(file, 'by-hand', folder ?? backupsFolder(file), new Date())
+        return { kind: 'backUp', file, key, target }
+      })
+      const session = sessions.of(workspaceId)
+      if (made.ok && folder === null && session.ok) rotateBackups(session.value.db.file)
+      return made
+    },
+    setPolicy: async (workspaceId, policy) => {
+      const session = sessions.of(workspaceId)
+      if (!session.ok) return session
+      const { db, evicted } = session.value
+      const stored = writePolicy(db, policy)
+      if (!stored.ok) return stored
+      return jobs.run(workspaceId, 'evict', (control) => applyPolicy(db, evicted, control))
+    },
+    rebuild: (workspaceId) =>
+      jobs.run(workspaceId, 'rebuild', async () => {
+        // Some systems do not rename a file that is open.
+        await readings.over()
+        return sessions.rebuild(workspaceId)
+      }),
+    encrypt: (workspaceId, file, from, to) =>
+      jobs.run(workspaceId, 'encrypt', async ({ progress }) => {
+        await readings.over()
+        return sessions.whileClosed(workspaceId, jobWords.encrypt, async () => {
+          const job = { kind: 'encrypt', file, key: from, to } as const
+          const done = await runJob<'encrypt'>(jobFile, job, progress).result
+          // However it ended: the copy may have come to it.
+          if (isWrittenWith(file, to)) sessions.takeKey(workspaceId, to)
+          return done
+        })
+      }),
+    whileRead: readings.add,
+    cancel: (workspaceId) => {
+      jobs.cancel(workspaceId)
+      return ok(null)
+    },
+    close: async () => {
+      stopKeeping()
+      await Promise.all([jobs.cancelAll(), readings.over()])
+    },
+  }
+}
+
+/** A database file, and what it is opened with. */
+type KeyedFile = Pick<StorageJob, 'file' | 'key'>
+
+const keyedFile = ({ db, key }: WorkspaceSession): KeyedFile => ({ file: db.file, key })
+
+function foundDamage(result: Result<unknown>): boolean {
+  if (!result.ok || typeof result.value !== 'object' || result.value === null) return false
+  return 'findings' in result.value && 'ok' in result.value && result.value.ok === false
+}

@@ -1,0 +1,57 @@
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { WorkspaceRecord } from '../protocol.ts'
+import type { WorkspaceSession } from './workspace-session.ts'
+
+/** A token for a copy that does not open yet, and for no other service than the one it was given for. */
+export interface HandedOver {
+  readonly token: string | null
+  readonly baseUrl: string
+  readonly earlierRequests: readonly number[]
+}
+
+/** Milliseconds until a copy that could not take its token is given it again, as when the disk is full. */
+const againAfter = 5_000
+
+/** Tokens that wait for their copies to open. */
+export interface WaitingTokens {
+  /** Keeps it until a copy took it; in the place of the one before. */
+  put(workspaceId: string, handed: HandedOver): void
+  has(workspaceId: string): boolean
+  /** Whether one waits that may be tried now. */
+  isDue(workspaceId: string): boolean
+  forget(workspaceId: string): void
+  /** Gives a copy the token that waits for it; one that cannot take it is given it later. */
+  handOver(workspaceId: string, session: WorkspaceSession): Promise<Result<null>>
+}
+
+/** @param ifOpen the session of a workspace, while it is open. */
+export function createWaitingTokens(
+  record: (workspaceId: string) => Result<WorkspaceRecord>,
+  ifOpen: (workspaceId: string) => WorkspaceSession | undefined,
+): WaitingTokens {
+  /** `notBefore`: ms since 1970; before that it is not tried again. */
+  const waiting = new Map<string, HandedOver & { readonly notBefore: number }>()
+
+  return {
+    put: (workspaceId, handed) => void waiting.set(workspaceId, { ...handed, notBefore: 0 }),
+    has: (workspaceId) => waiting.has(workspaceId),
+    isDue: (workspaceId) => (waiting.get(workspaceId)?.notBefore ?? Number.POSITIVE_INFINITY) <= Date.now(),
+    forget: (workspaceId) => void waiting.delete(workspaceId),
+    async handOver(workspaceId, session) {
+      const handed = waiting.get(workspaceId)
+      waiting.delete(workspaceId)
+      const workspace = record(workspaceId)
+      if (!workspace.ok) return workspace
+      if (handed === undefined || handed.baseUrl !== workspace.value.baseUrl) return ok(null)
+      let isTaken = false
+      try {
+        const attached = await session.attach(handed.token, handed.earlierRequests)
+        isTaken = attached.ok
+        return attached
+      } finally {
+        const isNewest = !waiting.has(workspaceId) && ifOpen(workspaceId) === session
+        if (!isTaken && isNewest) waiting.set(workspaceId, { ...handed, notBefore: Date.now() + againAfter })
+      }
+    },
+  }
+}

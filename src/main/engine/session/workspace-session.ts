@@ -1,0 +1,455 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { OutboxCounts } from '#shared/desk/outbox.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { SlowStatement } from '#shared/desk/storage.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import type { RequestLog } from '../api/budget.ts'
+import { openDownloads, type SessionDownloads } from '../evidence/open-downloads.ts'
+import type { EvidencePlace } from '../evidence/places.ts'
+import type { Log } from '../log.ts'
+import { createForgetOld } from '../outbox/forget-old.ts'
+import { hindranceOfEach, hindranceReason } from '../outbox/hindrance.ts'
+import type { CopyKey, WorkspaceRecord } from '../protocol.ts'
+import type { OutboxHindrance } from '../queries/lists/outbox-view.ts'
+import { openWorkspaceStore } from '../storage/open.ts'
+import { keepOwnRecord } from '../storage/own-record.ts'
+import type { WritableDb } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+import { workspaceFile } from '../store/files.ts'
+import { countActions } from '../store/outbox/outbox.ts'
+import { forgetAllRefusals, isListRefused } from '../store/outbox/refusals.ts'
+import { followInboxSetting } from '../store/own/inbox-choice.ts'
+import { restoreEvicted } from '../store/reports/eviction.ts'
+import { endDeferrals } from '../store/sync/hydration.ts'
+import { moveKeptTimes } from '../store/sync/kept-times.ts'
+import { requestLog } from '../store/sync/request-log.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { createAnnouncer } from '../sync/announcer.ts'
+import { workOffIndexBacklog } from '../sync/index-backlog.ts'
+import { refusalPlace } from '../sync/learn-transitions.ts'
+import type { Sync } from '../sync/sync.ts'
+import { createStateComposer } from '../sync/sync-state.ts'
+import { createAuthorWatch } from './author-watch.ts'
+import { createClockKeeper } from './clock-keeper.ts'
+import { createSnoozeAlarm } from './snooze-alarm.ts'
+import type { SteadyTime } from './steady-time.ts'
+import { connectWorkspace, type WorkspaceConnection } from './workspace-connection.ts'
+
+export interface SessionParts {
+  readonly profileDir: string
+  readonly workspace: WorkspaceRecord
+  /** Of the local copy. */
+  readonly key: CopyKey
+  readonly log: Log
+  readonly emit: (event: DeskEvent) => void
+  /** Where evidence goes at the moment. */
+  readonly evidencePlace: () => EvidencePlace
+  readonly outboxKeptDays: () => number
+  /** Whether reviewed reports stay in the inbox, as the settings say at the moment; null = they cannot be read. */
+  readonly keepsReviewed: () => boolean | null
+  /** The clock for waits of this session. */
+  readonly time: SteadyTime
+  /** The local copy was just rebuilt in the place of a damaged one. */
+  readonly rebuilt?: Damage | null
+}
+
+export type Damage = Extract<DeskError, { kind: 'databaseDamaged' }>
+
+/** One workspace while the desk runs: its local copy and, once it has a token, its connection and its sync. */
+export interface WorkspaceSession {
+  readonly db: WritableDb
+  /** Of the local copy, for other connections to its file. */
+  readonly key: CopyKey
+  /** False once it is closed, and so is `db`. */
+  readonly isOpen: boolean
+  /** Statements that took long, newest first. */
+  readonly slow: readonly SlowStatement[]
+  /** Damage was met: nothing is synced until the copy is rebuilt. */
+  readonly damaged: boolean
+  /** The token it syncs with, for opening the workspace again. */
+  readonly token: string | null
+  noteDamage(): void
+  /** Reports whose texts were taken away. */
+  evicted(reportIds: readonly number[]): void
+  /** As it was last handed over by `follow`. */
+  readonly workspace: WorkspaceRecord
+  /** The record changed. Another address ends the connection: a token is for one service only. */
+  follow(workspace: WorkspaceRecord): Promise<void>
+  /**
+   * Starts syncing with this token, or goes on when it already does. null: only the local copy from now on.
+   *
+   * @param earlierRequests times (as `RequestLog`) of requests this token was used for elsewhere a moment ago.
+   * @returns `diskFull` or `databaseDamaged` when the local copy takes nothing.
+   */
+  attach(token: string | null, earlierRequests: readonly number[]): Promise<Result<null>>
+  syncNow(): void
+  /** A person decided something about these reports: it is shown, and carried out when it is due. */
+  decided(reportIds: readonly number[]): void
+  /** Looks what became of an action whose answer was lost; resolves when that is over, at once without a connection. */
+  checkNow(entryId: number): Promise<void>
+  /** Milliseconds since 1970, as what waits here goes by them. */
+  now(): number
+  /** The reason why the outbox sends nothing at the moment. */
+  hindrance(): OutboxHindrance
+  /** How long so many actions of bulk changes take from now on, in ms; null when nothing is sent at the moment. */
+  timeForBulk(actions: number): number | null
+  /**
+   * Asks the service what can be done with the status of a report, unless it is known not to list that; `network` while
+   * there is no connection.
+   *
+   * @param about `kind`: what the service says of another report of its kind will do. Left out = `report`.
+   */
+  learnTransitions(reportId: number, about?: 'report' | 'kind'): Promise<Result<null>>
+  /** The known permissions of the token's owner have changed. */
+  roleChanged(): void
+  /** A person opened the report. `evidence`: its list of evidence is to be read, too. */
+  opened(reportId: number, evidence: boolean): void
+  /** null = there is no connection: no token, or a refused one. */
+  readonly sync: Pick<Sync, 'fetch' | 'search'> | null
+  readonly downloads: SessionDownloads
+  /** The settings changed: what was settled longer ago than they allow is forgotten, and the inbox goes by them. */
+  followSettings(): void
+  /** Rules or calendar are others than before: due times are worked out anew. */
+  promisesChanged(): void
+  /** A person renamed, recolored or removed what stands in rows of any reports. */
+  ownNamesChanged(): void
+  /** A person changed marks of these reports. */
+  marked(reportIds: readonly number[]): void
+  state(): SyncState
+  close(): Promise<void>
+}
+
+/** Slow statements remembered. */
+const slowKept = 20
+
+/** @returns the errors of `openWorkspaceStore`; `unknownHere` when the id is not one of ours. */
+export function openWorkspaceSession({
+  profileDir,
+  key,
+  log,
+  emit,
+  evidencePlace,
+  outboxKeptDays,
+  keepsReviewed,
+  time,
+  ...parts
+}: SessionParts): Result<WorkspaceSession> {
+  let { workspace } = parts
+  const file = workspaceFile(profileDir, workspace.id)
+  if (!file.ok) return file
+  const slow: SlowStatement[] = []
+  /** Damage may be met before there is anything that could be told. */
+  let metDamage = false
+  let isReady = false
+  const opened = openWorkspaceStore(file.value, {
+    key,
+    onSlow: (name, ms) => {
+      log.note(`slow: ${name} took ${Math.round(ms)} ms`)
+      slow.unshift({ at: Date.now(), name, ms: Math.round(ms) })
+      slow.length = Math.min(slow.length, slowKept)
+    },
+    onDamage: () => {
+      if (isReady) noteDamage()
+      else metDamage = true
+    },
+  })
+  if (!opened.ok) return opened
+
+  const { db } = opened.value
+  const rebuilt = opened.value.damaged ?? parts.rebuilt ?? null
+  let localError: { at: number; error: Damage } | null =
+    rebuilt === null ? null : { at: Date.now(), error: rebuilt }
+  let damaged = false
+  let isOpen = true
+  if (rebuilt !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${rebuilt.keptAt}`)
+  const composeState = createStateComposer(workspace.id, db)
+  const authors = createAuthorWatch(workspace.id, db, emit)
+  const announcer = createAnnouncer(workspace.id, announce, stateOrNull, countsOrNull)
+  const downloads = openDownloads({ db, log, emit, profileDir, evidencePlace, workspace: () => workspace })
+  const alarm = createSnoozeAlarm({
+    db,
+    log,
+    now: time.now,
+    onWake: (woken) => {
+      emit({ kind: 'reportsWoke', workspaceId: workspace.id, ...woken })
+      announcer.reportsChanged(woken.reportIds)
+    },
+  })
+  const clocks = createClockKeeper({ db, log, changed: announcer.reportsChanged })
+  const forgetting = createForgetOld({
+    db,
+    log,
+    keptDays: outboxKeptDays,
+    changed: announcer.outboxMayHaveChanged,
+  })
+  let connection: WorkspaceConnection | null = null
+  let attached = false
+  let token: string | null = null
+  /** Attaching and detaching happen one after the other. */
+  let changing: Promise<void> = Promise.resolve()
+  isReady = true
+  if (metDamage) noteDamage()
+  keepOwnRecord(db, workspace, key)
+  followInbox()
+  alarm.set()
+  clocks.look()
+  forgetting.run()
+  const stopMoving = time.onSet(moveTimes)
+  void finishIndexing()
+
+  function announce(event: DeskEvent): void {
+    emit(event)
+    if (event.kind !== 'reportsChanged' || !isOpen) return
+    authors.look(workspace.meUserId)
+    clocks.look()
+  }
+
+  function state(): SyncState {
+    return composeState({
+      sync: connection?.sync.status() ?? null,
+      withoutToken: attached && connection === null && !damaged,
+      requestsPerMinute: workspace.requestsPerMinute,
+      damaged,
+      localError,
+    })
+  }
+
+  /** @returns whether the inbox holds others than before. */
+  function followInbox(): boolean {
+    const keeps = keepsReviewed()
+    if (keeps === null) return false
+    const followed = inTransaction(db, (transaction) => followInboxSetting(transaction, keeps))
+    if (!followed.ok) log.note(`the inbox does not go by the settings yet (${followed.error.kind})`)
+    return followed.ok && followed.value
+  }
+
+  /** Documents that an update or a kill left to be indexed. */
+  async function finishIndexing(): Promise<void> {
+    const indexed = (reportIds: readonly number[]) => {
+      announcer.reportsChanged(reportIds)
+      announcer.syncStateMayHaveChanged()
+    }
+    try {
+      const finished = await workOffIndexBacklog(db, {
+        goesOn: () => isOpen && !damaged,
+        indexed,
+        traitsChanged: announcer.reportsChanged,
+      })
+      if (!finished.ok) log.fault('indexing what waited', finished.error.kind)
+    } catch (cause) {
+      log.fault('indexing what waited', cause)
+    }
+  }
+
+  /** Syncing on would only meet it again, and write into a damaged file. Its readable parts stay readable. */
+  function noteDamage(): void {
+    if (damaged || !isOpen) return
+    damaged = true
+    localError = { at: Date.now(), error: { kind: 'databaseDamaged', keptAt: db.file } }
+    log.fault('using a local copy', `it is damaged: ${db.file}`)
+    void inTurn(disconnect)
+    announcer.syncStateMayHaveChanged()
+  }
+
+  function countsOrNull(): OutboxCounts | null {
+    const counts = attempt(db.file, () => countActions(db, time.now()))
+    return counts.ok ? counts.value : null
+  }
+
+  /** The time of day was set. */
+  function moveTimes(byMs: number): void {
+    const moved = inTransaction(db, (transaction) => moveKeptTimes(transaction, byMs))
+    if (!moved.ok) log.note(`moving times along with the clock failed (${moved.error.kind})`)
+    connection?.outbox.timesMoved()
+    alarm.set()
+    announcer.reportsChanged('many')
+    announcer.outboxMayHaveChanged()
+  }
+
+  /** For what is pushed: a database that fails at this moment must not end the sync that asks. */
+  function stateOrNull(): SyncState | null {
+    try {
+      return state()
+    } catch (cause) {
+      log.fault('telling the sync state', cause)
+      return null
+    }
+  }
+
+  function hindrance(): OutboxHindrance {
+    const me = workspace.meUserId
+    const status = connection?.outbox.status() ?? null
+    const looking = status?.looking ?? new Set<number>()
+    const sync = connection?.sync.connection() ?? null
+    return {
+      me,
+      looking,
+      now: time.now(),
+      reason: hindranceReason(status, sync),
+      ofEach: hindranceOfEach(status, sync),
+    }
+  }
+
+  /** Prepares the local copy before a token is used. */
+  function prepare(times: RequestLog, earlierRequests: readonly number[]): Result<null> {
+    return attempt(db.file, () => {
+      // Parts that could not be read before may be readable now, or with this token.
+      endDeferrals(db)
+      for (const at of earlierRequests) times.record(at)
+      return null
+    })
+  }
+
+  async function disconnect(): Promise<void> {
+    const ending = connection
+    connection = null
+    await ending?.close()
+  }
+
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = changing.then(change)
+    // Who asked for a change hears how it failed; the next change is not to fail with it.
+    changing = changed.then(
+      () => undefined,
+      () => undefined,
+    )
+    return changed
+  }
+
+  return ok({
+    db,
+    key,
+    slow,
+    downloads,
+    noteDamage,
+    get isOpen() {
+      return isOpen
+    },
+    get damaged() {
+      return damaged
+    },
+    get token() {
+      return token
+    },
+    get workspace() {
+      return workspace
+    },
+    follow: (next) =>
+      inTurn(async () => {
+        const moved = next.baseUrl !== workspace.baseUrl
+        const isSomebodyElse = next.meUserId !== workspace.meUserId
+        workspace = next
+        // Every name and thread says who "You" is.
+        if (isSomebodyElse) announcer.reportsChanged('many')
+        keepOwnRecord(db, workspace, key)
+        authors.look(workspace.meUserId)
+        if (moved) await disconnect()
+        announcer.syncStateMayHaveChanged()
+      }),
+    attach: (given, earlierRequests) =>
+      inTurn(async () => {
+        const isAnother = attached && token !== null && given !== null && given !== token
+        if (isAnother) inTransaction(db, (transaction) => forgetAllRefusals(transaction))
+        attached = true
+        token = given
+        const goesOn =
+          connection?.token === token &&
+          connection?.sync.isRefused !== true &&
+          !connection.outbox.status().refused
+        if (goesOn) {
+          connection?.sync.now()
+          downloads.goOn()
+          return ok(null)
+        }
+        await disconnect()
+        const times = requestLog(db)
+        const prepared = prepare(times, earlierRequests)
+        if (token !== null && prepared.ok && !damaged) {
+          connection = connectWorkspace(token, {
+            db,
+            log,
+            announcer,
+            downloads,
+            workspace,
+            times,
+            now: time.now,
+          })
+        }
+        announcer.syncStateMayHaveChanged()
+        return prepared
+      }),
+    evicted: (reportIds) => {
+      announcer.reportsChanged(reportIds)
+      announcer.syncStateMayHaveChanged()
+    },
+    get sync() {
+      return connection !== null && !connection.sync.isRefused ? connection.sync : null
+    },
+    syncNow: () => {
+      connection?.sync.now()
+      connection?.outbox.tryNow()
+      downloads.goOn()
+    },
+    decided: (reportIds) => {
+      announcer.reportsChanged(reportIds.length > 1_000 ? 'many' : reportIds)
+      announcer.outboxMayHaveChanged()
+      connection?.outbox.ring()
+    },
+    checkNow: async (entryId) => connection?.outbox.checkNow(entryId),
+    now: time.now,
+    hindrance,
+    timeForBulk: (actions) => {
+      if (connection === null || hindrance().reason !== null) return null
+      const { tookMs } = connection.outbox.status()
+      return connection.budget.timeFor('bulk', { count: actions, tookMs })
+    },
+    learnTransitions: async (reportId, about = 'report') => {
+      if (connection === null) {
+        return err({ kind: 'network', reason: 'There is no connection.', mayHaveArrived: false })
+      }
+      if (isListRefused(db, refusalPlace(db, reportId))) return ok(null)
+      const { sync } = connection
+      const learned = await sync.learnTransitions(reportId, about)
+      if (!learned.ok) return learned
+      if (learned.value.hasMoved) {
+        announcer.reportsChanged([reportId])
+        sync.open(reportId, false)
+      }
+      return ok(null)
+    },
+    roleChanged: () => announcer.reportsChanged('many'),
+    opened: (reportId, evidence) => {
+      // Without room on the disk it is read when there is some.
+      inTransaction(db, (transaction) => restoreEvicted(transaction, reportId))
+      announcer.reportsChanged([reportId])
+      connection?.sync.open(reportId, evidence)
+    },
+    followSettings: () => {
+      forgetting.run()
+      if (followInbox()) announcer.reportsChanged('many')
+    },
+    promisesChanged: () => {
+      clocks.look()
+      announcer.reportsChanged('many')
+    },
+    ownNamesChanged: () => announcer.reportsChanged('many'),
+    marked: (reportIds) => {
+      alarm.set()
+      announcer.reportsChanged(reportIds)
+    },
+    state,
+    close: () =>
+      inTurn(async () => {
+        isOpen = false
+        stopMoving()
+        alarm.end()
+        clocks.end()
+        forgetting.end()
+        await disconnect()
+        await downloads.close()
+        announcer.end()
+        db.close()
+      }),
+  })
+}

@@ -1,0 +1,139 @@
+import { existsSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { ok, type Result } from '#shared/desk/result.ts'
+import type { CopyKey } from '../protocol.ts'
+import { connect, rawKey } from '../store/connect.ts'
+import { isWrittenWith } from '../store/copy-form.ts'
+import { attempt } from '../store/failure.ts'
+import { makePrivate, removeWithBesides, syncFolder, syncToDisk } from '../store/files.ts'
+import { quoted } from '../store/quoted.ts'
+import { forgetRescueNotes, noteSuccessor, readRescueNotes } from '../store/rescue-notes.ts'
+import { listBackups, sweepUnfinished } from './backup-files.ts'
+
+/** A database on its way to another key. */
+export const encryptedPart = (file: string) => `${file}.encrypted.part`
+/** A connection with the new key that holds nothing: what is copied beside it takes its key from there. */
+const bearer = (file: string) => `${file}.encrypted.key`
+
+/** What came of it. Not all: a backup that could not be read or written is as it was, for the next try. */
+export interface Encrypted {
+  readonly isComplete: boolean
+}
+
+/**
+ * Gives a closed database another key, and its backups after it. A new file is written, read back and
+ * brought to the disk before it takes the place of the old one by a single rename, so that a kill at any moment leaves
+ * one good copy, with either key. It may be done again as often as it takes. A backup that fails keeps nothing else from
+ * it: the copy is what is worked with.
+ *
+ * @param from null: what is in clear.
+ * @returns `diskFull`, `databaseDamaged`: the database is as it was.
+ */
+export function encrypt(file: string, from: CopyKey, to: string): Result<Encrypted> {
+  const copy = attempt(file, () => {
+    sweepEncrypting(file)
+    sweepUnfinished(file)
+    if (isWaiting(file, from, to)) encryptOne(file, from, to)
+  })
+  if (!copy.ok) return copy
+  const waiting = listBackups(file).filter(({ path }) => isWaiting(path, from, to))
+  return ok({ isComplete: waiting.filter(({ path }) => !encryptBackup(path, from, to)).length === 0 })
+}
+
+const isWaiting = (path: string, from: CopyKey, to: string) =>
+  !isWrittenWith(path, to) && isWrittenWith(path, from)
+
+/** @returns whether it has the key now. */
+function encryptBackup(path: string, from: CopyKey, to: string): boolean {
+  try {
+    encryptOne(path, from, to)
+    return true
+  } catch (cause) {
+    if (cause instanceof Error) return false
+    throw cause
+  }
+}
+
+/** Removes what a kill left of it. */
+export function sweepEncrypting(file: string): void {
+  for (const path of [file, ...listBackups(file).map((backup) => backup.path)]) {
+    removeWithBesides(encryptedPart(path))
+    removeWithBesides(bearer(path))
+  }
+}
+
+/** Whether anything of a copy has another key than this one: the copy, or a backup in the desk's own folder. */
+export function isLeftBehind(file: string, from: CopyKey, to: string): boolean {
+  const paths = [file, ...listBackups(file).map((backup) => backup.path)]
+  return paths.some((path) => isWaiting(path, from, to))
+}
+
+function encryptOne(file: string, from: CopyKey, to: string): void {
+  const part = encryptedPart(file)
+  try {
+    settle(file, from)
+    makePrivate(bearer(file))
+    makePrivate(part)
+    const connection = connect(bearer(file), to)
+    try {
+      connection.prepare('attach ? as old key ?').run(file, rawKey(from))
+      connection.prepare('vacuum old into ?').run(part)
+      compare(connection, part, to)
+    } finally {
+      connection.close()
+    }
+    syncToDisk(part)
+    // They say which key the copy had; the next opening writes them anew.
+    if (from === null && readRescueNotes(file) !== null) noteSuccessor(file, part)
+    else forgetRescueNotes(file)
+    renameSync(part, file)
+    syncFolder(dirname(file))
+  } finally {
+    removeWithBesides(part)
+    removeWithBesides(bearer(file))
+  }
+}
+
+/** Brings all of a database into its one file: a journal would outlive it, and be read as the new one's. */
+function settle(file: string, key: CopyKey): void {
+  const connection = connect(file, key)
+  try {
+    connection.pragma('wal_checkpoint(truncate)')
+    connection.pragma('journal_mode = delete')
+  } finally {
+    connection.close()
+  }
+  if (existsSync(`${file}-wal`)) throw new Error('the journal of a copy that is being encrypted stays')
+}
+
+/** Throws unless the new database is whole and has every row of the old one. */
+function compare(connection: Database.Database, part: string, to: string): void {
+  const fresh = connect(part, to, { readonly: true })
+  try {
+    const state = fresh.pragma('quick_check(1)', { simple: true })
+    if (state !== 'ok') throw new Error(`the encrypted copy cannot be read back: ${state}`)
+    const tables = connection
+      .prepare<[], string>(
+        `select name from old.sqlite_schema where type = 'table' and sql not like 'create virtual%'`,
+      )
+      .pluck()
+      .all()
+    for (const table of tables) {
+      const [before, now] = [
+        connection
+          .prepare(`select count(*) from old.${quoted(table)}`)
+          .pluck()
+          .get(),
+        fresh
+          .prepare(`select count(*) from ${quoted(table)}`)
+          .pluck()
+          .get(),
+      ]
+      if (before !== now)
+        throw new Error(`the encrypted copy has ${now} rows of ${table} instead of ${before}`)
+    }
+  } finally {
+    fresh.close()
+  }
+}

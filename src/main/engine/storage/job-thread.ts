@@ -1,0 +1,73 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Result } from '#shared/desk/result.ts'
+import type { JobControl } from './job.ts'
+
+/** The data that a job's thread is started with. */
+interface ThreadStart<Job> {
+  readonly job: Job
+  /** Becomes 1 when the job is called off. */
+  readonly calledOff: Int32Array
+}
+
+type FromThread<Answer> =
+  | { readonly kind: 'progress'; readonly done: number; readonly of: number | null }
+  | { readonly kind: 'result'; readonly result: Result<Answer> }
+
+export interface RunningThread<Answer> {
+  /** Rejects only for a fault of the desk. */
+  readonly result: Promise<Result<Answer>>
+  /** It ends with `cancelled` as soon as it can, unless it is over before. */
+  cancel(): void
+}
+
+const tellEveryMs = 100
+
+/**
+ * Starts a thread for one job. `progress` is told at most ten times a second.
+ *
+ * @param workerFile calls `serveJob` with work that takes such a job and gives such an answer.
+ * @param name for the debugger, and for faults.
+ */
+export function startThread<Job, Answer>(
+  workerFile: string,
+  name: string,
+  job: Job,
+  progress: (done: number, of: number | null) => void,
+): RunningThread<Answer> {
+  const calledOff = new Int32Array(new SharedArrayBuffer(4))
+  const start: ThreadStart<Job> = { job, calledOff }
+  const worker = new Worker(workerFile, { workerData: start, name })
+  const { promise, resolve, reject } = Promise.withResolvers<Result<Answer>>()
+  worker.on('message', (message: FromThread<Answer>) => {
+    if (message.kind === 'result') resolve(message.result)
+    else progress(message.done, message.of)
+  })
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error(`the thread of the job "${name}" ended without a result`)))
+  return { result: promise, cancel: () => void Atomics.store(calledOff, 0, 1) }
+}
+
+/** The whole of a thread that `startThread` starts: does its job, tells how far it is, ends. */
+export async function serveJob<Job, Answer>(
+  work: (job: Job, control: JobControl) => Promise<Result<Answer>>,
+): Promise<void> {
+  const port = parentPort
+  if (port === null) throw new Error('a job runs as a worker thread only')
+  const post = (message: FromThread<Answer>) => port.postMessage(message)
+  // Only `startThread` starts such a thread.
+  const { job, calledOff } = workerData as ThreadStart<Job>
+  let reportedAt = 0
+  const result = await work(job, {
+    progress: (done, of) => {
+      const now = Date.now()
+      if (now - reportedAt < tellEveryMs) return
+      reportedAt = now
+      post({ kind: 'progress', done, of })
+    },
+    get cancelled() {
+      return Atomics.load(calledOff, 0) === 1
+    },
+  })
+  post({ kind: 'result', result })
+  port.close()
+}

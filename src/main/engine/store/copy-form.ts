@@ -1,0 +1,52 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import type { CopyForm, CopyKey } from '../protocol.ts'
+import { keyIdBytes, keyIdOf } from './connect.ts'
+import { readRescueNotes } from './rescue-notes.ts'
+
+const clearBegin = Buffer.from('SQLite format 3\0', 'latin1')
+
+/** @returns `none` when there is no file, or nothing in it yet. */
+export function copyForm(file: string): CopyForm {
+  const begin = firstBytes(file)
+  if (begin === null) return { form: 'none' }
+  if (begin.equals(clearBegin)) return { form: 'clear' }
+  // A damaged first page says nothing; what was noted of it does.
+  const noted = notedBegin(file)
+  if (noted?.equals(clearBegin)) return { form: 'clear' }
+  const ids = [begin, ...(noted === null ? [] : [noted])].map((bytes) => bytes.toString('hex'))
+  return { form: 'encrypted', keyIds: [...new Set(ids)] }
+}
+
+/**
+ * Whether the key is the one the database was written with, so that what cannot be read with it is damaged. Without a
+ * key only what was noted as encrypted is known to be so; any other file that cannot be read is damaged, and kept.
+ */
+export function isKeyOf(file: string, key: CopyKey): boolean {
+  const found = copyForm(file)
+  if (found.form !== 'encrypted') return found.form === 'none' || key === null
+  return key === null ? notedBegin(file) === null : found.keyIds.includes(keyIdOf(key))
+}
+
+/**
+ * Whether what is in the file was written with the key; null = it is in clear, for sure. Not for opening: where that
+ * fails, a file of which nothing is known is damaged.
+ */
+export function isWrittenWith(file: string, key: CopyKey): boolean {
+  return key === null ? copyForm(file).form === 'clear' : isKeyOf(file, key)
+}
+
+function notedBegin(file: string): Buffer | null {
+  const notes = readRescueNotes(file)
+  return notes === null ? null : Buffer.from(notes.firstPage, 'base64').subarray(0, keyIdBytes)
+}
+
+function firstBytes(file: string): Buffer | null {
+  if (!existsSync(file)) return null
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(keyIdBytes)
+    return readSync(handle, bytes, 0, keyIdBytes, 0) === keyIdBytes ? bytes : null
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Each transition has a draft of its own. Which one the single draft of before was written for is not known: it goes to
+ * the internal comment, where nothing of it is lost and the reporter does not read it.
+ */
+export const transitionDraftsMigration = `
+insert into drafts (report_id, slot, text, updated_at)
+  select report_id, 'internal', text, updated_at from drafts where slot = 'transition'
+  on conflict (report_id, slot) do update set text = text || char(10, 10) || excluded.text,
+    updated_at = excluded.updated_at;
+delete from drafts where slot = 'transition';
+`

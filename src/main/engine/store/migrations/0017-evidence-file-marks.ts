@@ -1,0 +1,8 @@
+/**
+ * What a finished file looked like when its bytes were last compared with its hash, so that only files that changed
+ * since are read again. A claimed size of 0 or less was never a size.
+ */
+export const evidenceFileMarksMigration = `
+alter table evidence_downloads add column file_mark text;
+update evidence_downloads set size = null where size <= 0;
+`

@@ -1,0 +1,28 @@
+/**
+ * What duplicates are found by: traits of each report's texts, as words that say nothing by themselves
+ * (`rules/duplicates/traits.ts`), and an index of them. It refers to the table for what it takes out again, is told not
+ * to merge inside of commits, as the search index is, and holds rowids alone. Which reports' traits are still to be
+ * written stands in a table: of an older copy, all of them.
+ */
+export const reportTraitsMigration = `
+create table report_traits (
+  report_id integer primary key references reports (id) on delete cascade,
+  tokens text not null
+) strict;
+create virtual table traits using fts5 (
+  tokens,
+  content = 'report_traits',
+  content_rowid = 'report_id',
+  detail = none,
+  columnsize = 0,
+  tokenize = 'ascii'
+);
+insert into traits (traits, rank) values ('hashsize', 4194304);
+insert into traits (traits, rank) values ('automerge', 0);
+insert into traits (traits, rank) values ('crisismerge', 1000);
+insert into traits (traits, rank) values ('usermerge', 16);
+create table waiting_traits (
+  report_id integer primary key references reports (id) on delete cascade
+) strict;
+insert into waiting_traits (report_id) select id from reports;
+`

@@ -1,0 +1,39 @@
+/**
+ * What else a person notes about reports: labels of their own, pins and notes. As all of a person's own tables they refer to no
+ * other: a label that is gone takes its rows with it by hand, and rows without one are no label.
+ *
+ * Open reports whose reporter is to move next have an index of their own, which says the same as their row does.
+ *
+ * A snooze with `if_unanswered` is a reminder: when its time comes, nobody but the person did anything. Snoozes of
+ * before are none.
+ */
+export const personalMarksMigration = `
+create table labels (
+  id text primary key,
+  name text not null,
+  color text not null
+) strict, without rowid;
+
+create table report_labels (
+  report_id integer not null,
+  label_id text not null,
+  primary key (report_id, label_id)
+) strict, without rowid;
+create index report_labels_of_label on report_labels (label_id, report_id);
+
+create table pins (
+  report_id integer primary key,
+  pinned_at integer not null
+) strict;
+
+create table notes (
+  report_id integer primary key,
+  text text not null,
+  written_at integer not null
+) strict;
+
+alter table snoozes add column if_unanswered integer not null default 0;
+
+create index reports_awaiting_reporter on reports (recency desc, last_word, phase, needs_reply, is_open)
+  where is_open = 1 and needs_reply = 0 and (last_word = 'team' or phase = 'waiting');
+`

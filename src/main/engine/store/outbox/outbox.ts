@@ -1,0 +1,376 @@
+import type { Action } from '#shared/desk/actions.ts'
+import type { OutboxCounts, OutboxReason, OutboxState } from '#shared/desk/outbox.ts'
+import type { FieldCollision, ReportState } from '#shared/rules/outbox/report-state.ts'
+import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
+
+/** As `OutboxReason`, without names: those are looked up when it is shown. Passing reasons are not stored. */
+export type StoredReason =
+  | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' }>
+  | { readonly kind: 'collisions'; readonly collisions: readonly FieldCollision[] }
+  | { readonly kind: 'notPossible'; readonly statusId: number }
+
+/** An action as the outbox keeps it. Settled = done or discarded. */
+export interface StoredAction {
+  readonly id: number
+  readonly reportId: number | null
+  readonly programId: number | null
+  readonly batchId: number | null
+  /** One of an action each on many reports. */
+  readonly isBulk: boolean
+  readonly action: Action
+  readonly state: OutboxState
+  readonly reason: StoredReason | null
+  /** Words are kept that were written in its place and not saved: until they are, it does not leave. */
+  readonly isBeingChanged: boolean
+  /** The report as the person saw it when deciding. */
+  readonly base: ReportState
+  /** Where a transition leads to; null when that is not known, or it is none. */
+  readonly targetStatusId: number | null
+  readonly createdAt: number
+  readonly heldUntil: number
+  readonly sentAt: number | null
+  /** The report when it was last sent; null before. */
+  readonly sentBase: ReportState | null
+  /** Last activity of the report when it was sent, by the service's clock: what came of it is not older. */
+  readonly sentActivityAt: number | null
+  /** Entries of the timeline that said the same before it was sent. */
+  readonly twins: readonly string[]
+  /** When an answer was lost; null when none is missing. */
+  readonly lostAt: number | null
+  readonly settledAt: number | null
+  /** Id of what it became at the service, when that said so. */
+  readonly resultId: string | null
+}
+
+interface Row
+  extends Omit<
+    StoredAction,
+    'isBulk' | 'isBeingChanged' | 'action' | 'reason' | 'base' | 'sentBase' | 'twins'
+  > {
+  readonly isBulk: number
+  readonly isBeingChanged: number
+  readonly action: string
+  readonly reason: string | null
+  readonly base: string
+  readonly sentBase: string | null
+  readonly twins: string | null
+}
+
+/** Several actions on one report are one decision of a person, as a single action is. */
+const isBulk = `(o.batch_id is not null and exists (
+  select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id))`
+
+/** SQL over `outbox o`: words wait in the place of an action; see `rewritingOf` and `noReport`. */
+export const isBeingChanged = `exists (
+  select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
+
+/** SQL over `outbox o` with `:now`: its state as it is told. One that was held long enough waits for its turn. */
+export const shownState = `case
+  when o.state = 'held' and o.held_until <= :now and not ${isBeingChanged} then 'queued' else o.state end`
+
+/** SQL over `outbox o`: it may have been sent, and looking at the report told nothing. */
+export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell')`
+
+const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
+  o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
+  o.held_until as heldUntil, o.sent_at as sentAt, o.sent_base as sentBase,
+  o.sent_activity_at as sentActivityAt, o.twins, o.lost_at as lostAt,
+  o.settled_at as settledAt, o.result_id as resultId`
+
+const adding = changeUnseen(
+  'outbox.add',
+  `insert into outbox (report_id, program_id, batch_id, kind, action, state, base, target_status_id, created_at,
+     held_until)
+   values (:reportId, :programId, :batchId, :kind, :action, 'held', :base, :targetStatusId, :createdAt,
+     :heldUntil)`,
+)
+const lastId = select<{ id: number }>('outbox.lastId', 'select last_insert_rowid() as id')
+const one = select<Row>('outbox.read', `select ${columns} from outbox o where o.id = ?`)
+const ofReport = select<Row>(
+  'outbox.ofReport',
+  `select ${columns} from outbox o where o.report_id = ? and o.settled_at is null order by o.id`,
+)
+const anyOfReport = select<{ found: number }>(
+  'outbox.anyOfReport',
+  'select 1 as found from outbox where report_id = ? and settled_at is null limit 1',
+)
+const ofBatch = select<Row>(
+  'outbox.ofBatch',
+  `select ${columns} from outbox o where o.batch_id = ? order by o.id`,
+)
+const ofBatchInStates = select<Row>(
+  'outbox.ofBatchInStates',
+  `select ${columns} from outbox o where o.batch_id = :batchId
+     and ${shownState}
+       in (select value from json_each(:states))
+   order by o.id limit :limit offset :offset`,
+)
+const unsettled = select<Row>(
+  'outbox.unsettled',
+  `select ${columns} from outbox o where o.settled_at is null order by o.id limit ?`,
+)
+const settled = select<Row>(
+  'outbox.settled',
+  `select ${columns} from outbox o where o.settled_at is not null order by o.settled_at desc, o.id desc limit ?`,
+)
+// A person's own decision overtakes a bulk change, on another report; on the same one the order stands.
+const due = select<Row>(
+  'outbox.due',
+  `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
+   where o.settled_at is null
+     and ((${shownState} = 'queued' and not ${isBeingChanged})
+       or (o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') <> 'cannotTell'))
+     and coalesce(b.is_paused, 0) = 0
+     and o.id not in (select value from json_each(:except))
+     and (o.report_id is null or not exists (
+       select 1 from outbox e where e.report_id = o.report_id and e.settled_at is null and e.id < o.id))
+   order by isBulk, o.id limit :limit`,
+)
+const nextHeld = select<{ at: number | null }>(
+  'outbox.nextHeld',
+  `select min(held_until) as at from outbox where settled_at is null and state = 'held' and held_until > ?`,
+)
+const counting = select<{
+  state: OutboxState | 'cannotTell'
+  total: number
+  beingChanged: number
+  heldUntil: number | null
+}>(
+  'outbox.count',
+  `select case when ${cannotTell} then 'cannotTell' else ${shownState} end as state, count(*) as total, sum(${isBeingChanged}) as beingChanged,
+     min(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
+   from outbox o where o.settled_at is null group by 1`,
+)
+const writing = changeUnseen(
+  'outbox.write',
+  `update outbox set action = :action, state = :state, reason = :reason, base = :base,
+     target_status_id = :targetStatusId, held_until = :heldUntil, sent_at = :sentAt, sent_base = :sentBase,
+     sent_activity_at = :sentActivityAt, twins = :twins, lost_at = :lostAt, settled_at = :settledAt, result_id = :resultId
+   where id = :id`,
+)
+const claimed = select<{ resultId: string }>(
+  'outbox.claimed',
+  'select result_id as resultId from outbox where report_id = ? and result_id is not null',
+)
+// Of a batch that is under way all are kept: its progress counts them.
+const forgetting = changeUnseen(
+  'outbox.forget',
+  `delete from outbox where settled_at is not null and settled_at < ?
+     and (batch_id is null or batch_id not in (
+       select u.batch_id from outbox u where u.settled_at is null and u.batch_id is not null))`,
+)
+const forgettingOfReport = changeUnseen(
+  'outbox.forgetOfReport',
+  'delete from outbox where report_id = ? and settled_at is not null',
+)
+const forgettingIfRemoved = changeUnseen(
+  'outbox.forgetIfRemoved',
+  `delete from outbox where id = ? and settled_at is not null
+     and report_id in (select t.report_id from tombstones t)`,
+)
+const forgettingEmptyBatches = changeUnseen(
+  'outbox.forgetEmptyBatches',
+  'delete from outbox_batches where id not in (select batch_id from outbox where batch_id is not null)',
+)
+const addingBatch = changeUnseen(
+  'outbox.addBatch',
+  'insert into outbox_batches (title, created_at, is_paused) values (:title, :createdAt, 0)',
+)
+const pausingBatch = changeUnseen(
+  'outbox.pauseBatch',
+  'update outbox_batches set is_paused = :paused where id = :id',
+)
+
+const before = select<{ id: number | null }>(
+  'outbox.before',
+  'select min(id) as id from outbox where report_id = :reportId and settled_at is null and id < :id',
+)
+// An action that was sent is shown until the timeline, read anew, shows its entry.
+const notSeen = select<Row>(
+  'outbox.notSeen',
+  `select ${columns} from outbox o join reports r on r.id = o.report_id
+   where o.report_id = ? and o.state = 'done' and o.kind = 'comment'
+     and not exists (select 1 from activities a where a.report_id = o.report_id and a.id = o.result_id)
+     and (o.result_id is not null or coalesce(r.timeline_read_at, 0) < o.settled_at)
+   order by o.id`,
+)
+
+// The notes of own writes are found by report.
+const transitionsSince = select<Row>(
+  'outbox.transitionsSince',
+  `select ${columns} from own_writes w cross join outbox o on o.id = w.entry_id join reports r on r.id = o.report_id
+   where w.report_id = ? and o.state = 'done' and o.kind = 'transition'
+     and coalesce(r.timeline_read_at, 0) < o.settled_at
+   order by o.id`,
+)
+
+export type NewAction = Pick<
+  StoredAction,
+  'reportId' | 'programId' | 'batchId' | 'action' | 'base' | 'targetStatusId' | 'createdAt' | 'heldUntil'
+>
+
+/** Puts an action in, held. @returns its id. */
+export function addAction(transaction: Transaction, action: NewAction): number {
+  transaction.run(adding, {
+    ...action,
+    kind: action.action.kind,
+    action: JSON.stringify(action.action),
+    base: JSON.stringify(action.base),
+  })
+  return transaction.get(lastId)?.id ?? 0
+}
+
+/** @returns the id of the new batch. */
+export function addBatch(
+  transaction: Transaction,
+  batch: { readonly title: string; readonly createdAt: number },
+): number {
+  transaction.run(addingBatch, batch)
+  return transaction.get(lastId)?.id ?? 0
+}
+
+/** @returns false when there is no such batch. */
+export function pauseBatch(db: WritableDb, id: number, paused: boolean): boolean {
+  return db.run(pausingBatch, { id, paused: paused ? 1 : 0 }) > 0
+}
+
+/** @returns null when there is none of this id. */
+export function readAction(db: ReadableDb, id: number): StoredAction | null {
+  const row = db.get(one, [id])
+  return row === undefined ? null : read(row)
+}
+
+/** A report's unsettled actions, in order. */
+export function unsettledOfReport(db: ReadableDb, reportId: number): StoredAction[] {
+  // Of most reports there is nothing, and to ask for that alone costs a tenth.
+  return db.get(anyOfReport, [reportId]) === undefined ? [] : db.all(ofReport, [reportId]).map(read)
+}
+
+/** All unsettled actions, in order. */
+export function listUnsettled(db: ReadableDb, limit: number): StoredAction[] {
+  return db.all(unsettled, [limit]).map(read)
+}
+
+/** Settled actions, newest first. */
+export function listSettled(db: ReadableDb, limit: number): StoredAction[] {
+  return db.all(settled, [limit]).map(read)
+}
+
+/** All actions of a batch, in order. */
+export function actionsOfBatch(db: ReadableDb, batchId: number): StoredAction[] {
+  return db.all(ofBatch, [batchId]).map(read)
+}
+
+/** Some of a batch's actions: those in these states, in order. */
+export interface BatchPage {
+  readonly batchId: number
+  readonly states: readonly OutboxState[]
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Actions of a batch in some states, in order; those held beyond their time count as queued. */
+export function listOfBatch(db: ReadableDb, page: BatchPage, now: number): StoredAction[] {
+  const { batchId, states, offset, limit } = page
+  return db.all(ofBatchInStates, { batchId, states: JSON.stringify(states), offset, limit, now }).map(read)
+}
+
+/** Actions to send or look at now: the first unsettled one of each report. @param except ids under way. */
+export function dueActions(
+  db: ReadableDb,
+  options: { readonly now: number; readonly limit: number; readonly except: readonly number[] },
+): StoredAction[] {
+  return db.all(due, { ...options, except: JSON.stringify(options.except) }).map(read)
+}
+
+/** When the next held action is due; null when none is held. */
+export function nextHeldUntil(db: ReadableDb, now: number): number | null {
+  return db.get(nextHeld, [now])?.at ?? null
+}
+
+/**
+ * Writes everything of an action that can change. One that is settled on a report which was removed meanwhile is
+ * forgotten instead.
+ */
+export function writeAction(transaction: Transaction, action: StoredAction): void {
+  transaction.run(writing, {
+    id: action.id,
+    action: JSON.stringify(action.action),
+    state: action.state,
+    reason: action.reason === null ? null : JSON.stringify(action.reason),
+    base: JSON.stringify(action.base),
+    targetStatusId: action.targetStatusId,
+    heldUntil: action.heldUntil,
+    sentAt: action.sentAt,
+    sentBase: action.sentBase === null ? null : JSON.stringify(action.sentBase),
+    sentActivityAt: action.sentActivityAt,
+    twins: JSON.stringify(action.twins),
+    lostAt: action.lostAt,
+    settledAt: action.settledAt,
+    resultId: action.resultId,
+  })
+  if (action.settledAt !== null && transaction.run(forgettingIfRemoved, [action.id]) > 0)
+    transaction.run(forgettingEmptyBatches)
+}
+
+/** Entries of a report's timeline that actions of the outbox have become. */
+export function claimedEntries(db: ReadableDb, reportId: number): ReadonlySet<string> {
+  return new Set(db.all(claimed, [reportId]).map(({ resultId }) => resultId))
+}
+
+/** Forgets what was settled before an instant. @returns how many actions. */
+export function forgetSettled(transaction: Transaction, before: number): number {
+  const forgotten = transaction.run(forgetting, [before])
+  if (forgotten > 0) transaction.run(forgettingEmptyBatches)
+  return forgotten
+}
+
+/** Forgets what was settled of a report that is being removed. */
+export function forgetSettledOfReport(transaction: Transaction, reportId: number): void {
+  if (transaction.run(forgettingOfReport, [reportId]) > 0) transaction.run(forgettingEmptyBatches)
+}
+
+/** Numbers of actions by state. One held beyond its time waits for another action. @param now ms since 1970. */
+export function countActions(db: ReadableDb, now: number): OutboxCounts {
+  const rows = new Map(db.all(counting, { now }).map((row) => [row.state, row]))
+  const total = (state: OutboxState | 'cannotTell') => rows.get(state)?.total ?? 0
+  return {
+    held: total('held'),
+    waiting: total('queued') + total('sending'),
+    unsure: total('unsure'),
+    cannotTell: total('cannotTell'),
+    conflict: total('conflict'),
+    failed: total('failed'),
+    beingChanged: (rows.get('held')?.beingChanged ?? 0) + (rows.get('queued')?.beingChanged ?? 0),
+    nextHeldUntil: rows.get('held')?.heldUntil ?? null,
+  }
+}
+
+// These columns are written by this file alone.
+function read(row: Row): StoredAction {
+  return {
+    ...row,
+    isBulk: row.isBulk === 1,
+    isBeingChanged: row.isBeingChanged === 1,
+    action: JSON.parse(row.action) as Action,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as StoredReason),
+    base: JSON.parse(row.base) as ReportState,
+    sentBase: row.sentBase === null ? null : (JSON.parse(row.sentBase) as ReportState),
+    twins: row.twins === null ? [] : (JSON.parse(row.twins) as string[]),
+  }
+}
+
+/** The first unsettled action on the report that was decided before this one; null when it is the first. */
+export function firstBefore(db: ReadableDb, reportId: number, id: number): number | null {
+  return db.get(before, { reportId, id })?.id ?? null
+}
+
+/** Comments on a report that were sent and are not in the timeline that is stored here. */
+export function sentNotSeen(db: ReadableDb, reportId: number): StoredAction[] {
+  return db.all(notSeen, [reportId]).map(read)
+}
+
+/** Transitions that were sent since the timeline was read: neither their lines nor their messages are here. */
+export function transitionsNotRead(db: ReadableDb, reportId: number): StoredAction[] {
+  return db.all(transitionsSince, [reportId]).map(read)
+}

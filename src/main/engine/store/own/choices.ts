@@ -1,0 +1,30 @@
+import type * as z from 'zod'
+import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
+
+const chosen = select<{ value: string | null }>(
+  'choices.read',
+  // What is damaged is nobody's choice.
+  'select case when json_valid(value) then value end as value from choices where name = ?',
+)
+const choosing = changeUnseen(
+  'choices.write',
+  'insert into choices (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+)
+
+/** A person's choice for this workspace; null when there is none, or none that this version understands. */
+export function readChoice<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): T | null {
+  const row = db.get(chosen, [name])
+  return row === undefined || row.value === null
+    ? null
+    : (shape.safeParse(JSON.parse(row.value)).data ?? null)
+}
+
+/** Whether something is stored under the name, be it understood or not. */
+export function isChosen(db: ReadableDb, name: string): boolean {
+  return db.get(chosen, [name]) !== undefined
+}
+
+/** Stores plain JSON under a name. */
+export function writeChoice(db: WritableDb, name: string, value: unknown): void {
+  db.run(choosing, [name, JSON.stringify(value)])
+}

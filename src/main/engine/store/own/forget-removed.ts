@@ -1,0 +1,18 @@
+import { change, type Transaction } from '../database.ts'
+
+// A report that comes back meanwhile has them again.
+const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
+  change(
+    `own.forgetRemoved.${table}`,
+    `delete from ${table} where report_id in (select report_id from tombstones where removed_at < :before)`,
+  ),
+)
+
+/**
+ * Forgets what a person noted about reports that were removed before an instant, in ms since 1970.
+ *
+ * @returns how many rows.
+ */
+export function forgetNotedOfRemoved(transaction: Transaction, before: number): number {
+  return forgetting.reduce((total, statement) => total + transaction.run(statement, { before }), 0)
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import type { ReadableDb, Transaction } from '../database.ts'
+import { readChoice, writeChoice } from './choices.ts'
+
+/**
+ * Whether reviewed reports stay in the inbox. It is a setting of the desk; each local copy holds it again, so that what
+ * lists and counts are remembered by, and what reads them in another thread, goes by the same.
+ */
+const name = 'inbox'
+const InboxChoice = z.object({ keepsReviewed: z.boolean() })
+
+export function keepsReviewed(db: ReadableDb): boolean {
+  return readChoice(db, name, InboxChoice)?.keepsReviewed ?? false
+}
+
+/** @returns whether it was otherwise before. */
+export function followInboxSetting(transaction: Transaction, keeps: boolean): boolean {
+  if (keepsReviewed(transaction) === keeps) return false
+  writeChoice(transaction, name, { keepsReviewed: keeps })
+  transaction.pending.changed = true
+  return true
+}

@@ -1,0 +1,68 @@
+import { isOwnEntry, newestEntry, newsSince, type TracedEntry } from '#shared/rules/news/attribution.ts'
+import { type ReadableDb, select } from '../database.ts'
+import { ownTraces } from './own-writes.ts'
+
+/** Activity of others on a report, told from the stored timeline and the own writes. */
+
+const activityOf = select<{ lastActivityAt: number | null; createdAt: number | null; isWhole: number }>(
+  'news.activity',
+  `select last_activity_at as lastActivityAt, created_at as createdAt,
+     timeline_complete = 1 and timeline_stale = 0 as isWhole
+   from reports where id = ?`,
+)
+const newestOf = select<{ at: number | null }>(
+  'news.newest',
+  'select max(created_at) as at from activities where report_id = ?',
+)
+const entriesSince = select<Omit<TracedEntry, 'isReporter'> & { isReporter: number }>(
+  'news.entries',
+  `select e.id, e.created_at as createdAt, e.actor_id as actorId, e.message,
+     coalesce(e.actor_id = r.reporter_id, 0) as isReporter
+   from activities e join reports r on r.id = e.report_id
+   where e.report_id = :id and e.created_at > :since order by e.created_at, length(e.id), e.id`,
+)
+
+/** The newest activity that is known here, told or read; null when the report is not here. */
+export function activityHere(db: ReadableDb, reportId: number): number | null {
+  const stored = db.get(activityOf, [reportId])
+  if (stored === undefined) return null
+  const newest = db.get(newestOf, [reportId])?.at ?? 0
+  return Math.max(stored.lastActivityAt ?? stored.createdAt ?? 0, newest)
+}
+
+export interface News {
+  /** When others last did something; null when they did nothing. */
+  readonly newsAt: number | null
+  /** Up to here nothing but own entries came, and it is certain that none is missing; null when it is not. */
+  readonly ownUpTo: number | null
+}
+
+/** Activity on a report since an instant, by the service's clock. */
+export function newsOf(db: ReadableDb, reportId: number, since: number): News {
+  const report = db.get(activityOf, [reportId])
+  if (report === undefined) return { newsAt: null, ownUpTo: null }
+  const lastActivityAt = report.lastActivityAt ?? report.createdAt
+  const entries = readEntries(db, reportId, since)
+  if (entries.length === 0 && (lastActivityAt ?? 0) <= since) return { newsAt: null, ownUpTo: null }
+  const own = ownTraces(db, reportId)
+  const newsAt = newsSince({ lastActivityAt, entries }, own, since)
+  const newest = newestEntry(entries)
+  const isCertain =
+    report.isWhole === 1 &&
+    newest !== null &&
+    newest >= (lastActivityAt ?? 0) &&
+    entries.every((entry) => isOwnEntry(entry, own))
+  return { newsAt, ownUpTo: isCertain ? newest : null }
+}
+
+/** Ids of what others added to the timeline since an instant, by the service's clock, oldest first. */
+export function newsEntries(db: ReadableDb, reportId: number, since: number): readonly string[] {
+  const own = ownTraces(db, reportId)
+  return readEntries(db, reportId, since).flatMap((entry) => (isOwnEntry(entry, own) ? [] : [entry.id]))
+}
+
+function readEntries(db: ReadableDb, id: number, since: number): readonly TracedEntry[] {
+  return db
+    .all(entriesSince, { id, since })
+    .map((entry) => ({ ...entry, isReporter: entry.isReporter === 1 }))
+}

@@ -1,0 +1,24 @@
+import { change, type ReadableDb, select, type Transaction } from '../database.ts'
+
+/** Reports that a person pinned, to have them at hand. Never sent to the service. */
+
+const pinnedAt = select<{ at: number }>('pins.of', 'select pinned_at as at from pins where report_id = ?')
+const pinning = change(
+  'pins.pin',
+  'insert into pins (report_id, pinned_at) values (:reportId, :at) on conflict (report_id) do nothing',
+)
+const unpinning = change('pins.unpin', 'delete from pins where report_id = ?')
+
+/** When the report was pinned, in ms since 1970; null when it is not. */
+export function readPin(db: ReadableDb, reportId: number): number | null {
+  return db.get(pinnedAt, [reportId])?.at ?? null
+}
+
+/** A report that is pinned already stays so from when it was. */
+export function pin(transaction: Transaction, reportId: number, at: number): void {
+  transaction.run(pinning, { reportId, at })
+}
+
+export function unpin(transaction: Transaction, reportId: number): void {
+  transaction.run(unpinning, [reportId])
+}

@@ -1,0 +1,52 @@
+import { CalendarShape, RuleShape, type SlaSettings } from '#shared/desk/sla.ts'
+import type { SlaRule } from '#shared/rules/sla/promises.ts'
+import { change, type ReadableDb, select, type Transaction } from '../database.ts'
+import { isChosen, readChoice, writeChoice } from './choices.ts'
+
+/** The choice that holds the calendar. */
+const calendarName = 'calendar'
+
+const rules = select<{ readonly rule: string | null }>(
+  'sla.rules',
+  `select case when json_valid(rule) then rule end as rule from sla_rules order by position`,
+)
+const forgetting = change('sla.forgetRules', 'delete from sla_rules')
+const adding = change('sla.addRule', 'insert into sla_rules (rule) values (?)')
+
+/** What the person promises in this workspace; null as long as they have chosen no calendar. */
+export function readSlaSettings(db: ReadableDb): SlaSettings | null {
+  const calendar = readChoice(db, calendarName, CalendarShape)
+  if (calendar === null) return null
+  return { calendar, rules: readableRules(db) }
+}
+
+/**
+ * The rules of a workspace whose calendar is stored and cannot be read: nothing is promised by them until another one
+ * is saved. null = it has a calendar, or never had one.
+ */
+export function rulesWithoutCalendar(db: ReadableDb): readonly SlaRule[] | null {
+  const isUnreadable = isChosen(db, calendarName) && readChoice(db, calendarName, CalendarShape) === null
+  return isUnreadable ? readableRules(db) : null
+}
+
+const readableRules = (db: ReadableDb): readonly SlaRule[] =>
+  readRules(db).flatMap((rule) => (rule === null ? [] : [rule]))
+
+/** Rules of a later version, or damaged ones: the others count without them. */
+export function countUnreadableRules(db: ReadableDb): number {
+  return readRules(db).filter((rule) => rule === null).length
+}
+
+/** null = one that this version does not understand, and would judge wrongly. */
+function readRules(db: ReadableDb): readonly (SlaRule | null)[] {
+  return db
+    .all(rules)
+    .map(({ rule }) => (rule === null ? null : (RuleShape.safeParse(JSON.parse(rule)).data ?? null)))
+}
+
+/** Replaces rules and calendar. Clocks go by them once they were worked out: see `leaveAllClocks`. */
+export function writeSlaSettings(transaction: Transaction, settings: SlaSettings): void {
+  transaction.run(forgetting)
+  for (const rule of settings.rules) transaction.run(adding, [JSON.stringify(rule)])
+  writeChoice(transaction, calendarName, settings.calendar)
+}

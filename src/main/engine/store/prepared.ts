@@ -1,0 +1,18 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+
+/** Statements kept prepared. The desk's own are far fewer; what is typed into the search makes any number more. */
+const preparedAtMost = 500
+
+/** @returns the statement of a text, prepared once. */
+export function createPrepared(connection: Database.Database): (sql: string) => Database.Statement {
+  const prepared = new Map<string, Database.Statement>()
+  return (sql) => {
+    const known = prepared.get(sql)
+    if (known !== undefined) return known
+    const statement = connection.prepare(sql)
+    const [oldest] = prepared.size >= preparedAtMost ? prepared.keys() : []
+    if (oldest !== undefined) prepared.delete(oldest)
+    prepared.set(sql, statement)
+    return statement
+  }
+}

@@ -1,0 +1,89 @@
+import type { ReceivedNamedValue } from '#shared/admin-api/received.ts'
+import { severityBand, severityRank } from '#shared/rules/severity.ts'
+import { isOpen, type StatusPhase, statusPhase } from '#shared/rules/status.ts'
+import { change, select, type Transaction, type WritableDb } from '../database.ts'
+import { needsReply } from './derived.ts'
+
+/**
+ * The service shows no catalogue of statuses and severities: it is learned from what reports name. A value that
+ * comes without a name keeps the name it had.
+ */
+
+interface StatusRow {
+  name: string | null
+  phase: StatusPhase
+}
+
+const statusOf = select<StatusRow>('statuses.read', 'select name, phase from statuses where id = ?')
+const storingStatus = change(
+  'statuses.store',
+  `insert into statuses (id, name, phase) values (:id, :name, :phase)
+   on conflict (id) do update set name = excluded.name, phase = excluded.phase`,
+)
+const rederivingStatus = change(
+  'statuses.rederive',
+  `update reports set phase = :phase, is_open = :isOpen,
+     is_unassigned = case when :isOpen = 1 and assignee_known = 1 and assignee_id is null then 1 else 0 end,
+     needs_reply = case last_word when 'reporter' then :afterReporter when 'nobody' then :afterNobody else 0 end
+   where status_id = :id`,
+)
+const severityOf = select<{ name: string | null; rank: number }>(
+  'severities.read',
+  'select name, rank from severities where id = ?',
+)
+const storingSeverity = change(
+  'severities.store',
+  `insert into severities (id, name, band, rank) values (:id, :name, :band, :rank)
+   on conflict (id) do update set name = excluded.name, band = excluded.band, rank = excluded.rank`,
+)
+const rederivingSeverity = change(
+  'severities.rederive',
+  'update reports set severity_rank = :rank where severity_id = :id and severity_rank <> :rank',
+)
+
+/** Learns a status; when its name is another than before, the reports in it change phase. */
+export function learnStatus(transaction: Transaction, status: ReceivedNamedValue): void {
+  const known = transaction.get(statusOf, [status.id])
+  const name = status.name ?? known?.name ?? null
+  if (known !== undefined && known.name === name) return
+
+  const phase = statusPhase(name)
+  transaction.run(storingStatus, { id: status.id, name, phase })
+  // Reports may have been in it before anybody knew its name: `open` until now.
+  if ((known?.phase ?? 'open') === phase) return
+  transaction.run(rederivingStatus, {
+    id: status.id,
+    phase,
+    isOpen: isOpen(phase) ? 1 : 0,
+    afterReporter: needsReply(phase, 'reporter') ? 1 : 0,
+    afterNobody: needsReply(phase, 'nobody') ? 1 : 0,
+  })
+}
+
+/** Learns a severity; when its name is another than before, the reports of it change rank. */
+export function learnSeverity(transaction: Transaction, severity: ReceivedNamedValue): void {
+  const known = transaction.get(severityOf, [severity.id])
+  const name = severity.name ?? known?.name ?? null
+  if (known !== undefined && known.name === name) return
+
+  const band = severityBand(name)
+  const rank = severityRank(band)
+  transaction.run(storingSeverity, { id: severity.id, name, band, rank })
+  if (known !== undefined && known.rank !== rank)
+    transaction.run(rederivingSeverity, { id: severity.id, rank })
+}
+
+/** The phase of a status by id; the careful `open` when nothing is known of it. */
+export function phaseOfStatus(db: WritableDb, id: number | null): StatusPhase {
+  return (id === null ? undefined : db.get(statusOf, [id])?.phase) ?? 'open'
+}
+
+/** null when nothing is known of it. */
+export function nameOfStatus(db: WritableDb, id: number | null): string | null {
+  return (id === null ? undefined : db.get(statusOf, [id])?.name) ?? null
+}
+
+/** The rank of a severity by id; that of an unknown one when nothing is known of it. */
+export function rankOfSeverity(db: WritableDb, id: number | null): number {
+  return (id === null ? undefined : db.get(severityOf, [id])?.rank) ?? severityRank('unknown')
+}

@@ -1,0 +1,17 @@
+import { cvssScore } from '#shared/rules/cvss/score.ts'
+
+/** Vectors are few beside reports, and working a score out takes about a millisecond. */
+const rememberedAtMost = 5_000
+const known = new Map<string, number | null>()
+
+/** The score of a vector in tenths, which compare as whole numbers; null when it has none. */
+export function cvssTenths(vector: string | null): number | null {
+  if (vector === null || vector === '') return null
+  const before = known.get(vector)
+  if (before !== undefined) return before
+  const score = cvssScore(vector)
+  const tenths = score === null ? null : Math.round(score * 10)
+  if (known.size >= rememberedAtMost) known.clear()
+  known.set(vector, tenths)
+  return tenths
+}

@@ -1,0 +1,66 @@
+import type { StatusPhase } from '#shared/rules/status.ts'
+import { change, select, type Transaction, type WritableDb } from '../database.ts'
+import { type EntryPlace, newestFirst } from '../entry-order.ts'
+import { type LastWord, needsReply } from './derived.ts'
+
+// An entry whose audience the service did not say is read as internal, the careful way.
+const publicActors = select<EntryPlace & { readonly actorId: string }>(
+  'lastWord.actors',
+  `select id, created_at as createdAt, actor_id as actorId from activities
+   where report_id = ? and is_internal = 0 and actor_id is not null`,
+)
+
+/** A report as its row stands, before anything new is stored of it. Pending actions never change the reporter. */
+export interface SpokenIn {
+  readonly id: number
+  readonly phase: StatusPhase
+  readonly lastWord: LastWord
+  /** When it was said; null = not known, or nobody spoke. */
+  readonly lastWordAt: number | null
+  /** 1 = it waits for the team's word. */
+  readonly needsReply: number
+  readonly reporterId: string | null
+}
+
+const reportState = select<SpokenIn>(
+  'lastWord.report',
+  `select id, phase, last_word as lastWord, last_word_at as lastWordAt, needs_reply as needsReply, reporter_id as reporterId
+   from reports where id = ?`,
+)
+const storing = change(
+  'lastWord.store',
+  'update reports set last_word = :lastWord, last_word_at = :lastWordAt where id = :id',
+)
+// `needs_reply` stands in seven indexes, and SQLite writes all indexes of the columns a statement names.
+const storingNeed = change('lastWord.storeNeed', 'update reports set needs_reply = :needed where id = :id')
+
+/** Works out anew who spoke last in public, after the timeline or the reporter changed. */
+export function refreshLastWord(transaction: Transaction, reportId: number): void {
+  const report = transaction.get(reportState, [reportId])
+  if (report === undefined) return
+  const last = whoSpokeLast(transaction, report)
+  if (last.lastWord !== report.lastWord || last.lastWordAt !== report.lastWordAt)
+    transaction.run(storing, { id: reportId, ...last })
+  storeNeed(transaction, report, last.lastWord)
+}
+
+/** Stores whether a report waits for the team's word now that `lastWord` is another; that itself the caller stores. */
+export function storeNeed(transaction: Transaction, report: SpokenIn, lastWord: LastWord): void {
+  if (lastWord === report.lastWord) return
+  const needed = needsReply(report.phase, lastWord) ? 1 : 0
+  if (needed !== report.needsReply) transaction.run(storingNeed, { id: report.id, needed })
+}
+
+/** Who spoke last in public, and when, by the timeline as it is stored. */
+export function whoSpokeLast(
+  db: WritableDb,
+  { id, reporterId }: Pick<SpokenIn, 'id' | 'reporterId'>,
+): Pick<SpokenIn, 'lastWord' | 'lastWordAt'> {
+  const [first, ...others] = db.all(publicActors, [id])
+  const last = others.reduce(
+    (newest, entry) => (newest && newestFirst(entry, newest) < 0 ? entry : newest),
+    first,
+  )
+  if (last === undefined) return { lastWord: 'nobody', lastWordAt: null }
+  return { lastWord: last.actorId === reporterId ? 'reporter' : 'team', lastWordAt: last.createdAt }
+}

@@ -1,0 +1,46 @@
+import type { OutboxState } from '#shared/desk/outbox.ts'
+import { type ReportState, wantedReportState } from '#shared/rules/outbox/report-state.ts'
+import type { ReadableDb } from '../database.ts'
+import { type StoredAction, unsettledOfReport } from '../outbox/outbox.ts'
+import type { ReportFacts } from './report-facts.ts'
+
+/** States in which an action is shown as if it were done. One that was refused, or stands in a conflict, is not. */
+export const shownAsDone: ReadonlySet<OutboxState> = new Set<OutboxState>([
+  'held',
+  'queued',
+  'sending',
+  'unsure',
+])
+
+/** The fields that pending actions change on a report, the later ones over the earlier. Empty: nothing pending. */
+export function pendingReportState(db: ReadableDb, reportId: number): ReportState {
+  return unsettledOfReport(db, reportId).reduce<ReportState>((shown, entry) => merge(shown, entry), {})
+}
+
+function merge(shown: ReportState, { state, action, targetStatusId }: StoredAction): ReportState {
+  return shownAsDone.has(state) ? { ...shown, ...wantedReportState(action, targetStatusId) } : shown
+}
+
+/** Whether one of the pending actions leads to a status that is not known here. */
+export function leadsToUnknownStatus(db: ReadableDb, reportId: number): boolean {
+  return unsettledOfReport(db, reportId).some(
+    ({ state, action, targetStatusId }) =>
+      shownAsDone.has(state) && action.kind === 'transition' && targetStatusId === null,
+  )
+}
+
+/** A report's facts as the window shows them: what the service said, and over it what is pending. */
+export function withReportState(facts: ReportFacts, shown: ReportState): ReportFacts {
+  const { status, assignee, severity, title, target } = shown
+  return {
+    ...facts,
+    ...(typeof status === 'number' && { statusId: status }),
+    ...(assignee !== undefined && {
+      assigneeId: assignee === null ? null : String(assignee),
+      assigneeKnown: 1,
+    }),
+    ...(typeof severity === 'number' && { severityId: severity }),
+    ...(typeof title === 'string' && { title }),
+    ...(typeof target === 'number' && { targetId: target }),
+  }
+}

@@ -1,0 +1,69 @@
+import { type Course, courseOf, type Step } from '#shared/rules/insights/course.ts'
+import type { SlaReport, Told, UnknownBecause } from '#shared/rules/sla/history.ts'
+import { changeUnseen, type Transaction } from '../database.ts'
+import type { HistoryBasis } from './sla-report.ts'
+
+/** What became of each report, as insights read it: one narrow row each. */
+
+const storing = changeUnseen(
+  'histories.store',
+  `insert or replace into report_histories
+     (report_id, received_at, openings, closed_at, replied_at, reply_ms, reply_asked_ms, triaged_at, triage_ms,
+      triage_asked_ms, resolved_at, resolution_ms, resolution_asked_ms, rewarded_at, history_untold, reply_untold,
+      reward_untold, is_open, is_known_issue, program_id, status_id, severity_id, type_id, cwe_id, assignee_id,
+      reporter_id, bounty, bonus)
+   select r.id, :receivedAt, :openings, :closedAt, :repliedAt, :replyMs, :replyAskedMs, :triagedAt, :triageMs,
+     :triageAskedMs, :resolvedAt, :resolutionMs, :resolutionAskedMs, :rewardedAt, :historyUntold, :replyUntold,
+     :rewardUntold, r.is_open, coalesce(r.is_known_issue, 0), r.program_id, r.status_id, r.severity_id,
+     r.vulnerability_type_id, r.cwe_type_id, r.assignee_id, r.reporter_id, coalesce(d.bounty, 0), coalesce(d.bonus, 0)
+   from reports r left join report_details d on d.report_id = r.id where r.id = :id`,
+)
+
+/** Works out what became of a report and keeps it. */
+export function writeHistory(
+  transaction: Transaction,
+  id: number,
+  report: SlaReport,
+  { isStatus }: HistoryBasis,
+): void {
+  const course = courseOf(report, isStatus)
+  const openings = openingsColumns(course)
+  const [reply, triage, resolution] = [stepOf(course.reply), stepOf(course.triage), stepOf(course.resolution)]
+  transaction.run(storing, {
+    id,
+    receivedAt: course.receivedAt,
+    ...openings,
+    repliedAt: reply?.at ?? null,
+    replyMs: reply?.ms ?? null,
+    replyAskedMs: reply?.askedMs ?? null,
+    triagedAt: triage?.at ?? null,
+    triageMs: triage?.ms ?? null,
+    triageAskedMs: triage?.askedMs ?? null,
+    resolvedAt: resolution?.at ?? null,
+    resolutionMs: resolution?.ms ?? null,
+    resolutionAskedMs: resolution?.askedMs ?? null,
+    rewardedAt: course.rewardedAt.kind === 'told' ? course.rewardedAt.value : null,
+    historyUntold: reasonOf(course.openings),
+    replyUntold: reasonOf(course.reply),
+    rewardUntold: reasonOf(course.rewardedAt),
+  })
+}
+
+/** Most reports were open once, from receipt: that takes no list. */
+function openingsColumns({ openings, receivedAt }: Course): {
+  readonly openings: string | null
+  readonly closedAt: number | null
+} {
+  if (openings.kind === 'unknown') return { openings: null, closedAt: null }
+  const [first] = openings.value
+  const isUsual = openings.value.length === 1 && first?.from === receivedAt
+  return {
+    openings: isUsual ? null : JSON.stringify(openings.value.map(({ from, to }) => [from, to])),
+    closedAt: openings.value.at(-1)?.to ?? null,
+  }
+}
+
+const stepOf = (step: Told<Step | null>): Step | null => (step.kind === 'told' ? step.value : null)
+
+const reasonOf = (fact: Told<unknown>): UnknownBecause | null =>
+  fact.kind === 'unknown' ? fact.because : null

@@ -1,0 +1,91 @@
+import type { ReceivedReportSummary } from '#shared/admin-api/received.ts'
+import { type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
+import { withinTransaction } from '../transaction.ts'
+import {
+  factsDiffer,
+  isOlder,
+  learnFromReport,
+  markChanged,
+  mergeFacts,
+  readStoredReport,
+  readStoredReports,
+  type StoredReport,
+  writeFacts,
+} from './reports.ts'
+import type { StoredReports } from './stored-reports.ts'
+import { clearTombstone } from './tombstones.ts'
+
+const traced = select<{ id: number }>(
+  'traces.among',
+  `select value as id from json_each(?)
+   where exists (select 1 from tombstones where report_id = value)
+     or exists (select 1 from outbox where report_id = value and settled_at is null)
+     or exists (select 1 from reviewed_marks where report_id = value)
+     or exists (select 1 from snoozes where report_id = value)
+     or exists (select 1 from local_marks where report_id = value)`,
+)
+
+/**
+ * Stores a page of summaries. A field that a summary leaves out stays as it is known; `assignedTo: null` unassigns.
+ * A report that is new, or that any field shows to have changed, is put into the hydration queue. A tombstone
+ * of a report that is back is taken away. The same page again changes nothing.
+ */
+export function storeReportSummaries(
+  db: WritableDb,
+  summaries: readonly ReceivedReportSummary[],
+): StoredReports {
+  return withinTransaction(db, (transaction) => {
+    const added = new Set<number>()
+    const changed = new Set<number>()
+    const ids = summaries.map(({ id }) => id)
+    const before = readStoredReports(transaction, ids)
+    const traced = withTraces(
+      transaction,
+      ids.filter((id) => !before.has(id)),
+    )
+    const met = new Set<number>()
+    for (const summary of summaries) {
+      const { id } = summary
+      // A report listed twice on the page was stored a moment ago.
+      const known = met.has(id) ? readStoredReport(transaction, id) : before.get(id)
+      met.add(id)
+      const outcome = storeSummary(transaction, summary, known, traced.has(id))
+      if (outcome === 'added') added.add(summary.id)
+      if (outcome === 'changed' && !added.has(summary.id)) changed.add(summary.id)
+    }
+    return { added: [...added], changed: [...changed] }
+  })
+}
+
+function storeSummary(
+  transaction: Transaction,
+  summary: ReceivedReportSummary,
+  known: StoredReport | undefined,
+  hasTraces: boolean,
+): 'added' | 'changed' | 'unchanged' {
+  learnFromReport(transaction, summary)
+  const facts = mergeFacts(known, summary)
+  if (known === undefined) {
+    if (hasTraces) clearTombstone(transaction, summary.id)
+    writeFacts(transaction, summary.id, undefined, facts, !hasTraces)
+    return 'added'
+  }
+  if (!factsDiffer(known, facts)) {
+    if (known.extra !== facts.extra) writeFacts(transaction, summary.id, known, facts)
+    return 'unchanged'
+  }
+  // A page read before newer details were: its facts are not believed, but the service is asked again, since a
+  // deleted comment also makes the last activity go back.
+  if (!isOlder(facts, known)) writeFacts(transaction, summary.id, known, facts)
+  markChanged(transaction, summary.id, known, facts)
+  return 'changed'
+}
+
+/**
+ * Which of these reports, that need not be here, have left something: a tombstone, marks, or an action that is pending.
+ * Most of a page of new reports have nothing, and to ask for each of them alone takes a tenth of storing it.
+ */
+function withTraces(db: ReadableDb, reportIds: readonly number[]): ReadonlySet<number> {
+  if (reportIds.length === 0) return new Set()
+  return new Set(db.all(traced, [JSON.stringify(reportIds)]).map(({ id }) => id))
+}

@@ -1,0 +1,25 @@
+/**
+ * Every table that can hold words of a report (its title, texts, amounts, what was written to it), and when they go
+ * once the report was removed because the service no longer shows it.
+ *
+ * `atOnce`: in the transaction that removes it. `whenSettled`: at once, or when the action is settled: until then it is
+ * work of the person that waits for an answer. `withTime`: what the person was writing; after the time the settings
+ * show. `stays`: the index of files of evidence, which are the person's own and stay readable.
+ */
+export const tablesWithReportWords = {
+  reports: 'atOnce',
+  report_details: 'atOnce',
+  report_truths: 'atOnce',
+  activities: 'atOnce',
+  evidence: 'atOnce',
+  search: 'atOnce',
+  report_traits: 'atOnce',
+  traits: 'atOnce',
+  set_aside: 'atOnce',
+  outbox: 'whenSettled',
+  outbox_batches: 'whenSettled',
+  drafts: 'withTime',
+  notes: 'withTime',
+  evidence_downloads: 'stays',
+  evidence_folders: 'stays',
+} as const satisfies Readonly<Record<string, 'atOnce' | 'whenSettled' | 'withTime' | 'stays'>>

@@ -1,0 +1,180 @@
+import type { SeverityBand } from '#shared/rules/severity.ts'
+import { type BusinessCalendar, calendarFault } from '#shared/rules/sla/calendar.ts'
+import type { DecidedEvent, SlaEntry, SlaReport } from '#shared/rules/sla/history.ts'
+import type { SlaRule } from '#shared/rules/sla/promises.ts'
+import { type SlaTime, slaTime } from '#shared/rules/sla/work-time.ts'
+import { type ReadableDb, select } from '../database.ts'
+import { newestFirst } from '../entry-order.ts'
+import { type StoredAction, sentNotSeen, transitionsNotRead, unsettledOfReport } from '../outbox/outbox.ts'
+import { readSlaSettings } from '../own/sla-settings.ts'
+import { shownAsDone } from './pending-changes.ts'
+import { readTruth } from './report-facts.ts'
+
+interface Row {
+  readonly programId: number | null
+  readonly receivedAt: number | null
+  readonly reporterId: string | null
+  readonly statusId: number | null
+  readonly band: SeverityBand | null
+  readonly isComplete: number
+  readonly isStale: number
+  /** The list tells of something that is not here. */
+  readonly hasNews: number
+  readonly isKnownIssue: number
+  readonly isBountyEligible: number | null
+  readonly hasReward: number | null
+  /** What the service said, where its row shows something else. */
+  readonly truth: string | null
+  readonly hasOutbox: number
+}
+
+const rowOf = select<Row>(
+  'sla.report',
+  `select r.program_id as programId, r.created_at as receivedAt, r.reporter_id as reporterId, r.status_id as statusId,
+     se.band, r.timeline_complete = 1 as isComplete, r.timeline_stale = 1 as isStale,
+     coalesce(r.last_activity_at, 0) > coalesce(
+       (select max(created_at) from activities where report_id = r.id), r.created_at, 0) as hasNews,
+     coalesce(r.is_known_issue, 0) as isKnownIssue, t.is_bounty_eligible as isBountyEligible, r.has_reward as hasReward,
+     (select facts from report_truths where report_id = r.id) as truth,
+     exists (select 1 from outbox where report_id = r.id and settled_at is null)
+       or exists (select 1 from outbox where report_id = r.id and state = 'done' and kind = 'comment')
+       or exists (select 1 from own_writes where report_id = r.id) as hasOutbox
+   from reports r left join severities se on se.id = r.severity_id left join targets t on t.id = r.target_id
+   where r.id = ?`,
+)
+// Only the system's own lines are read: what people wrote may be long.
+const entriesOf = select<{
+  readonly id: string
+  readonly createdAt: number | null
+  readonly actorId: string | null
+  readonly isInternal: number | null
+  readonly message: string | null
+}>(
+  'sla.entries',
+  `select id, created_at as createdAt, actor_id as actorId, is_internal as isInternal,
+     case when actor_id is null then message end as message
+   from activities where report_id = ?`,
+)
+const statuses = select<{ readonly id: number; readonly name: string | null }>(
+  'sla.statuses',
+  'select id, name from statuses',
+)
+
+/** What histories of reports are read by. */
+export interface HistoryBasis {
+  /** Names by id. */
+  readonly statuses: ReadonlyMap<number, string>
+  readonly isStatus: (name: string) => boolean
+  /** As `SlaReport.latestAt`: clocks of services and machines may differ, not by more than this. */
+  readonly latestAt: number
+}
+
+/** What reports are judged by: rules and time, too. */
+export interface SlaBasis extends HistoryBasis {
+  readonly rules: readonly SlaRule[]
+  readonly time: SlaTime
+}
+
+/** ms */
+const year = 366 * 86_400_000
+
+/** The last calendars that were gone by, each with the tables that were worked out for it. */
+const times = new Map<string, SlaTime>()
+const timesAtMost = 4
+
+/** @returns null where nothing is promised. */
+export function readSlaBasis(db: ReadableDb): SlaBasis | null {
+  const settings = readSlaSettings(db)
+  // A zone may be known to one machine and not to another one: its calendar cannot be gone by here.
+  if (settings === null || settings.rules.length === 0 || calendarFault(settings.calendar) !== null)
+    return null
+  return { ...readHistoryBasis(db), rules: settings.rules, time: timeOf(settings.calendar) }
+}
+
+export function readHistoryBasis(db: ReadableDb): HistoryBasis {
+  const named = new Map(db.all(statuses).flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
+  const names = new Set([...named.values()].map((name) => name.toLowerCase()))
+  return {
+    statuses: named,
+    isStatus: (name) => names.has(name.toLowerCase()),
+    latestAt: Date.now() + year,
+  }
+}
+
+function timeOf(calendar: BusinessCalendar): SlaTime {
+  const key = JSON.stringify(calendar)
+  const known = times.get(key) ?? slaTime(calendar)
+  times.delete(key)
+  times.set(key, known)
+  const [oldest] = times.size > timesAtMost ? times.keys() : []
+  if (oldest !== undefined) times.delete(oldest)
+  return known
+}
+
+/** A report as its clocks and its history see it; undefined when it is not here. */
+export function readSlaReport(db: ReadableDb, reportId: number, basis: HistoryBasis): SlaReport | undefined {
+  const row = db.get(rowOf, [reportId])
+  if (row === undefined) return undefined
+  const sent = row.hasOutbox === 1 ? readSent(db, reportId, basis) : []
+  // What was sent from here makes the timeline stale, and is known; anything else is not.
+  const isWhole = row.isComplete === 1 && (row.isStale === 0 || (sent.length > 0 && row.hasNews === 0))
+  const statusId = row.truth === null ? row.statusId : readTruth(row.truth).statusId
+  return {
+    programId: row.programId,
+    severity: row.band ?? 'unknown',
+    receivedAt: row.receivedAt,
+    latestAt: basis.latestAt,
+    reporterId: row.reporterId,
+    status: statusId === null ? null : (basis.statuses.get(statusId) ?? null),
+    hasReward: row.hasReward === null ? null : row.hasReward === 1,
+    mayBeRewarded: row.isBountyEligible === null ? null : row.isBountyEligible === 1,
+    isKnownIssue: row.isKnownIssue === 1,
+    entries: isWhole ? readEntries(db, reportId) : [],
+    isWhole,
+    sent,
+    pending: row.hasOutbox === 1 ? readPending(db, reportId, basis) : [],
+  }
+}
+
+function readEntries(db: ReadableDb, reportId: number): readonly SlaEntry[] {
+  return db
+    .all(entriesOf, [reportId])
+    .toSorted((one, other) => newestFirst(other, one))
+    .map(({ createdAt, actorId, isInternal, message }) => ({
+      createdAt,
+      actorId,
+      isInternal: isInternal === null ? null : isInternal === 1,
+      message,
+    }))
+}
+
+/** Comments and transitions the service has, whose entries are not in the timeline here. */
+function readSent(db: ReadableDb, reportId: number, basis: HistoryBasis): readonly DecidedEvent[] {
+  return [...sentNotSeen(db, reportId), ...transitionsNotRead(db, reportId)]
+    .toSorted((one, other) => one.id - other.id)
+    .flatMap((action) => eventsOf(action, basis))
+}
+
+/** What is decided, and not carried out yet. */
+function readPending(db: ReadableDb, reportId: number, basis: HistoryBasis): readonly DecidedEvent[] {
+  return unsettledOfReport(db, reportId)
+    .filter(({ state }) => shownAsDone.has(state))
+    .flatMap((action) => eventsOf(action, basis))
+}
+
+function eventsOf(
+  { action, targetStatusId, base, sentBase, createdAt: at }: StoredAction,
+  basis: HistoryBasis,
+): DecidedEvent[] {
+  const events: DecidedEvent[] = []
+  if (action.kind === 'comment' && action.audience === 'public') events.push({ kind: 'reply', at })
+  if (action.kind === 'reward') events.push({ kind: 'reward', at })
+  if (action.kind === 'transition') {
+    const status = targetStatusId === null ? undefined : basis.statuses.get(targetStatusId)
+    const before = (sentBase ?? base).status
+    const from = before === undefined ? null : (basis.statuses.get(Number(before)) ?? null)
+    if (status !== undefined) events.push({ kind: 'status', at, from, status })
+    if ((action.message ?? '').trim() !== '') events.push({ kind: 'reply', at })
+  }
+  return events
+}

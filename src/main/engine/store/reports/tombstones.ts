@@ -1,0 +1,78 @@
+import { change, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
+import { forgetSettledOfReport } from '../outbox/outbox.ts'
+import { dropMarks } from '../own/local-marks.ts'
+import { dropSearchDocument } from '../search/search-index.ts'
+import { wantWordsRemoved } from '../search/search-merge.ts'
+import { dropTraits } from '../search/trait-index.ts'
+import { withinTransaction } from '../transaction.ts'
+import { readStoredReport } from './reports.ts'
+
+const removing = change('reports.remove', 'delete from reports where id = ?')
+const burying = change(
+  'tombstones.add',
+  `insert into tombstones (report_id, removed_at) values (?, ?)
+   on conflict (report_id) do update set removed_at = excluded.removed_at`,
+)
+const clearing = change('tombstones.clear', 'delete from tombstones where report_id = ?')
+const one = select<{ reportId: number }>(
+  'tombstones.one',
+  'select report_id as reportId from tombstones where report_id = ?',
+)
+const all = select<Tombstone>(
+  'tombstones.list',
+  'select report_id as reportId, removed_at as removedAt from tombstones order by report_id',
+)
+
+/** A report that was here and may no longer be seen. */
+export interface Tombstone {
+  readonly reportId: number
+  readonly removedAt: number
+}
+
+/**
+ * Removes a report that the service no longer shows: its rows, texts, timeline, evidence list, marks, search document
+ * and settled actions go, a line with its id stays. See `report-words.ts`.
+ *
+ * @returns false when it was not here.
+ */
+export function removeReport(db: WritableDb, reportId: number, removedAt: number): boolean {
+  return withinTransaction(db, (transaction) => {
+    const known = readStoredReport(transaction, reportId)
+    if (known === undefined) return false
+    dropSearchDocument(transaction, known.recency)
+    dropTraits(transaction, reportId)
+    wantWordsRemoved(transaction)
+    transaction.pending.searchDocuments.delete(reportId)
+    transaction.pending.removed.add(reportId)
+    // Details, timeline and evidence go with it: their tables refer to it.
+    transaction.run(removing, [reportId])
+    dropMarks(transaction, reportId)
+    forgetSettledOfReport(transaction, reportId)
+    transaction.run(burying, [reportId, removedAt])
+    return true
+  })
+}
+
+/** Whether a report was here and was taken away. */
+export function isTombstone(db: ReadableDb, reportId: number): boolean {
+  return db.get(one, [reportId]) !== undefined
+}
+
+export function listTombstones(db: ReadableDb): Tombstone[] {
+  return db.all(all)
+}
+
+const since = select<{ removed: number }>(
+  'tombstones.since',
+  'select count(*) as removed from tombstones where removed_at >= ?',
+)
+
+/** Reports removed since an instant. */
+export function countRemovedSince(db: ReadableDb, instant: number): number {
+  return db.get(since, [instant])?.removed ?? 0
+}
+
+/** The report is back. */
+export function clearTombstone(transaction: Transaction, reportId: number): void {
+  transaction.run(clearing, [reportId])
+}

@@ -1,0 +1,111 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import * as z from 'zod'
+import { syncFolder, syncToDisk } from './files.ts'
+import { quoted } from './quoted.ts'
+
+/**
+ * Notes written beside a database while it is whole, for the day it is damaged: its first page, without which
+ * none of the others is found, and how many rows of the person's own it has. It holds no text of a report.
+ */
+const Notes = z.object({
+  /** base64 */
+  firstPage: z.string(),
+  /** Rows by table, when the database was last opened. */
+  rows: z.record(z.string(), z.int()),
+})
+export type RescueNotes = z.infer<typeof Notes>
+
+export const pageSize = 4_096
+const notesFile = (file: string) => `${file}.rescue`
+
+/** Writes the notes anew. Disk and file may fail: without notes less can be saved, and nothing else depends on them. */
+export function rememberForRescue(
+  connection: Database.Database,
+  form: { readonly ownTables: readonly string[] },
+): void {
+  const file = connection.name
+  try {
+    const rows = Object.fromEntries(form.ownTables.map((table) => [table, countRows(connection, table)]))
+    const firstPage = readFirstPage(file, connection)
+    if (firstPage === null) return
+    writeNotes(file, { firstPage: firstPage.toString('base64'), rows })
+  } catch (cause) {
+    // A full disk, a table that is damaged: the notes of the last time still stand.
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+  }
+}
+
+/**
+ * Notes the first page of what is about to take the place of a database in clear: encrypted, it must never be taken for
+ * one that is damaged. Should it not come to that, the file still tells itself that it is in clear.
+ *
+ * @param part what takes its place.
+ */
+export function noteSuccessor(file: string, part: string): void {
+  const page = Buffer.alloc(pageSize)
+  const handle = openSync(part, 'r')
+  try {
+    readSync(handle, page, 0, pageSize, 0)
+  } finally {
+    closeSync(handle)
+  }
+  writeNotes(file, { firstPage: page.toString('base64'), rows: readRescueNotes(file)?.rows ?? {} })
+  syncToDisk(notesFile(file))
+  syncFolder(dirname(file))
+}
+
+function writeNotes(file: string, notes: RescueNotes): void {
+  const part = `${notesFile(file)}.part`
+  writeFileSync(part, JSON.stringify(notes), { mode: 0o600 })
+  renameSync(part, notesFile(file))
+}
+
+/** Removes the notes, before something else takes the place of the database they are of. */
+export function forgetRescueNotes(file: string): void {
+  rmSync(notesFile(file), { force: true })
+  syncFolder(dirname(file))
+}
+
+/** @returns null when there are none that can be read. */
+export function readRescueNotes(file: string): RescueNotes | null {
+  if (!existsSync(notesFile(file))) return null
+  try {
+    return Notes.safeParse(JSON.parse(readFileSync(notesFile(file), 'utf8'))).data ?? null
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return null
+    throw cause
+  }
+}
+
+/** @returns null when the file has no whole first page of a database yet: it may be in the journal alone. */
+function readFirstPage(file: string, connection: Database.Database): Buffer | null {
+  const page = Buffer.alloc(pageSize)
+  const handle = openSync(file, 'r')
+  try {
+    const read = readSync(handle, page, 0, pageSize, 0)
+    const isPage = connection.pragma('page_size', { simple: true }) === pageSize
+    return read === pageSize && isPage ? page : null
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function countRows(connection: Database.Database, table: string): number {
+  return Number(
+    connection
+      .prepare(`select count(*) from ${quoted(table)}`)
+      .pluck()
+      .get(),
+  )
+}

@@ -1,0 +1,124 @@
+import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
+
+/**
+ * The parts of one report still to be read from the service. `revision` is handed back when the answer is stored:
+ * if the report changed in between, it stays in the queue and is read again.
+ */
+export interface HydrationTicket {
+  readonly reportId: number
+  readonly revision: number
+  readonly details: boolean
+  readonly timeline: boolean
+  readonly evidence: boolean
+  /**
+   * Whether the timeline stored so far has no gap: only then may reading newest first stop at the first known
+   * entry. Otherwise it must be read to its end.
+   */
+  readonly timelineComplete: boolean
+  /** Whether a reading of the timeline was left at a position in it. */
+  readonly timelineBegun: boolean
+}
+
+interface TicketRow {
+  reportId: number
+  revision: number
+  details: number
+  timeline: number
+  evidence: number
+  timelineComplete: number
+  timelineBegun: number
+}
+
+const ticketColumns = `id as reportId, revision, details_stale as details, timeline_stale as timeline,
+  evidence_stale as evidence, timeline_complete as timelineComplete,
+  exists (select 1 from sync_marks where name = 'timeline.' || reports.id) as timelineBegun`
+const isStale = '(details_stale + timeline_stale + evidence_stale) > 0'
+
+const onScreenStale = select<TicketRow>(
+  'hydration.onScreen',
+  `select ${ticketColumns} from reports
+   where id in (select value from json_each(:onScreen)) and ${isStale} and hydrate_after <= :now
+   order by recency desc limit :limit`,
+)
+const nextStale = select<TicketRow>(
+  'hydration.next',
+  `select ${ticketColumns} from reports
+   where ${isStale} and hydrate_after <= :now
+   order by is_open desc, recency desc limit :limit`,
+)
+const staleCount = select<{ left: number }>(
+  'hydration.count',
+  `select count(*) as left from reports where ${isStale}`,
+)
+const ticketOf = select<TicketRow>('hydration.ticket', `select ${ticketColumns} from reports where id = ?`)
+const deferral = changeUnseen('hydration.defer', 'update reports set hydrate_after = ? where id = ?')
+const markingUnread = changeUnseen(
+  'hydration.markUnread',
+  `update reports set details_stale = max(details_stale, :details),
+     timeline_stale = max(timeline_stale, :timeline), evidence_stale = max(evidence_stale, :evidence)
+   where id = :id`,
+)
+const endingDeferrals = changeUnseen(
+  'hydration.endDeferrals',
+  'update reports set hydrate_after = 0 where hydrate_after > 0',
+)
+
+/** The reports to read next: on screen first, then open ones by recency, then the rest by recency. */
+export function nextToHydrate(
+  db: ReadableDb,
+  options: { readonly limit: number; readonly onScreen: readonly number[]; readonly now: number },
+): HydrationTicket[] {
+  const { limit, onScreen, now } = options
+  const first =
+    onScreen.length === 0 ? [] : db.all(onScreenStale, { onScreen: JSON.stringify(onScreen), now, limit })
+  const seen = new Set(first.map((row) => row.reportId))
+  const rest = db.all(nextStale, { now, limit }).filter((row) => !seen.has(row.reportId))
+  return [...first, ...rest].slice(0, limit).map(toTicket)
+}
+
+/** Reports that are not read completely, deferred ones included. */
+export function countToHydrate(db: ReadableDb): number {
+  return db.get(staleCount)?.left ?? 0
+}
+
+/** @returns null when the report is not here. */
+export function hydrationTicket(db: ReadableDb, reportId: number): HydrationTicket | null {
+  const row = db.get(ticketOf, [reportId])
+  return row === undefined ? null : toTicket(row)
+}
+
+/** Leaves a report out of `nextToHydrate` until an instant: its last reading failed. A newer change ends it. */
+export function deferHydration(db: WritableDb, reportId: number, until: number): void {
+  db.run(deferral, [until, reportId])
+}
+
+/** Puts parts of a report into the hydration queue: somebody asked for them, and they could not be read. */
+export function markUnread(
+  transaction: Transaction,
+  reportId: number,
+  { details, timeline, evidence }: Pick<HydrationTicket, 'details' | 'timeline' | 'evidence'>,
+): void {
+  transaction.run(markingUnread, {
+    id: reportId,
+    details: Number(details),
+    timeline: Number(timeline),
+    evidence: Number(evidence),
+  })
+}
+
+/** Reports whose last reading failed are due again, all of them. */
+export function endDeferrals(db: WritableDb): void {
+  db.run(endingDeferrals)
+}
+
+function toTicket(row: TicketRow): HydrationTicket {
+  return {
+    reportId: row.reportId,
+    revision: row.revision,
+    details: row.details === 1,
+    timeline: row.timeline === 1,
+    evidence: row.evidence === 1,
+    timelineComplete: row.timelineComplete === 1,
+    timelineBegun: row.timelineBegun === 1,
+  }
+}

@@ -1,0 +1,27 @@
+import { change, changeUnseen, type WritableDb } from '../database.ts'
+import { withinTransaction } from '../transaction.ts'
+
+/** Instants by this machine's time of day that something waits for, or that tell how old something is. */
+const moving = [
+  changeUnseen(
+    'keptTimes.outbox',
+    `update outbox set created_at = created_at + :by, held_until = held_until + :by, sent_at = sent_at + :by,
+       lost_at = lost_at + :by
+     where settled_at is null`,
+  ),
+  change(
+    'keptTimes.snoozes',
+    'update snoozes set until = until + :by, snoozed_at = snoozed_at + :by where until is not null',
+  ),
+  change(
+    'keptTimes.details',
+    'update reports set details_read_at = details_read_at + :by where details_read_at is not null',
+  ),
+]
+
+/** The time of day was set by so many ms: what is kept in it moves along, so that waits stay as long as they were. */
+export function moveKeptTimes(db: WritableDb, byMs: number): void {
+  withinTransaction(db, (transaction) => {
+    for (const statement of moving) transaction.run(statement, { by: byMs })
+  })
+}

@@ -1,0 +1,54 @@
+import { type ReadableDb, select } from '../database.ts'
+
+const highest = select<{ id: number | null }>('sweep.highest', 'select max(id) as id from reports')
+const unlisted = select<{ id: number }>(
+  'sweep.unlisted',
+  `select id from reports where id > :above and id <= :upTo
+     and id not in (select value from json_each(:listed)) order by id`,
+)
+const fromOn = select<{ reports: number; dated: number; earliest: number | null }>(
+  'sweep.fromOn',
+  `select count(*) as reports, count(created_at) as dated, min(created_at) as earliest
+   from reports where id >= ?`,
+)
+const readLongAgo = select<{ id: number }>(
+  'sweep.readLongAgo',
+  `select id from reports
+   where (is_open = 1 or coalesce(has_reward, 0) = 1) = :active and evicted_at is null and details_stale = 0
+     and (details_read_at < :before or details_read_at > :now)
+   order by details_read_at, id limit :limit`,
+)
+
+/** @returns null when there are no reports. */
+export function highestReportId(db: ReadableDb): number | null {
+  return db.get(highest)?.id ?? null
+}
+
+/** Reports in `(above, upTo]` that are here and not among `listed`. */
+export function unlistedReports(
+  db: ReadableDb,
+  range: { readonly above: number; readonly upTo: number },
+  listed: readonly number[],
+): number[] {
+  return db.all(unlisted, { ...range, listed: JSON.stringify(listed) }).map(({ id }) => id)
+}
+
+/** The earliest createdAt of the reports from an id on; null when one of them does not tell, or there are none. */
+export function earliestCreatedFrom(db: ReadableDb, id: number): number | null {
+  const row = db.get(fromOn, [id])
+  return row === undefined || row.dated < row.reports ? null : row.earliest
+}
+
+/**
+ * Reports whose details were read before an instant, those read longest ago first; also those a clock that went
+ * wrong says were read in the future.
+ *
+ * @param active those that are open or rewarded, or else all the others.
+ */
+export function detailsReadLongAgo(
+  db: ReadableDb,
+  active: boolean,
+  options: { readonly before: number; readonly now: number; readonly limit: number },
+): number[] {
+  return db.all(readLongAgo, { ...options, active: active ? 1 : 0 }).map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+import type { SyncContext } from './context.ts'
+import { createIndexUpkeep } from './index-upkeep-lane.ts'
+import { createIndexingWork } from './indexing-lane.ts'
+import { createLane, type Lane, type LaneOptions } from './lane.ts'
+
+/** The two lanes of the search index: what is stored is indexed, and the index is kept in shape. */
+export interface IndexLanes {
+  readonly lanes: readonly Lane[]
+  /** A report was read, wholly or in part: its document may wait. */
+  readReport(reportId: number): void
+  /** A step of another lane is over: it may have stored a page of reports. */
+  stepped(): void
+  /** Indexes what was stored last, so that the next search finds it although the sync has ended. */
+  finish(): void
+}
+
+export function createIndexLanes(context: SyncContext, options: LaneOptions): IndexLanes {
+  const indexing = createLane(createIndexingWork(context), { ...options, changed: indexed })
+  const upkeep = createLane(createIndexUpkeep(context), { ...options, changed: () => undefined })
+
+  function indexed(): void {
+    // Documents that were written late leave traits to be written.
+    upkeep.work.add()
+    upkeep.ring()
+    options.changed()
+  }
+
+  function stored(): void {
+    indexing.work.stored()
+    indexing.ring()
+    upkeep.work.add()
+    upkeep.ring()
+  }
+
+  return {
+    lanes: [indexing, upkeep],
+    readReport(reportId) {
+      indexing.work.add(reportId)
+      stored()
+    },
+    stepped() {
+      indexing.work.look()
+      stored()
+    },
+    finish() {
+      try {
+        indexing.work.finish()
+      } catch (cause) {
+        options.log.fault(indexing.work.name, cause)
+      }
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { Result } from '#shared/desk/result.ts'
+import type { ListedTransition } from '#shared/rules/transitions/known.ts'
+import type { AdminApi, CallOptions, ReceivedTransitions } from '../api/admin-api.ts'
+import type { Transaction, WritableDb } from '../store/database.ts'
+import { learnTransitionList, transitionNamed } from '../store/outbox/learned-transitions.ts'
+import { forgetRefusal, learnRefusal, type RefusalPlace } from '../store/outbox/refusals.ts'
+import { learnStatus } from '../store/reports/catalogues.ts'
+import { readDetails } from '../store/reports/report-details.ts'
+import { markStale, readStoredReport, type StoredReport, writeFacts } from '../store/reports/reports.ts'
+import { inTransaction } from '../store/transaction.ts'
+
+export interface AskingForTransitions {
+  readonly db: WritableDb
+  readonly api: Pick<AdminApi, 'listTransitions'>
+  readonly signal: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/**
+ * Asks the service what can be done with a report's status, and keeps the answer for all reports of its program that
+ * are in the same status; a 403 too, which is about the list alone.
+ *
+ * @returns whether the report turned out to be in another status than was known: it is stored, and the report is to be
+ *   read. Errors: those of `listTransitions`.
+ */
+export async function askForTransitions(
+  { db, api, signal, now }: AskingForTransitions,
+  reportId: number,
+  urgency: Pick<CallOptions, 'priority' | 'hasten'>,
+): Promise<Result<{ readonly hasMoved: boolean }>> {
+  const asked = readStoredReport(db, reportId)
+  const answer = await api.listTransitions({ id: reportId }, { ...urgency, signal })
+  const operation = 'listTransitions'
+  if (answer.ok) {
+    return inTransaction(db, (transaction) => {
+      forgetRefusal(transaction, operation, refusalPlace(transaction, reportId))
+      keep(transaction, reportId, answer.value, now())
+      return { hasMoved: followStatus(transaction, asked, answer.value) }
+    })
+  }
+  const { error } = answer
+  if (error.kind !== 'forbidden') return answer
+  const kept = inTransaction(db, (transaction) =>
+    learnRefusal(transaction, {
+      ...refusalPlace(transaction, reportId),
+      operation,
+      detail: error.detail,
+      now: now(),
+    }),
+  )
+  return kept.ok ? answer : kept
+}
+
+/** Whether what is learned of one of these reports tells for the other. */
+export function isSameKind(db: WritableDb, one: number, other: number): boolean {
+  const [a, b] = [one, other].map((id) => ({
+    ...refusalPlace(db, id),
+    status: readStoredReport(db, id)?.statusId,
+  }))
+  return a?.programId === b?.programId && a?.role === b?.role && a?.status === b?.status
+}
+
+/** Where a 403 about a report counts. */
+export function refusalPlace(db: WritableDb, reportId: number): RefusalPlace {
+  return {
+    programId: readStoredReport(db, reportId)?.programId ?? null,
+    role: readDetails(db, reportId)?.effectiveRole ?? null,
+  }
+}
+
+/**
+ * Stores the status that the service has just told, so that later decisions and waiting actions are compared with it.
+ * A report that changed here while the answer was on its way may be newer than the answer.
+ */
+function followStatus(
+  transaction: Transaction,
+  asked: StoredReport | undefined,
+  { currentStatus }: ReceivedTransitions,
+): boolean {
+  if (asked === undefined || currentStatus === null || currentStatus.id === asked.statusId) return false
+  const known = readStoredReport(transaction, asked.id)
+  if (known === undefined) return false
+  const isUndisturbed = known.statusId === asked.statusId && known.revision === asked.revision
+  if (isUndisturbed) writeFacts(transaction, known.id, known, { ...known, statusId: currentStatus.id })
+  markStale(transaction, known.id)
+  return true
+}
+
+function keep(
+  transaction: Transaction,
+  reportId: number,
+  received: ReceivedTransitions,
+  learnedAt: number,
+): void {
+  const { currentStatus, items } = received
+  if (currentStatus !== null) learnStatus(transaction, currentStatus)
+  for (const { targetStatus } of items) if (targetStatus !== undefined) learnStatus(transaction, targetStatus)
+  const report = readStoredReport(transaction, reportId)
+  const statusId = currentStatus?.id ?? report?.statusId ?? null
+  if (report === undefined || statusId === null) return
+  const role = readDetails(transaction, reportId)?.effectiveRole ?? null
+  learnTransitionList(
+    transaction,
+    { programId: report.programId, statusId, role },
+    { options: items.flatMap(asListed), learnedAt },
+  )
+}
+
+function asListed(item: ReceivedTransitions['items'][number]): readonly ListedTransition[] {
+  const transition = transitionNamed(item.transition)
+  // One the specification does not list could not be sent.
+  if (transition === null) return []
+  const { targetStatus } = item
+  return [
+    {
+      transition,
+      targetStatus:
+        targetStatus === undefined ? null : { id: targetStatus.id, name: targetStatus.name ?? null },
+      requiresMessage: item.requiresMessage ?? false,
+      requiresDuplicate: item.requiresDuplicateOfReportId ?? transition === 'duplicate',
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Priority } from '../api/budget.ts'
+import type { Transaction } from '../store/database.ts'
+import { countReports } from '../store/reports/reports.ts'
+import { countToHydrate, deferHydration, endDeferrals, markUnread } from '../store/sync/hydration.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { createBackgroundRoom } from './background-room.ts'
+import { type Backoff, createBackoff } from './backoff.ts'
+import type { SyncContext } from './context.ts'
+import type { ReadReportOutcome, Wanted } from './read-report.ts'
+import { createReportFailures } from './report-failures.ts'
+
+export interface ReadingOutcomesOptions {
+  readonly unauthorized: (error: DeskError) => void
+  /** After failures, the service answers again. */
+  readonly recovered: () => void
+  /** Whether the list of reports cannot be read at the moment: then it is not the report that fails. */
+  readonly listFails: () => boolean
+  /** Whether the list could be read again since: what failed then may have failed for the same reason. */
+  readonly listRecovered: (since: number) => boolean
+  /** A report could not be read, and the lists tell whether others could. @param since when that was tried. */
+  readonly doubted: (since: number) => void
+}
+
+export interface Reading {
+  readonly wanted: Wanted
+  readonly priority: Priority
+  /** ms since 1970. */
+  readonly startedAt: number
+}
+
+/** What the readings of single reports say about the next ones. */
+export interface ReadingOutcomes {
+  readonly backoff: Backoff
+  /** Whether so many reports cannot be read, though the lists can, that it is the service and not the reports. */
+  readonly serviceFails: boolean
+  /** Reports that may be read side by side in the background. */
+  readonly room: number
+  settle(reading: Reading, outcome: ReadReportOutcome): void
+  /** Reports that could not be read are due at once, as if they had never failed. Throws what the database throws. */
+  forgetFailures(): void
+}
+
+export function createReadingOutcomes(
+  { db, now, clock }: Pick<SyncContext, 'db' | 'now' | 'clock'>,
+  options: ReadingOutcomesOptions,
+): ReadingOutcomes {
+  const backoff = createBackoff(now)
+  const failures = createReportFailures()
+  const background = createBackgroundRoom(clock.now)
+
+  function answered(reportId: number): void {
+    failures.answered(reportId)
+    const wasFailing = backoff.failure !== null
+    backoff.succeeded()
+    if (wasFailing) options.recovered()
+  }
+
+  function failed(
+    { wanted: { reportId }, startedAt }: Reading,
+    { error, partly }: Extract<ReadReportOutcome, { kind: 'failed' }>,
+  ): void {
+    background.stopped()
+    if (error.kind === 'unauthorized') {
+      options.unauthorized(error)
+      return
+    }
+    const listFails = options.listFails()
+    const listRecovered = options.listRecovered(startedAt)
+    const means = failures.failed({ reportId, error, partly, listFails, listRecovered })
+    if (means.slowsDown) backoff.failed(error, startedAt)
+    if (means.leftAloneMs !== null) defer(reportId, now() + means.leftAloneMs, startedAt)
+    if (means.isDoubted) options.doubted(startedAt)
+  }
+
+  function defer(reportId: number, until: number, startedAt: number): void {
+    write(startedAt, (transaction) => deferHydration(transaction, reportId, until))
+  }
+
+  function write(startedAt: number, work: (transaction: Transaction) => void): void {
+    const written = inTransaction(db, work)
+    if (!written.ok) backoff.failed(written.error, startedAt)
+  }
+
+  return {
+    backoff,
+    get serviceFails() {
+      return failures.serviceFails(() => countToHydrate(db) * 2 > countReports(db))
+    },
+    get room() {
+      return backoff.failure === null ? background.jobs : 1
+    },
+    settle(reading, outcome) {
+      const { wanted, priority, startedAt } = reading
+      const { reportId } = wanted
+      // A person may open a report that was not due; after a failure it is due.
+      if (priority === 'person' && (outcome.kind === 'failed' || outcome.kind === 'forbidden'))
+        write(startedAt, (transaction) => markUnread(transaction, reportId, wanted))
+      switch (outcome.kind) {
+        case 'read':
+          answered(reportId)
+          background.read()
+          return
+        case 'gone':
+          answered(reportId)
+          return
+        case 'forbidden':
+          answered(reportId)
+          background.stopped()
+          defer(reportId, outcome.until, startedAt)
+          return
+        case 'failed':
+          failed(reading, outcome)
+          return
+        default:
+          outcome satisfies never
+      }
+    },
+    forgetFailures() {
+      failures.forget()
+      endDeferrals(db)
+    },
+  }
+}

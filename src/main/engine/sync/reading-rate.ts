@@ -1,0 +1,26 @@
+/** How many things were finished lately. */
+export interface ReadingRate {
+  finished(): void
+  /** Within the time before now, and never more than were asked to be counted. */
+  readonly lately: number
+}
+
+/** @param now milliseconds of a clock that is never set. */
+export function createReadingRate(
+  now: () => number,
+  { withinMs, atMost }: { readonly withinMs: number; readonly atMost: number },
+): ReadingRate {
+  /** When the newest were finished, oldest first. */
+  let times: number[] = []
+  return {
+    finished: () => {
+      if (times.length >= atMost) times.shift()
+      times.push(now())
+    },
+    get lately() {
+      const since = now() - withinMs
+      if ((times[0] ?? since) < since) times = times.filter((time) => time >= since)
+      return times.length
+    },
+  }
+}

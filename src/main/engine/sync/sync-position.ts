@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import type { ReadableDb, Transaction } from '../store/database.ts'
+import { clearMark, readMark, writeMark } from '../store/sync-marks.ts'
+
+/**
+ * Where the sync of a workspace stands, as it is stored. Each part moves only in the transaction that stores what
+ * it stands for, so that the process may be killed at any instruction.
+ */
+
+const Instant = z.number().nullable()
+
+/** The traversal that brings in the whole queue once, newest report first. */
+const FirstTraversal = z.object({
+  /** Upper bound on createdAt, inclusive: set when a refused cursor made the traversal start again from there. */
+  bound: Instant,
+  /** Where the next page begins; null = at the bound. */
+  cursor: z.string().nullable(),
+  /** createdAt of the last row stored that told one: everything newer is stored. */
+  position: Instant,
+  /** Cursors refused since the position last moved. */
+  refusals: z.int(),
+  done: z.boolean(),
+})
+export type FirstTraversal = z.infer<typeof FirstTraversal>
+
+/** Where the reading of changes stands: see `mark.ts`. */
+const Changes = z.object({
+  mark: Instant,
+  /** Rows tell no activity: the mark is the service's clock, and what is listed has changed. */
+  byClock: z.boolean().default(false),
+})
+export type Changes = z.infer<typeof Changes>
+
+/** Programs and targets. */
+const Catalogue = z.object({
+  /** When the list of programs was last read. */
+  readAt: z.number(),
+  /** Programs whose targets are still to be read. */
+  targetsToRead: z.array(z.int()),
+  /** Programs whose targets could not be read, for a reason that may pass. */
+  targetsUnread: z.array(z.int()).default([]),
+  /** Programs in the list. */
+  programs: z.int(),
+})
+export type Catalogue = z.infer<typeof Catalogue>
+
+/** A timeline longer than a page, being read newest first; or one that is to be read to its end. */
+const TimelinePosition = z.object({
+  /** null = at its newest entry. */
+  cursor: z.string().nullable(),
+  /** Revision of the report the reading began with. */
+  revision: z.int(),
+  /** The newest entry known before this reading, when nothing older is missing: it may stop there. */
+  stopsAt: z.string().nullable(),
+})
+export type TimelinePosition = z.infer<typeof TimelinePosition>
+
+export const firstTraversalFromTop: FirstTraversal = {
+  bound: null,
+  cursor: null,
+  position: null,
+  refusals: 0,
+  done: false,
+}
+
+/** @returns null while not even the first page of the queue was read. */
+export const readFirstTraversal = (db: ReadableDb) => readMark(db, 'queue.first', FirstTraversal)
+export const writeFirstTraversal = (transaction: Transaction, value: FirstTraversal) =>
+  writeMark(transaction, 'queue.first', value)
+
+/** @returns null while not even the first page of the queue was read. */
+export const readChanges = (db: ReadableDb) => readMark(db, 'queue.changes', Changes)
+export const writeChanges = (transaction: Transaction, value: Changes) =>
+  writeMark(transaction, 'queue.changes', value)
+
+export const readCatalogue = (db: ReadableDb) => readMark(db, 'catalogue', Catalogue)
+export const writeCatalogue = (transaction: Transaction, value: Catalogue) =>
+  writeMark(transaction, 'catalogue', value)
+
+/** The instant up to which all reports are known here, by this machine's clock; null before the first full pass. */
+export const readCurrentAsOf = (db: ReadableDb) => readMark(db, 'queue.currentAsOf', z.number())
+export const writeCurrentAsOf = (transaction: Transaction, value: number) =>
+  writeMark(transaction, 'queue.currentAsOf', value)
+
+/** Moves what is stored in this machine's time of day along with it, after it was set. */
+export function moveLocalTimes(transaction: Transaction, byMs: number): void {
+  const currentAsOf = readCurrentAsOf(transaction)
+  if (currentAsOf !== null) writeCurrentAsOf(transaction, currentAsOf + byMs)
+}
+
+const timelineName = (reportId: number) => `timeline.${reportId}`
+export const readTimelinePosition = (db: ReadableDb, reportId: number) =>
+  readMark(db, timelineName(reportId), TimelinePosition)
+export const writeTimelinePosition = (transaction: Transaction, reportId: number, value: TimelinePosition) =>
+  writeMark(transaction, timelineName(reportId), value)
+export const clearTimelinePosition = (transaction: Transaction, reportId: number) =>
+  clearMark(transaction, timelineName(reportId))
+
+/**
+ * The first traversal after a page was stored.
+ *
+ * @param createdAt of its rows, in the order they came. When they are not newest first, as asked, the position
+ *   stays: newer rows may still follow.
+ */
+export function afterFirstPage(
+  before: FirstTraversal,
+  page: { readonly createdAt: readonly (number | undefined)[]; readonly nextCursor: string | null },
+): FirstTraversal {
+  const known = page.createdAt.filter((time) => time !== undefined)
+  const newestFirst = known.every((time, at) => time <= (known[at - 1] ?? before.position ?? time))
+  const position = newestFirst ? (known.at(-1) ?? before.position) : before.position
+  return {
+    ...before,
+    cursor: page.nextCursor,
+    position,
+    refusals: position === before.position ? before.refusals : 0,
+    done: page.nextCursor === null,
+  }
+}
+
+/** The first traversal after its cursor was refused: it goes on from the last stored row, not from the top. */
+export function afterRefusedCursor(before: FirstTraversal): FirstTraversal {
+  return { ...before, bound: before.position, cursor: null, refusals: before.refusals + 1 }
+}

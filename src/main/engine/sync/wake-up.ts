@@ -1,0 +1,39 @@
+import { type Clock, systemClock } from '../api/clock.ts'
+
+/** Something to wait for that can be cut short. */
+export interface WakeUp {
+  /** Resolves at a wake-up, or after `ms`. A wake-up between two waits ends the next one at once. */
+  wait(ms: number): Promise<void>
+  ring(): void
+}
+
+/** The longest time a timer of this platform takes. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** @param after runs an action after so many milliseconds, and answers how to call it off. */
+export function createWakeUp(after: Clock['after'] = systemClock.after): WakeUp {
+  let rung = false
+  let wake: (() => void) | null = null
+
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        if (rung) {
+          rung = false
+          resolve()
+          return
+        }
+        const end = () => {
+          callOff()
+          wake = null
+          resolve()
+        }
+        const callOff = after(Math.min(Math.max(ms, 0), longestTimerMs), end)
+        wake = end
+      }),
+    ring: () => {
+      if (wake === null) rung = true
+      else wake()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { NoticeWords } from './desk-window.ts'
+import type { DevtoolsSession } from './devtools-pipe.ts'
+
+const World = z.object({ executionContextId: z.number() })
+const Ended = z.object({ result: z.object({ value: z.boolean() }) })
+
+/** Runs in the window. Settles with whether it was clicked, when it is gone. */
+const showInPage = `(title, body) => new Promise((tell) => {
+  const notice = new Notification(title, { body, tag: 'desk', renotify: true })
+  notice.onclick = () => { tell(true); notice.close() }
+  notice.onclose = notice.onerror = () => tell(false)
+})`
+
+/**
+ * Shows a notice by the browser, which hands it to the system, from a world of the page that no script of it reaches.
+ *
+ * @returns whether it was clicked, when it is gone.
+ */
+export async function showChromiumNotice(
+  page: DevtoolsSession,
+  mainFrameId: string,
+  { title, body }: NoticeWords,
+): Promise<boolean> {
+  const world = { frameId: mainFrameId, worldName: 'notices' }
+  const { executionContextId } = World.parse(await page.send('Page.createIsolatedWorld', world))
+  const ended = await page.send('Runtime.callFunctionOn', {
+    functionDeclaration: showInPage,
+    arguments: [{ value: title }, { value: body }],
+    executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  return Ended.parse(ended).result.value
+}

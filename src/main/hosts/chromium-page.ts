@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { OwnReport } from '#shared/desk/own-report.ts'
+import type { Log } from '../engine/log.ts'
+import { connectBridge, type PreloadScripts } from './chromium-bridge.ts'
+import type { Receive } from './desk-window.ts'
+import type { Devtools, DevtoolsSession } from './devtools-pipe.ts'
+import { forgetHistory } from './forget-history.ts'
+import { goAwayAndHome } from './renewal.ts'
+import { within } from './within.ts'
+
+export interface ChromiumPageOptions {
+  /** Of its target; its top frame has the same for every document. */
+  readonly id: string
+  /** Which it is there for; null = the desk's own window. */
+  readonly ownReport: OwnReport | null
+  /** Of the desk's document. */
+  readonly home: string
+  /** An address of another origin, for the moment a renewed page is away. */
+  readonly away: string
+  readonly preload: PreloadScripts
+  readonly receive: Receive
+  readonly log: Log
+}
+
+/** A page of the desk in the browser. */
+export interface ChromiumPage {
+  readonly id: string
+  readonly ownReport: OwnReport | null
+  readonly session: DevtoolsSession
+  readonly isGone: () => boolean
+  /** It was closed, or crashed: nothing that fails from now on is a fault. */
+  noteGone(): void
+  /** Leads it to the desk, for the first time. Its requests have to be answered by then. */
+  arrive(): Promise<void>
+  push(event: DeskEvent): void
+  printPdf(): Promise<Uint8Array>
+  focus(): void
+  /** Leads it away and home, which gives it another process. Never throws. */
+  renew(): Promise<void>
+}
+
+/** ms until a navigation that was begun is begun anew. */
+const arrivalPatience = 10_000
+/** Tries to come to the desk at the start. */
+const triesAtMost = 3
+
+const Visited = z.object({ errorText: z.string().optional(), loaderId: z.string().optional() })
+const Navigated = z.object({
+  frame: z.object({ parentId: z.string().optional(), url: z.string(), loaderId: z.string() }),
+})
+const Printed = z.object({ data: z.string() })
+
+/** Connects a page with the desk, and keeps it there once it has arrived. */
+export async function connectPage(
+  devtools: Devtools,
+  { id, ownReport, home, away, preload, receive, log }: ChromiumPageOptions,
+): Promise<ChromiumPage> {
+  const session = await devtools.attach(id)
+  let isGone = false
+  /** On its way to the desk, at first and when it is renewed. */
+  let isUnderWay = true
+  /** The document in the page, and who waits for another one. */
+  const shown = { loaderId: '', tell: [] as (() => void)[] }
+  const ended = devtools.closed.then(() => {
+    isGone = true
+  })
+
+  const visit = async (address: string) => {
+    const navigated = session.send('Page.navigate', { url: address })
+    const { errorText, loaderId } = Visited.parse(await within(arrivalPatience, navigated))
+    if (errorText !== undefined) throw new Error(errorText)
+    // The browser answers when it is about to show the document. Another navigation, such as that of its own start,
+    // may take its place even then, and nothing more is said of this one.
+    while (shown.loaderId !== loaderId && !isGone) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      shown.tell.push(resolve)
+      await within(arrivalPatience, Promise.race([promise, ended]))
+    }
+  }
+  const forgetPlaces = () =>
+    forgetHistory(session, () => isGone).catch((cause: unknown) =>
+      log.fault('forgetting where the window was', cause),
+    )
+  session.on('Page.frameNavigated', (params) => {
+    const { frame } = Navigated.parse(params)
+    if (frame.parentId === undefined) {
+      shown.loaderId = frame.loaderId
+      for (const tell of shown.tell.splice(0)) tell()
+    }
+    if (isUnderWay || frame.parentId !== undefined || frame.url.startsWith(home)) return
+    // When another navigation (or the end) comes in between, that one is looked at in its turn.
+    visit(home).then(forgetPlaces, () => undefined)
+  })
+  const push = await connectBridge(session, id, ownReport, preload, receive)
+
+  return {
+    id,
+    ownReport,
+    session,
+    isGone: () => isGone,
+    noteGone() {
+      isGone = true
+      for (const tell of shown.tell.splice(0)) tell()
+    },
+    async arrive() {
+      await tryToArrive(() => visit(home), log)
+      isUnderWay = false
+      performance.mark('page')
+      await forgetPlaces()
+    },
+    push: (event) => push({ kind: 'event', event }),
+    async printPdf() {
+      // The page names its own margins; with the browser's beside them, its pages stay blank.
+      const noMargins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 }
+      const options = { preferCSSPageSize: true, generateTaggedPDF: true, ...noMargins }
+      const { data } = Printed.parse(await session.send('Page.printToPDF', options))
+      return Buffer.from(data, 'base64')
+    },
+    // A window that is gone cannot come to the front.
+    focus: () => void session.send('Page.bringToFront').catch(() => undefined),
+    async renew() {
+      isUnderWay = true
+      await goAwayAndHome({ visit, away, home, isGone: () => isGone, log })
+      isUnderWay = false
+      await forgetPlaces()
+    },
+  }
+}
+
+/** Tries again what another navigation may have taken the place of. */
+async function tryToArrive(visit: () => Promise<void>, log: Log): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await visit()
+    } catch (cause) {
+      if (tries === triesAtMost) throw cause
+      log.note(`the desk was not reached, try ${tries}: ${String(cause)}`)
+    }
+  }
+}

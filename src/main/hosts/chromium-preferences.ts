@@ -1,0 +1,77 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/**
+ * What the browser's own preferences file holds for a window of the desk. Nothing of what is typed there is kept for
+ * forms, offered for translation, or sent to a spelling service; the local spell checker stays on.
+ */
+const deskPreferences = {
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  credentials_enable_service: false,
+  credentials_enable_autosignin: false,
+  // No account of the maker's is looked for, and no channel to its push service is opened.
+  gcm: { channel_status: false },
+  search: { suggest_enabled: false },
+  signin: { allowed: false, allowed_on_next_startup: false },
+  spellcheck: { use_spelling_service: false },
+  translate: { enabled: false },
+} as const
+
+/** Where a browser keeps what was typed into forms, and passwords; with the journals beside them. */
+const formData = ['Web Data', 'Account Web Data', 'Login Data', 'Login Data For Account']
+
+const Preferences = z.looseObject({
+  browser: z.looseObject({ app_window_placement: z.record(z.string(), z.unknown()).optional() }).optional(),
+})
+
+/**
+ * Writes the desk's preferences into the browser's profile, before the browser starts; everything else in the file
+ * stays. A file that cannot be read is replaced, as the browser itself would do.
+ *
+ * @returns the names of windows whose size and place the browser knows from an earlier start.
+ */
+export async function preparePreferences(userDataDir: string): Promise<ReadonlySet<string>> {
+  const folder = join(userDataDir, 'Default')
+  const file = join(folder, 'Preferences')
+  const before = await readJson(file)
+  const after = merged(before, deskPreferences)
+  if (JSON.stringify(after) !== JSON.stringify(before)) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(`${file}.desk`, JSON.stringify(after), { mode: 0o600 })
+    await rename(`${file}.desk`, file)
+  }
+  const placements = Preferences.safeParse(after).data?.browser?.app_window_placement ?? {}
+  return new Set(Object.keys(placements))
+}
+
+/** Removes what the browser of an older desk kept of forms. Before the browser starts; it makes the files anew, empty. */
+export async function forgetFormData(userDataDir: string): Promise<void> {
+  const files = formData.flatMap((name) => [name, `${name}-journal`])
+  await Promise.all(files.map((name) => rm(join(userDataDir, 'Default', name), { force: true })))
+}
+
+async function readJson(file: string): Promise<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(await readFile(file, 'utf8'))
+    return isRecord(read) ? read : {}
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing || error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** `over` laid over `under`; objects are merged, everything else is replaced. */
+function merged(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    const there = result[key]
+    result[key] = isRecord(value) ? merged(isRecord(there) ? there : {}, value) : value
+  }
+  return result
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import {
+  type OwnReport,
+  ownReportQuery,
+  reportWindowSize,
+  reportWindowsAtMost,
+} from '#shared/desk/own-report.ts'
+import type { Log } from '../engine/log.ts'
+import type { ChromiumPage } from './chromium-page.ts'
+import { anotherWindow, type ChromiumSwitchOptions, colouredReportPage } from './chromium-switches.ts'
+import type { Devtools } from './devtools-pipe.ts'
+import { placeReportWindow } from './place-report-window.ts'
+import { chromiumOrigin } from './window-policy.ts'
+import { within } from './within.ts'
+
+interface ReportWindowParts {
+  readonly devtools: Devtools
+  readonly browser: Pick<ChromiumSwitchOptions, 'userDataDir' | 'headless' | 'sandbox'> & {
+    readonly executablePath: string
+  }
+  readonly chosenTheme: ChromiumSwitchOptions['chosenTheme']
+  /** Whether the browser gives such a window the size it had the last time. */
+  readonly hasPlacement: boolean
+  readonly log: Log
+  /** The desk's own window. */
+  readonly deskId: string
+  /** Makes a page of the desk out of this target, which is then to arrive at the address. */
+  readonly connect: (targetId: string, report: OwnReport, address: string) => Promise<ChromiumPage>
+}
+
+/** The windows with reports of their own, in the browser that shows the desk's window. */
+export interface ReportWindows {
+  open(report: OwnReport): Promise<'shown' | 'tooMany'>
+  find(report: OwnReport): ChromiumPage | undefined
+  /** A page that has just come: whether it was asked for here. */
+  take(target: { readonly targetId: string; readonly url: string }): boolean
+  forget(page: ChromiumPage): void
+  /** Closes them all. Settles when they are asked to; never throws. */
+  close(): Promise<void>
+}
+
+/** ms until a window that does not come is given up. */
+const patience = 30_000
+
+export function createReportWindows(parts: ReportWindowParts): ReportWindows {
+  const { devtools, browser, chosenTheme, log, connect } = parts
+  /** By their query; null while a window is on its way. */
+  const open = new Map<string, ChromiumPage | null>()
+  /** Pages that were asked for, by the address they begin at. */
+  const awaited = new Map<string, (targetId: string) => void>()
+  let lastNumber = 0
+  const size = parts.hasPlacement ? null : reportWindowSize
+
+  /** @returns the new window's target. */
+  async function openTarget(): Promise<string> {
+    lastNumber += 1
+    const url = colouredReportPage(chosenTheme, lastNumber)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    awaited.set(url, resolve)
+    try {
+      // Without a screen any window will do. On one, the browser's protocol knows only windows with tabs and an address.
+      if (browser.headless) await devtools.send('Target.createTarget', { url, newWindow: true })
+      else void startAgain(url)
+      return await within(patience, promise)
+    } finally {
+      awaited.delete(url)
+    }
+  }
+
+  /** Its page shows whether the window came; how this start ends does not. */
+  async function startAgain(url: string): Promise<void> {
+    const switches = anotherWindow(browser, url)
+    try {
+      await promisify(execFile)(browser.executablePath, switches, { timeout: patience })
+    } catch (cause) {
+      log.note(`the start of the browser that asks for a window ended: ${String(cause)}`)
+    }
+  }
+
+  const closeTarget = (targetId: string) => devtools.send('Target.closeTarget', { targetId })
+
+  /** @returns null when it was closed meanwhile. */
+  async function show(report: OwnReport, query: string): Promise<ChromiumPage | null> {
+    const targetId = await openTarget()
+    try {
+      if (!browser.headless) {
+        const others = [...open.values()].flatMap((page) => (page === null ? [] : [page.id]))
+        await placeReportWindow(devtools, targetId, { others: [parts.deskId, ...others], size })
+      }
+      const page = await connect(targetId, report, `${chromiumOrigin}/?${query}`)
+      if (page.isGone()) return null
+      open.set(query, page)
+      await page.arrive()
+      return page
+    } catch (cause) {
+      // Without its report it would stand there empty; it may have been closed, and not arrived for that.
+      await closeTarget(targetId).catch(() => undefined)
+      throw cause
+    }
+  }
+
+  return {
+    async open(report) {
+      const query = ownReportQuery(report)
+      if (open.has(query)) {
+        open.get(query)?.focus()
+        return 'shown'
+      }
+      if (open.size >= reportWindowsAtMost) return 'tooMany'
+      open.set(query, null)
+      try {
+        if ((await show(report, query)) === null) open.delete(query)
+      } catch (cause) {
+        open.delete(query)
+        throw cause
+      }
+      return 'shown'
+    },
+    find: (report) => open.get(ownReportQuery(report)) ?? undefined,
+    take({ targetId, url }) {
+      const tell = awaited.get(url)
+      awaited.delete(url)
+      tell?.(targetId)
+      return tell !== undefined
+    },
+    forget(page) {
+      if (page.ownReport !== null) open.delete(ownReportQuery(page.ownReport))
+    },
+    async close() {
+      const closing = [...open.values()].map((page) => (page === null ? null : closeTarget(page.id)))
+      // It may have been closed meanwhile.
+      for (const { status } of await Promise.allSettled(closing))
+        if (status === 'rejected') log.note('a window of a report was gone before it was closed')
+    },
+  }
+}

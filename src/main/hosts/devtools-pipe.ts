@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Readable, Writable } from 'node:stream'
+import * as z from 'zod'
+
+/** What is said to one part of the browser, and heard from it. Callers read the answers and events they ask for. */
+export interface DevtoolsSession {
+  /** @returns the answer; rejects when the browser refuses, or is gone. */
+  send(method: string, params?: object): Promise<unknown>
+  /** Listeners are called in the order of events, at once. */
+  on(event: string, listener: (params: unknown) => void): void
+  /** Nothing will be answered any more: who waits hears so. */
+  end(reason: Error): void
+}
+
+/** A driver beside the desk, as Playwright takes it: what it says never meets what the desk says. */
+export interface DriverTransport {
+  send(message: object): void
+  close(): void
+  onmessage?: (message: object) => void
+  onclose?: (reason?: string) => void
+}
+
+/** A browser that was started by the desk: itself a session, with the browser as a whole. */
+export interface Devtools extends DevtoolsSession {
+  /** A session with a page. */
+  attach(targetId: string): Promise<DevtoolsSession>
+  /** For tests and pictures. */
+  admitDriver(): Promise<DriverTransport>
+  /** Settles when the browser's process is gone, by whomever. */
+  readonly closed: Promise<void>
+  /** Has the browser close itself, and ends it where it does not. */
+  close(): Promise<void>
+}
+
+const Message = z.object({
+  id: z.int().optional(),
+  sessionId: z.string().optional(),
+  method: z.string().optional(),
+  params: z.unknown().optional(),
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string() }).optional(),
+})
+type Message = z.infer<typeof Message>
+const Attached = z.object({ sessionId: z.string() })
+
+/** ms a browser may take to close itself: it writes its profile then. */
+const closingPatience = 15_000
+/** Characters of what it complains of that are kept, for a browser that does not start. */
+const complaintKept = 2_000
+
+/**
+ * Starts a browser that is spoken with over a pipe: no port is opened, and a browser whose pipe breaks off, because the
+ * desk was killed, ends.
+ */
+export function startBrowser(executablePath: string, switches: readonly string[]): Devtools {
+  const child = spawn(executablePath, [...switches, '--remote-debugging-pipe'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // In a group of its own: Ctrl+C in a terminal is for the desk, which closes the browser in order.
+    detached: process.platform !== 'win32',
+  })
+  const [, , complaints, input, output] = child.stdio
+  if (!(complaints instanceof Readable) || !(input instanceof Writable) || !(output instanceof Readable)) {
+    throw new Error('the browser has no pipe')
+  }
+  let complaint = ''
+  complaints.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-complaintKept)
+  })
+  // A caller that waits hears of a broken pipe when the process ends.
+  input.on('error', () => undefined)
+
+  const sessions = new Map<string, Session>()
+  const drivers = new Map<string, DriverTransport>()
+  const write = (message: object) => void input.write(`${JSON.stringify(message)}\0`)
+  const open = (sessionId: string | undefined) => {
+    const session = createSession((message) => write({ ...message, sessionId }))
+    sessions.set(sessionId ?? '', session)
+    return session
+  }
+  const browser = open(undefined)
+
+  onEachMessage(output, (text) => {
+    const message: object = JSON.parse(text)
+    const read = Message.parse(message)
+    const own = sessions.get(read.sessionId ?? '')
+    if (own !== undefined) return own.take(read)
+    const driver = drivers.get(read.sessionId ?? '')
+    // Each in a turn of its own: a driver has done what one message asks for before it hears the next.
+    if (driver !== undefined) setImmediate(() => driver.onmessage?.({ ...message, sessionId: undefined }))
+    // What a driver attached to has names that only it knows.
+    else for (const each of drivers.values()) setImmediate(() => each.onmessage?.(message))
+  })
+
+  const closed = new Promise<void>((resolve) => {
+    const end = (reason: string) => {
+      for (const session of sessions.values()) session.end(new Error(reason))
+      for (const driver of drivers.values()) driver.onclose?.(reason)
+      resolve()
+    }
+    child.once('error', (cause) => end(cause.message))
+    // Not `exit`: what it said last is read before.
+    child.once('close', (code, signal) => {
+      const lastWords = complaint.trim().split('\n').at(-1) ?? ''
+      end(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)
+    })
+  })
+
+  return {
+    send: browser.send,
+    on: browser.on,
+    end: browser.end,
+    closed,
+    async attach(targetId) {
+      const attached = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+      return open(Attached.parse(attached).sessionId)
+    },
+    async admitDriver() {
+      const { sessionId } = Attached.parse(await browser.send('Target.attachToBrowserTarget'))
+      const driver: DriverTransport = {
+        send: (message) => write({ sessionId, ...message }),
+        close: () => {
+          drivers.delete(sessionId)
+          // What it had stopped (workers, frames) goes on with it gone.
+          browser.send('Target.detachFromTarget', { sessionId }).catch(() => undefined)
+        },
+      }
+      drivers.set(sessionId, driver)
+      return driver
+    },
+    async close() {
+      browser.send('Browser.close').catch(() => undefined)
+      const timer = setTimeout(() => kill(child), closingPatience)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+interface Session extends DevtoolsSession {
+  take(message: Message): void
+}
+
+interface Waiting {
+  readonly method: string
+  readonly resolve: (result: unknown) => void
+  readonly reject: (cause: Error) => void
+}
+
+function createSession(write: (message: object) => void): Session {
+  const waiting = new Map<number, Waiting>()
+  const listeners = new Map<string, ((params: unknown) => void)[]>()
+  let lastId = 0
+  let ended: Error | null = null
+  return {
+    send(method, params = {}) {
+      if (ended !== null) return Promise.reject(ended)
+      lastId += 1
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      waiting.set(lastId, { method, resolve, reject })
+      write({ id: lastId, method, params })
+      return promise
+    },
+    on: (event, listener) => void listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    take({ id, method, params, result, error }) {
+      if (method !== undefined) for (const listener of listeners.get(method) ?? []) listener(params)
+      if (id === undefined) return
+      const asked = waiting.get(id)
+      waiting.delete(id)
+      if (error === undefined) asked?.resolve(result)
+      else asked?.reject(new Error(`${asked.method}: ${error.message}`))
+    },
+    end(reason) {
+      ended = reason
+      for (const { reject } of waiting.values()) reject(reason)
+      waiting.clear()
+    },
+  }
+}
+
+/** Messages end with a zero byte; they come in pieces, or several at once. */
+function onEachMessage(output: Readable, take: (text: string) => void): void {
+  let pieces: Buffer[] = []
+  output.on('data', (data: Buffer) => {
+    let start = 0
+    for (let end = data.indexOf(0); end !== -1; end = data.indexOf(0, start)) {
+      take(Buffer.concat([...pieces, data.subarray(start, end)]).toString('utf8'))
+      pieces = []
+      start = end + 1
+    }
+    if (start < data.length) pieces.push(data.subarray(start))
+  })
+}
+
+function kill(child: ChildProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
+  try {
+    // Its whole group: what it left behind holds its pipes open.
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // It has just ended by itself.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

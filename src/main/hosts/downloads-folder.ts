@@ -1,0 +1,20 @@
+import { constants, existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { extname, join } from 'node:path'
+
+/**
+ * A place for a file where browsers put theirs, for a host that has no dialog to ask: `name`, or `name (2)` and so on,
+ * the parts that are not there yet.
+ */
+export async function placeAmongDownloads(name: string, home: string = homedir()): Promise<string> {
+  const downloads = join(home, 'Downloads')
+  const folder = existsSync(downloads) ? downloads : home
+  await access(folder, constants.W_OK)
+  const ending = extname(name)
+  const stem = name.slice(0, name.length - ending.length)
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, count === 1 ? name : `${stem} (${count})${ending}`)
+    if (!existsSync(path)) return path
+  }
+}

@@ -1,0 +1,132 @@
+import type { BrowserWindowConstructorOptions } from 'electron'
+import { hasSystemSpelling } from './electron-guards.ts'
+import { contextMenu } from './electron-menus.ts'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { ontoScreen } from './onto-screen.ts'
+
+export interface FrameFiles {
+  /** The built preload script, `src/preload/electron.ts`. */
+  readonly preloadFile: string
+  /** A picture, for the window and for a dock that shows Electron's otherwise. */
+  readonly iconFile: string
+}
+
+/**
+ * Makes a window of the desk, not shown yet: its own, or one with a report of its own. The one place where windows are
+ * made, with every option in sight of the scanner that looks for wrong ones.
+ *
+ * @param place what differs.
+ */
+export function makeFrame(
+  { app, BrowserWindow }: Pick<ElectronParts, 'app' | 'BrowserWindow'>,
+  { preloadFile, iconFile }: FrameFiles,
+  place: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,
+): WindowPart {
+  return new BrowserWindow({
+    ...place,
+    title: 'Triage Desk',
+    icon: iconFile,
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: preloadFile,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: hasSystemSpelling(),
+      // Drivers of graphics cards are a way out of the sandbox, and nothing here draws with them.
+      webgl: false,
+      devTools: !app.isPackaged,
+      // A middle click would ask for a new window; it is refused anyway, and need not ask.
+      disableBlinkFeatures: 'Auxclick',
+    },
+  })
+}
+
+/** The page says by its own rules where a menu is wanted: this is not asked where it prevents it. */
+export function offerContextMenu({ Menu, clipboard }: ElectronParts, window: WindowPart): void {
+  const { webContents } = window
+  webContents.on('context-menu', (_event, at) => {
+    const template = contextMenu(at, {
+      replaceMisspelling: (word) => webContents.replaceMisspelling(word),
+      learnWord: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
+      copyLink: (address) => void clipboard.writeText(address),
+    })
+    if (template.length > 0) Menu.buildFromTemplate(template).popup()
+  })
+}
+
+/**
+ * Brings a window that is on none of the screens onto one, such as when that it was left on is gone. One that fills its
+ * screen is where it belongs, though its edges may lie a few px outside, and would be made smaller by being placed.
+ */
+export function keepOnScreen({ screen }: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
+  if (window.isDestroyed() || !window.isNormal()) return
+  const bounds = window.getBounds()
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const placed = ontoScreen(bounds, areas)
+  if (placed !== bounds) window.setBounds(placed)
+}
+
+function show(parts: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
+  if (window.isDestroyed()) return
+  keepOnScreen(parts, window)
+  window.show()
+}
+
+/** The window is not seen before it has something to show, so one that cannot load must not stay. */
+export async function loadAndShow(
+  parts: Pick<ElectronParts, 'screen'>,
+  window: WindowPart,
+  address: string,
+): Promise<void> {
+  window.once('ready-to-show', () => show(parts, window))
+  try {
+    await window.loadURL(address)
+    // Where graphics fail there is no first frame, for which the window is shown otherwise.
+    show(parts, window)
+  } catch (cause) {
+    if (window.isDestroyed()) return
+    window.destroy()
+    throw cause
+  }
+}
+
+/** Brings a window to the front, wherever it is. */
+export function bringToFront(parts: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
+  if (window.isDestroyed()) return
+  if (window.isMinimized()) window.restore()
+  show(parts, window)
+  window.focus()
+}
+
+/** The page as it prints itself. */
+export function printed({ webContents }: WindowPart): Promise<Buffer> {
+  return webContents.printToPDF({
+    preferCSSPageSize: true,
+    generateTaggedPDF: true,
+    // The page names its own margins; with the browser's beside them, its pages stay blank.
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+  })
+}
+
+/** ms a page may take to agree to being closed. Systems that end a session wait hardly longer for a program. */
+const closingPatience = 3_000
+
+/** Closes a window; one whose page hangs goes without being asked. @param closed settles when it is gone. */
+export function closePatiently(window: WindowPart, closed: Promise<void>): Promise<void> {
+  if (window.isDestroyed()) return closed
+  window.close()
+  // A page that hangs cannot be asked whether it may be closed, and the engine's files are closed behind it.
+  const timer = setTimeout(() => {
+    if (!window.isDestroyed()) window.destroy()
+  }, closingPatience)
+  return closed.finally(() => clearTimeout(timer))
+}

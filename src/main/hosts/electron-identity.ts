@@ -1,0 +1,9 @@
+import type { ElectronParts } from './electron-parts.ts'
+import { applicationId, toastActivator } from './window-policy.ts'
+
+/** Says who the program is, as each system asks for it. Before Electron is ready. */
+export function identifyProgram({ app }: Pick<ElectronParts, 'app'>, platform: NodeJS.Platform): void {
+  app.setAppUserModelId(applicationId)
+  if (platform === 'linux') app.setDesktopName(`${applicationId}.desktop`)
+  if (platform === 'win32') app.setToastActivatorCLSID(toastActivator)
+}

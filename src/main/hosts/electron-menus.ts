@@ -1,0 +1,106 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import type { MenuSection } from '#shared/desk/menu.ts'
+
+export interface MenuBarOptions {
+  readonly platform: NodeJS.Platform
+  /** Adds the tools for developers. */
+  readonly isPackaged: boolean
+  /** The window's commands; empty until it has named them. */
+  readonly sections: readonly MenuSection[]
+  readonly onCommand: (command: string) => void
+}
+
+/** The menu bar: what the system expects of every program, and the window's own commands. */
+export function menuBar({
+  platform,
+  isPackaged,
+  sections,
+  onCommand,
+}: MenuBarOptions): MenuItemConstructorOptions[] {
+  // Of macOS, whose own menu of windows closes none.
+  const closing: MenuItemConstructorOptions[] = [
+    { role: 'appMenu' },
+    { label: 'File', submenu: [{ role: 'close' }] },
+  ]
+  const tools: MenuItemConstructorOptions[] = isPackaged
+    ? []
+    : [{ type: 'separator' }, { role: 'toggleDevTools' }]
+  return [
+    ...(platform === 'darwin' ? closing : [{ label: '&File', submenu: [{ role: 'quit' as const }] }]),
+    { role: 'editMenu' },
+    ...sections.map(({ title, entries }) => ({
+      label: title,
+      submenu: entries.map(({ command, title: label, accelerator }) => ({
+        label,
+        click: () => onCommand(command),
+        // The window hears its keys itself; registered here as well, one press would run a command twice. macOS asks
+        // the window first.
+        ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+      })),
+    })),
+    {
+      label: 'View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        ...tools,
+      ],
+    },
+    { role: 'windowMenu' },
+  ]
+}
+
+/** What Electron tells of the place a menu was asked for, as far as the desk looks at it. */
+export interface ContextMenuPart {
+  readonly isEditable: boolean
+  readonly selectionText: string
+  readonly linkURL: string
+  readonly misspelledWord: string
+  readonly dictionarySuggestions: readonly string[]
+  readonly editFlags: {
+    readonly canCut: boolean
+    readonly canCopy: boolean
+    readonly canPaste: boolean
+    readonly canSelectAll: boolean
+  }
+}
+
+export interface ContextMenuActions {
+  replaceMisspelling(word: string): void
+  learnWord(word: string): void
+  copyLink(address: string): void
+}
+
+/** @returns the entries of the menu for this place; none where there is neither text nor a link. */
+export function contextMenu(at: ContextMenuPart, actions: ContextMenuActions): MenuItemConstructorOptions[] {
+  const { isEditable, editFlags, misspelledWord: word, linkURL } = at
+  const spelling: MenuItemConstructorOptions[] =
+    !isEditable || word === ''
+      ? []
+      : [
+          ...at.dictionarySuggestions.map((suggestion) => ({
+            label: suggestion,
+            click: () => actions.replaceMisspelling(suggestion),
+          })),
+          { label: 'Add to Dictionary', click: () => actions.learnWord(word) },
+        ]
+  const link: MenuItemConstructorOptions[] =
+    linkURL === '' ? [] : [{ label: 'Copy Link', click: () => actions.copyLink(linkURL) }]
+  const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy }
+  const text: MenuItemConstructorOptions[] = isEditable
+    ? [
+        { role: 'cut', enabled: editFlags.canCut },
+        copy,
+        { role: 'paste', enabled: editFlags.canPaste },
+        { role: 'selectAll', enabled: editFlags.canSelectAll },
+      ]
+    : at.selectionText.trim() === ''
+      ? []
+      : [copy]
+  return [spelling, link, text]
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [{ type: 'separator' as const }, ...part]))
+}

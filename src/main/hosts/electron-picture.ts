@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { WindowPart } from './electron-parts.ts'
+
+/** ms the first report may take to be in the list; the demo service starts meanwhile. */
+const patience = 120_000
+const betweenLooks = 250
+/** ms for colors and the rest of the rows, once the first one is there. */
+const settling = 1_500
+
+/** Asked of the page: whether a report stands in the list. */
+const hasReports = `[...document.querySelectorAll('[role="grid"] [role="row"]')].some((row) =>
+  /#\\d+/.test((row.getAttribute('aria-label') ?? '') + row.textContent))`
+
+/**
+ * Waits for the first report in the list and writes a picture of the window.
+ *
+ * @param file where the PNG goes.
+ * @returns in words what did not work.
+ */
+export async function takeElectronPicture(
+  { webContents }: Pick<WindowPart, 'webContents'>,
+  file: string,
+): Promise<Result<null, string>> {
+  const deadline = Date.now() + patience
+  try {
+    while ((await webContents.executeJavaScript(hasReports)) !== true) {
+      if (Date.now() > deadline) return err('no report came into the list')
+      await wait(betweenLooks)
+    }
+    await wait(settling)
+    const picture = await webContents.capturePage()
+    if (picture.isEmpty()) return err('the window shows nothing')
+    await writeFile(file, picture.toPNG())
+    return ok(null)
+  } catch (cause) {
+    return err(cause instanceof Error ? cause.message : String(cause))
+  }
+}

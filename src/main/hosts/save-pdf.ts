@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { Log } from '../engine/log.ts'
+
+/** Where a file goes; null = nowhere, a person thought better of it. */
+export type ChooseFile = (name: string) => Promise<string | null>
+
+/**
+ * Writes what is open in the window to a PDF, readable by its owner alone: reports are confidential.
+ *
+ * @returns its path; null when no place was chosen.
+ */
+export async function savePdf(
+  window: { printPdf(): Promise<Uint8Array> },
+  reportId: number,
+  chooseFile: ChooseFile,
+  log: Log,
+): Promise<Result<string | null>> {
+  try {
+    const path = await chooseFile(`Report ${reportId}.pdf`)
+    if (path === null) return ok(null)
+    await writeFile(path, await window.printPdf(), { mode: 0o600 })
+    return ok(path)
+  } catch (cause) {
+    return err({ kind: 'internal', reference: log.fault('saving a report as PDF', cause) })
+  }
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** Longer paths do not fit into the address of a socket; bytes. */
+export const longestSocketPath = 100
+
+/** Where a running desk listens: its socket in the profile, or on Windows a pipe named after it. */
+export function deskAddress(socketPath: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform !== 'win32') return socketPath
+  const digest = createHash('sha256').update(socketPath).digest('hex').slice(0, 32)
+  return `\\\\.\\pipe\\triage-desk-${digest}`
+}

@@ -1,0 +1,43 @@
+/** What a context menu is about. */
+export type ContextKind = 'row' | 'selection' | 'report' | 'evidence' | 'entry'
+
+const decide = ['act.state', 'act.assign', 'act.assignMe', 'act.classify'] as const
+const marks = [
+  'marks.reviewed',
+  'marks.snooze',
+  'marks.remind',
+  'marks.label',
+  'marks.pin',
+  'marks.unseen',
+] as const
+const links = ['report.copyLink', 'report.openWindow'] as const
+const copies = ['report.copyMarkdown', 'report.copyGithub', 'report.copyGitlab', 'report.copyJira'] as const
+const words = ['act.comment', 'act.reply'] as const
+
+/**
+ * The commands of each context menu by their ids, section by section; what cannot be done is left out. What a menu is
+ * about has the cursor, or the focus, by the time one of them runs, so that they do what their keys do.
+ */
+export const contextMenus: Readonly<Record<ContextKind, readonly (readonly string[])[]>> = {
+  row: [['report.open', 'selection.toggle'], decide, marks, links],
+  selection: [
+    decide,
+    ['act.comment', 'act.reply'],
+    marks,
+    ['evidence.downloadAll', 'export.open'],
+    ['selection.more', 'selection.clear'],
+  ],
+  report: [
+    [...decide, 'act.weakness', 'act.cvss', 'act.reward', 'act.rename'],
+    words,
+    [...marks, 'marks.note'],
+    ['report.scope', 'act.knownIssueOfReport'],
+    [...links, ...copies],
+    ['report.savePdf', 'export.report'],
+  ],
+  evidence: [
+    ['evidence.download', 'evidence.showInFolder'],
+    ['evidence.downloadAll', 'downloads.open'],
+  ],
+  entry: [['entry.copy'], words, ['timeline.previous', 'timeline.next']],
+}

@@ -1,0 +1,72 @@
+import type { MenuSection } from '#shared/desk/menu.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { AppStore } from '../state/app-state.ts'
+import { commandGroups } from './command.ts'
+import type { Binding } from './keymap.ts'
+import { allCommands, findCommand } from './registry.ts'
+import { canRun } from './report-window-commands.ts'
+import { currentKeymap } from './use-keys.ts'
+
+/** Moving is for keys alone: nobody steps through a list by a menu. */
+const groups = commandGroups.filter((group) => group !== 'Move')
+
+/** The menus of the window's commands, with the keys that hold now where a menu can show them. */
+export function menuSections(keymap: readonly Binding[]): readonly MenuSection[] {
+  return groups.map((group) => ({
+    title: group,
+    entries: allCommands
+      .filter((command) => command.group === group)
+      .map(({ id, title }) => ({ command: id, title, accelerator: acceleratorOf(keymap, id) })),
+  }))
+}
+
+/**
+ * A key that a menu can show: one press, with Ctrl or Alt, or a function key. A single letter is typed, and what holds
+ * in the list alone has another meaning elsewhere.
+ */
+function acceleratorOf(keymap: readonly Binding[], command: string): string | null {
+  for (const binding of keymap) {
+    if (binding.command !== command || binding.where === 'list') continue
+    const accelerator = binding.keys
+      .replace('$mod', 'CmdOrCtrl')
+      .replace(/[^+]+$/, (key) => key.toUpperCase())
+    if (
+      /^(?:(?:Shift\+)?F\d+|(?:(?:CmdOrCtrl|Alt|Shift)\+)*(?:CmdOrCtrl|Alt)\+(?:Shift\+)?[A-Z0-9,])$/.test(
+        accelerator,
+      )
+    )
+      return accelerator
+  }
+  return null
+}
+
+/**
+ * Keeps the system's menus up with the commands and their keys, where the host has menus, and runs what is chosen there.
+ *
+ * @returns a function that stops it.
+ */
+export function followNativeMenu(store: AppStore, desk: Desk): () => void {
+  let shown: readonly Binding[] | null = null
+  const show = () => {
+    const state = store.getState()
+    const keymap = currentKeymap(state)
+    // One menu for all windows: the desk's own names what is in it.
+    if (state.desk?.host !== 'electron' || state.ownReport !== null || keymap === shown) return
+    shown = keymap
+    void desk.invoke('menu.show', { sections: [...menuSections(keymap)] })
+  }
+  const stopStore = store.subscribe(show)
+  const stopDesk = desk.listen((event) => {
+    if (event.kind !== 'menuCommand') return
+    const command = findCommand(event.command)
+    const state = store.getState()
+    // As for keys: a dialog is answered first.
+    const isHeldUp = state.dialog !== null && command?.worksInDialog?.(state) !== true
+    if (!isHeldUp && command && canRun(command, state)) command.run(store)
+  })
+  show()
+  return () => {
+    stopStore()
+    stopDesk()
+  }
+}

@@ -1,0 +1,76 @@
+import type { AppStore } from '../state/app-state.ts'
+
+/**
+ * ms in which a composer comes that was asked for. Later, keys are commands again: somebody who waits that long has seen
+ * that it did not come.
+ */
+const patience = 5_000
+
+/**
+ * Who presses `c` types on at once. Until the composer has the focus (its report and drafts are still being read), what
+ * is typed is kept for it, and no letter of a sentence is taken for a command.
+ *
+ * @returns whether the key was for the composer.
+ */
+export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
+  const { composing, dialog, compose, keepTypedAhead } = store.getState()
+  const awaited = composing?.awaited ?? null
+  if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
+  if (event.key === 'Escape') {
+    // Words come to their field all the same: they are lost by no key.
+    if (awaited.typed === '') compose(null)
+    return awaited.typed !== ''
+  }
+  const typed = typedOn(awaited.typed, event)
+  if (typed === null) return false
+  keepTypedAhead(typed)
+  return true
+}
+
+/**
+ * Who presses `s t` means the state, also while the report that it is about is still on its way to the screen: what is
+ * typed until its form is there is kept for it.
+ *
+ * @returns whether the key was for the form.
+ */
+export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean {
+  const { form, dialog, closeForm, keepTypedForForm } = store.getState()
+  const awaited = form?.awaited ?? null
+  if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
+  // Words for a note come to their field all the same; other forms take keys for choices.
+  if (event.key === 'Escape' && form?.name === 'note' && awaited.typed !== '') return true
+  const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, event)
+  if (event.key === 'Escape') closeForm()
+  else if (typed === null) return false
+  else keepTypedForForm(typed)
+  return true
+}
+
+/** A text after one more key; null: the key is none of an editor's. */
+export function typedOn(
+  text: string,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>,
+): string | null {
+  const { key } = event
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+  // It sends what stands in the field; what is not there yet is not sent unseen.
+  if (key === 'Enter' && hasModifier) return text
+  if (hasModifier && !event.getModifierState('AltGraph')) return null
+  if (key === 'Enter') return `${text}\n`
+  if (key === 'Backspace') return [...text].slice(0, -1).join('')
+  if ([...key].length === 1) return text + key
+  return caretKeys.has(key) ? text : null
+}
+
+/** Within a text they move the caret; what is not there yet has none. */
+const caretKeys: ReadonlySet<string> = new Set([
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'Delete',
+  'End',
+  'Home',
+  'PageDown',
+  'PageUp',
+])

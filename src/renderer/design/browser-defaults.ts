@@ -1,0 +1,66 @@
+import { isMac } from './key-caps.ts'
+
+/**
+ * Keys by which a browser would leave the desk, load it anew, or open windows of its own. With `$mod` (Ctrl, Cmd on
+ * macOS), by `KeyboardEvent.key` in lower case; commands of the desk that use them run all the same.
+ */
+const withModifier = new Set(['d', 'e', 'j', 'l', 'n', 'o', 'p', 'r', 's', 't', 'u', '[', ']'])
+// On macOS it hides the program, as in every other.
+if (!isMac) withModifier.add('h')
+/** The same with Shift. */
+const withShift = new Set(['a', 'b', 'd', 'g', 'm', 'n', 'o', 'p', 'r', 's', 't', 'delete'])
+const alone = new Set([
+  'F1',
+  'F5',
+  'BrowserBack',
+  'BrowserFavorites',
+  'BrowserForward',
+  'BrowserHome',
+  'BrowserRefresh',
+  'BrowserSearch',
+])
+const withAlt = new Set(['ArrowLeft', 'ArrowRight', 'Home'])
+
+const editors = 'input, textarea, [contenteditable=""], [contenteditable="true"]'
+/** `MouseEvent.button` of the two at the side of a mouse. */
+const sideButtons = new Set([3, 4])
+
+/**
+ * Keeps the browser from doing with keys, mouse buttons and the menu key what it would do on a web page. Its menu stays
+ * for text: in fields, and where something is selected.
+ */
+export function keepBrowserOut(target: Window): void {
+  // On the way down: fields and dialogs keep keys from coming up again.
+  const early = { capture: true }
+  const keepKey = (event: KeyboardEvent) => {
+    if (isForBrowser(event)) event.preventDefault()
+  }
+  const keepButton = (event: MouseEvent) => {
+    if (sideButtons.has(event.button)) event.preventDefault()
+  }
+  const keepMenu = (event: MouseEvent) => {
+    if (!concernsText(event)) event.preventDefault()
+  }
+  target.addEventListener('keydown', keepKey, early)
+  for (const kind of ['mousedown', 'mouseup', 'auxclick'] as const) {
+    target.addEventListener(kind, keepButton, early)
+  }
+  target.addEventListener('contextmenu', keepMenu, early)
+}
+
+/** Whether the browser would take this key press for itself. */
+export function isForBrowser(event: KeyboardEvent): boolean {
+  const { key, shiftKey, altKey } = event
+  const modifier = isMac ? event.metaKey : event.ctrlKey
+  if (alone.has(key)) return true
+  if (modifier && !altKey) return (shiftKey ? withShift : withModifier).has(key.toLowerCase())
+  // On macOS these move the caret by words, and lead nowhere.
+  return altKey && !isMac && !modifier && withAlt.has(key)
+}
+
+function concernsText({ target, view }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest(editors) !== null) return true
+  const selection = view?.getSelection()
+  if (!selection || selection.isCollapsed || !(target instanceof Node)) return false
+  return selection.containsNode(target, true)
+}

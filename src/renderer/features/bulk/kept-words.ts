@@ -1,0 +1,34 @@
+import { type BulkFormState, emptyForm } from './bulk-form.ts'
+
+type Words = Pick<BulkFormState, 'messages' | 'internal' | 'public'>
+
+/** Words of bulk changes that were not sent, by workspace; gone with the window. */
+const kept = new Map<string, Words>()
+
+/** The form as it begins: nothing chosen, and the words that were left in it. */
+export function formWithKeptWords(workspaceId: string): BulkFormState {
+  return { ...emptyForm, ...kept.get(workspaceId) }
+}
+
+/** Keeps the words as they are now: closed by whatever, the form has them again. */
+export function keepWords(workspaceId: string, { messages, internal, public: reply }: BulkFormState): void {
+  kept.set(workspaceId, { messages, internal, public: reply })
+}
+
+/** Those that were sent are kept no more; what was written for another kind of change is. */
+export function forgetSentWords(
+  workspaceId: string,
+  kind: string,
+  transition: BulkFormState['transition'],
+): void {
+  const words = kept.get(workspaceId)
+  if (words === undefined) return
+  const messages = Object.fromEntries(
+    Object.entries(words.messages).filter(([name]) => kind !== 'transition' || name !== transition),
+  )
+  kept.set(workspaceId, {
+    messages,
+    internal: kind === 'internal' ? '' : words.internal,
+    public: kind === 'public' ? '' : words.public,
+  })
+}

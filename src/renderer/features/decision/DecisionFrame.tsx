@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { Splitter } from '../../design/primitives/Splitter.tsx'
+import { useApp } from '../../state/use-app.ts'
+import styles from './DecisionFrame.module.css'
+
+/** px; the desk refuses settings outside of them. */
+const bounds = { min: 280, max: 480 }
+
+/** The place of the sidebar beside the text of a report. It stays from report to report; its edge is dragged, and remembered. */
+export function DecisionFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const remembered = useApp((state) => state.desk?.settings.sideWidth ?? 320)
+  const changeSettings = useApp((state) => state.changeSettings)
+  const [moving, setMoving] = useState<number | null>(null)
+  const isOpen = useApp((state) => state.form !== null)
+  const width = moving ?? remembered
+  return (
+    <aside
+      className={styles.frame}
+      aria-label="Decision"
+      data-pane="decision"
+      tabIndex={-1}
+      data-form-open={isOpen || undefined}
+      style={{ width }}
+    >
+      <div className={styles.edge} data-unprinted>
+        <Splitter
+          label="Width of the decision sidebar"
+          sizes="after"
+          value={width}
+          {...bounds}
+          onChange={setMoving}
+          onCommit={(sideWidth) => void changeSettings({ sideWidth }).then(() => setMoving(null))}
+        />
+      </div>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFilter } from 'react-aria-components'
+import { Button } from '../../../design/primitives/Button.tsx'
+import { Skeleton } from '../../../design/primitives/Skeleton.tsx'
+import { FormCard } from '../../../forms/FormCard.tsx'
+import { FormFoot } from '../../../forms/FormFoot.tsx'
+import { NotAllowed } from '../../../forms/NotAllowed.tsx'
+import { PeopleChooser, SomebodyElse } from '../../../forms/person/PeopleChooser.tsx'
+import { useRefusal } from '../../../forms/use-refusal.ts'
+import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
+import { tellDecision } from '../../../notices/tell-decision.ts'
+import { useApp, useAppStore } from '../../../state/use-app.ts'
+import { visibleText } from '../../../text/visible-text.ts'
+
+/** Ids of users are opaque; this keeps sentences out. */
+const userId = /^\S{1,128}$/
+/** The key of the entry for what was typed; no id of anybody. */
+const byId = ' by id'
+
+interface AssignFormProps {
+  readonly workspaceId: string
+  readonly reportId: number
+}
+
+/** Gives a report to somebody the desk has met, to anybody by the id, or to nobody. */
+export function AssignForm({ workspaceId, reportId }: AssignFormProps): ReactNode {
+  const store = useAppStore()
+  const people = useApp((state) => state.people)
+  const readPeople = useApp((state) => state.readPeople)
+  const closeForm = useApp((state) => state.closeForm)
+  const decide = useApp((state) => state.decide)
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const [typed, setTyped] = useState('')
+  const typedAhead = useTypedAhead()
+  useEffect(() => void readPeople(), [readPeople])
+  const { refusal, tryAgain } = useRefusal(workspaceId, reportId, 'assign')
+
+  const assign = async (person: string | null) => {
+    const opened = store.getState().form
+    const decided = await decide([reportId], { kind: 'assign', userId: person })
+    if (decided.ok) closeForm(opened)
+    const known = people?.find(({ id }) => id === person)
+    const whom =
+      person === null ? 'nobody' : known?.isMe === true ? 'you' : visibleText(known?.nickname ?? person)
+    tellDecision(store, decided, `#${reportId} goes to ${whom}`)
+  }
+  const id = typed.trim()
+  const isNobodysName = people?.some(({ nickname }) => contains(visibleText(nickname), id)) === false
+  const byName = id === '' ? undefined : people?.find(({ nickname }) => contains(visibleText(nickname), id))
+  const isId = byName === undefined && isNobodysName && userId.test(id)
+  /** Whom the button means. */
+  const likeliest =
+    byName !== undefined
+      ? { id: byName.id, name: byName.isMe ? 'me' : byName.nickname }
+      : isId
+        ? { id, name: id }
+        : null
+  return (
+    <FormCard
+      name="Assign"
+      label="Assignee"
+      onSubmit={() => {
+        if (likeliest !== null && refusal === null) void assign(likeliest.id)
+      }}
+    >
+      {refusal !== null ? (
+        <NotAllowed refusal={refusal} onTryAgain={tryAgain} autoFocus />
+      ) : people === null ? (
+        <Skeleton width="220px" height="2rem" />
+      ) : (
+        <PeopleChooser
+          people={people}
+          label="Person"
+          placeholder="Name or user id"
+          autoFocus
+          typedAhead={typedAhead}
+          onChoose={(key) => void assign(key === byId ? id : key)}
+          onType={setTyped}
+          below={
+            isNobodysName &&
+            userId.test(id) && (
+              <SomebodyElse id={byId} icon="person" text={id}>
+                The user with the id <bdi>{id}</bdi>
+              </SomebodyElse>
+            )
+          }
+        />
+      )}
+      <Button variant="quiet" size="small" isDisabled={refusal !== null} onPress={() => void assign(null)}>
+        Assign to nobody
+      </Button>
+      <FormFoot
+        verb={likeliest === null ? 'Assign' : `Assign to ${visibleText(likeliest.name)}`}
+        isDisabled={likeliest === null || refusal !== null}
+        lack={null}
+      />
+    </FormCard>
+  )
+}

@@ -1,0 +1,154 @@
+import { type ReactNode, useState } from 'react'
+import { noReport } from '#shared/desk/draft-places.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { invoke } from '../../../bridge/desk.ts'
+import { draftOf, withDraft } from '../../../forms/drafts/form-draft.ts'
+import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
+import { ownsNone, useDrafts } from '../../../forms/drafts/use-drafts.ts'
+import { FormDialog } from '../../../forms/FormDialog.tsx'
+import { KnownIssueFields } from '../../../forms/known-issue/KnownIssueFields.tsx'
+import {
+  type KnownIssueForm,
+  knownIssueFields,
+  knownIssueForm,
+  readKnownIssue,
+} from '../../../forms/known-issue/known-issue-form.ts'
+import { NotAllowed } from '../../../forms/NotAllowed.tsx'
+import { ReportForm } from '../../../forms/ReportForm.tsx'
+import { SideForm } from '../../../forms/SideForm.tsx'
+import { useFormChoices } from '../../../forms/use-form-choices.ts'
+import { forgetRefusal } from '../../../forms/use-refusal.ts'
+import { notifyFailure } from '../../../notices/notify-error.ts'
+import { tellDecision } from '../../../notices/tell-decision.ts'
+import type { AppStore } from '../../../state/app-state.ts'
+import { useApp, useAppStore } from '../../../state/use-app.ts'
+import { visibleText } from '../../../text/visible-text.ts'
+import { notAllowedWords } from '../../../words/refusal-words.ts'
+
+interface KnownIssueOfReportProps {
+  readonly workspaceId: string
+  readonly report: ReportView
+}
+
+/** A known issue that begins with what a report says. */
+export function KnownIssueOfReport({ workspaceId, report }: KnownIssueOfReportProps): ReactNode {
+  return (
+    <ReportForm workspaceId={workspaceId} report={report} action="knownIssue" title="Known issue">
+      {(seen) => <KnownIssueDialog workspaceId={workspaceId} report={seen} />}
+    </ReportForm>
+  )
+}
+
+interface KnownIssueDialogProps {
+  readonly workspaceId: string
+  /** What it begins with; null = nothing. */
+  readonly report: ReportView | null
+}
+
+/** Something a program knows already, written down at the service so that later reports of it are duplicates. */
+export function KnownIssueDialog({ workspaceId, report }: KnownIssueDialogProps): ReactNode {
+  const { drafts, write } = useDrafts(workspaceId, report?.id ?? noReport, ownsNone)
+  if (drafts === null) return null
+  return (
+    <KnownIssueWriting
+      workspaceId={workspaceId}
+      report={report}
+      draft={drafts.knownIssue ?? ''}
+      onWrite={(text) => write('knownIssue', text)}
+    />
+  )
+}
+
+interface KnownIssueWritingProps extends KnownIssueDialogProps {
+  /** What was written before and not sent; see `draftOf`. */
+  readonly draft: string
+  readonly onWrite: (draft: string) => void
+}
+
+function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWritingProps): ReactNode {
+  const store = useAppStore()
+  const closeDialog = useApp((state) => state.closeDialog)
+  const closeForm = useApp((state) => state.closeForm)
+  const decideKnownIssue = useApp((state) => state.decideKnownIssue)
+  const Frame = report === null ? FormDialog : SideForm
+  const [start] = useState(() => knownIssueForm(report))
+  const [form, setForm] = useState(() => withDraft(start, draft, knownIssueFields))
+  const [wasLeft, setWasLeft] = useState(draft !== '')
+  const set = (change: Partial<KnownIssueForm>) => {
+    const next = { ...form, ...change }
+    setForm(next)
+    onWrite(draftOf(next, start, knownIssueFields))
+  }
+  const choices = useFormChoices(workspaceId, form.programId)
+  const read = readKnownIssue(form)
+  const { programId } = form
+  const [triedAgainIn, setTriedAgainIn] = useState<number | null>(null)
+  const refused = choices?.refusals.find(({ action }) => action === 'knownIssue')
+  const refusal = refused === undefined || programId === null || programId === triedAgainIn ? null : refused
+  const tryAgain = async () => {
+    if (programId !== null && (await forgetRefusal(workspaceId, 'knownIssue', { programId }))) {
+      setTriedAgainIn(programId)
+    }
+  }
+  const program = choices?.programs.find(({ id }) => id === form.programId)
+  const outcome = visibleText(`A new known issue in ${program?.name ?? 'the program'}.`)
+
+  const apply = async () => {
+    if (read.kind === 'lacks') return
+    const words = draftOf(form, start, knownIssueFields)
+    const opened = store.getState().form
+    const decided = await decideKnownIssue(read.programId, read.issue)
+    if (decided.ok) {
+      onWrite('')
+      if (report === null) closeDialog()
+      else closeForm(opened)
+    }
+    tellDecision(store, decided, outcome, () => void giveBack(store, workspaceId, report?.id ?? null, words))
+  }
+  return (
+    <Frame
+      title="Known issue"
+      width="wide"
+      verb="Create known issue"
+      lacks={refusal !== null ? notAllowedWords(refusal) : read.kind === 'lacks' ? read.message : null}
+      outcome={outcome}
+      onApply={apply}
+    >
+      {choices !== null && (
+        <>
+          {refusal !== null && <NotAllowed refusal={refusal} onTryAgain={() => void tryAgain()} />}
+          {wasLeft && (
+            <LeftBefore
+              onStartOver={() => {
+                setForm(start)
+                onWrite('')
+                setWasLeft(false)
+              }}
+            />
+          )}
+          <KnownIssueFields form={form} onChange={set} choices={choices} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+/** What was written is in its form again, which opens unless the person is at something else by now. */
+async function giveBack(
+  store: AppStore,
+  workspaceId: string,
+  reportId: number | null,
+  text: string,
+): Promise<void> {
+  const place = { workspaceId, reportId: reportId ?? noReport }
+  const drafts = await invoke('report.drafts', place)
+  // Another one was begun since: it is not written over.
+  if (!drafts.ok || (drafts.value.knownIssue ?? '') !== '') return
+  const kept = await invoke('report.keepDraft', { ...place, slot: 'knownIssue', text })
+  notifyFailure(kept)
+  const { dialog, form, currentWorkspaceId, openReport, openDialog, openForm } = store.getState()
+  if (!kept.ok || dialog !== null || form !== null || currentWorkspaceId !== workspaceId) return
+  if (reportId === null) return openDialog('knownIssue')
+  await openReport(reportId)
+  openForm('knownIssueOfReport')
+}

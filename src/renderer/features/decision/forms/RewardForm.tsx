@@ -1,0 +1,87 @@
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
+import type { ReportView } from '#shared/desk/models.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
+import { useKeptForm } from '../../../forms/kept-form.ts'
+import { ReportForm } from '../../../forms/ReportForm.tsx'
+import { RewardFields } from '../../../forms/reward/RewardFields.tsx'
+import {
+  rewardChange,
+  rewardFields,
+  rewardLacks,
+  rewardNothing,
+  rewardVerb,
+} from '../../../forms/reward/reward-change.ts'
+import { SideForm } from '../../../forms/SideForm.tsx'
+import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
+import { tellDecision } from '../../../notices/tell-decision.ts'
+import { useApp, useAppStore } from '../../../state/use-app.ts'
+import { visibleText } from '../../../text/visible-text.ts'
+
+interface RewardFormProps {
+  readonly workspaceId: string
+  readonly report: ReportView
+}
+
+/** Bounty and bonus of a report, in whole units of its program's currency; large ones are typed twice. */
+export function RewardForm({ workspaceId, report }: RewardFormProps): ReactNode {
+  return (
+    <ReportForm workspaceId={workspaceId} report={report} action="reward" title="Reward">
+      {(seen) => <Rewarding workspaceId={workspaceId} report={seen} />}
+    </ReportForm>
+  )
+}
+
+interface RewardingProps {
+  readonly workspaceId: string
+  readonly report: ReportView
+}
+
+function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
+  const store = useAppStore()
+  const closeForm = useApp((state) => state.closeForm)
+  const decide = useApp((state) => state.decide)
+  const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
+  const { form, setForm, wasLeft, forget } = useKeptForm(
+    { workspaceId, reportId: report.id, form: 'reward' },
+    rewardNothing,
+    rewardFields,
+  )
+  const typedAhead = useTypedAhead().trim()
+  const takeTyped = useEffectEvent(() => {
+    if (typedAhead !== '') setForm({ ...form, bounty: form.bounty + typedAhead })
+  })
+  useLayoutEffect(() => takeTyped(), [])
+  const currency = report.program?.currency ?? null
+  const change = rewardChange(form)
+  const words = [
+    ...(change.bounty === undefined ? [] : [`bounty ${formatMoney(change.bounty, currency)}`]),
+    ...(change.bonus === undefined ? [] : [`bonus ${formatMoney(change.bonus, currency)}`]),
+  ]
+  const outcome = visibleText(`#${report.id}: ${words.join(', ')}.`)
+
+  const apply = async () => {
+    const opened = store.getState().form
+    const decided = await decide([report.id], change, {
+      bounty: report.bounty ?? 0,
+      bonus: report.bonus ?? 0,
+    })
+    if (decided.ok) {
+      forget()
+      closeForm(opened)
+    }
+    tellDecision(store, decided, outcome)
+  }
+  return (
+    <SideForm
+      title="Reward"
+      verb={rewardVerb(change, currency)}
+      lacks={rewardLacks(form, report, confirmAbove)}
+      outcome={outcome}
+      onApply={apply}
+    >
+      {wasLeft && <LeftBefore onStartOver={forget} />}
+      <RewardFields form={form} onChange={setForm} now={report} currency={currency} />
+    </SideForm>
+  )
+}

@@ -1,0 +1,265 @@
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
+import type { TransitionOption, TransitionsView } from '#shared/desk/acting-commands.ts'
+import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
+import { Button } from '../../../design/primitives/Button.tsx'
+import { Spinner } from '../../../design/primitives/Spinner.tsx'
+import { UnkeptNote } from '../../../forms/drafts/UnkeptNote.tsx'
+import { DuplicateField } from '../../../forms/duplicate/DuplicateField.tsx'
+import { FormCard } from '../../../forms/FormCard.tsx'
+import { FormFoot } from '../../../forms/FormFoot.tsx'
+import { NotAllowed } from '../../../forms/NotAllowed.tsx'
+import { TemplatedField } from '../../../forms/template/TemplatedField.tsx'
+import { OutOfScopeHint } from '../../../forms/transition/OutOfScopeHint.tsx'
+import {
+  cameLateWords,
+  type PickerFields,
+  type PickerScreen,
+  pickerScreen,
+  pickerStartingAt,
+  reducePicker,
+} from '../../../forms/transition/picker-state.ts'
+import { TransitionOptions } from '../../../forms/transition/TransitionOptions.tsx'
+import { useTransitionMessage } from '../../../forms/transition/use-transition-message.ts'
+import { useTransitions } from '../../../forms/transition/use-transitions.ts'
+import { useApp } from '../../../state/use-app.ts'
+import { ForeignText } from '../../../text/ForeignText.tsx'
+import { visibleText } from '../../../text/visible-text.ts'
+import { Ago } from '../../../time/Instant.tsx'
+import { transitionWords } from '../../../words/action-words.ts'
+import styles from './StateForm.module.css'
+import { type NamedOriginal, useNamedOriginal } from './use-named-original.ts'
+import { useStateKeys } from './use-state-keys.ts'
+import { useStateSending } from './use-state-sending.ts'
+
+interface StateFormProps {
+  readonly workspaceId: string
+  readonly reportId: number
+}
+
+/** Every transition there is, with what is known of it; then its message, who reads it, and the button that sends. */
+export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode {
+  const { view, isAsking, tryAgain } = useTransitions(workspaceId, reportId)
+  const start = useApp(({ stateStart }) => (stateStart?.reportId === reportId ? stateStart.action : null))
+  const [state, dispatch] = useReducer(reducePicker, start?.transition ?? null, pickerStartingAt)
+  const { step, showsLack } = state
+  const chosen = step.kind === 'chosen' ? step.transition : null
+  const needsOriginal = view.options.some((one) => one.transition === chosen && one.requiresDuplicate)
+  const named = useNamedOriginal(workspaceId, reportId, start?.duplicateOf ?? null, needsOriginal)
+  const message = useTransitionMessage(workspaceId, reportId, chosen, named.original.named)
+  const fields: PickerFields = {
+    message: message.text,
+    isMessageReady: message.isReady,
+    original: named.original.named,
+    originalError: named.original.error,
+  }
+  const screen = pickerScreen(state, view, fields)
+  const form = useRef<HTMLFormElement>(null)
+  useStateKeys(form, view, [state, dispatch], start === null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  // Words that an undo gave back are gone on with.
+  const startsAt = start === null ? 'textarea, input' : 'textarea'
+  const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(startsAt)?.focus())
+  useLayoutEffect(() => {
+    if (chosen !== null) focusFirst()
+  }, [chosen])
+
+  const showLack = ({ lack }: PickerScreen) => {
+    dispatch({ kind: 'tell' })
+    const field = lack?.at === 'message' ? 'textarea' : lack?.at === 'original' ? 'input' : null
+    if (field !== null) form.current?.querySelector<HTMLElement>(field)?.focus()
+  }
+  const { send, isLate } = useStateSending({ reportId, screen, fields, message, named }, showLack)
+  const { lack, option } = screen
+  const isStopped = step.kind === 'stopped' || (lack?.at === 'state' && step.kind === 'chosen')
+  const stoppedAt = step.kind === 'choosing' ? null : step.transition
+  const lackAt = (field: NonNullable<typeof lack>['at']) =>
+    showsLack && lack?.at === field ? lack.words : undefined
+  const lackWords = isLate ? cameLateWords : showsLack && lack !== null ? lack.words : null
+  return (
+    <FormCard
+      name="Change state"
+      label="State"
+      formRef={form}
+      onSubmit={() => void send()}
+      beside={
+        chosen !== null && (
+          <button type="button" className={styles.change} onClick={() => dispatch({ kind: 'back' })}>
+            Change
+          </button>
+        )
+      }
+    >
+      <CurrentState view={view} isAsking={isAsking} target={option} />
+      <OutOfScopeHint workspaceId={workspaceId} reportId={reportId} />
+      {view.refusal !== null ? (
+        <NotAllowed refusal={view.refusal} onTryAgain={tryAgain} autoFocus />
+      ) : (
+        chosen === null && (
+          <TransitionOptions
+            options={view.options}
+            chosen={null}
+            autoFocus
+            onChoose={(transition) => {
+              dispatch({ kind: 'choose', transition, options: view.options })
+              // A press of the mouse gives the focus to its option after this.
+              requestAnimationFrame(focusFirst)
+            }}
+          />
+        )
+      )}
+      {isStopped && lack !== null && (
+        <Stopped
+          why={lack.words}
+          onBack={() => dispatch({ kind: 'back' })}
+          goesBackByKey={step.kind === 'stopped'}
+          onAnyway={stoppedAt === null ? null : () => dispatch({ kind: 'anyway', transition: stoppedAt })}
+        />
+      )}
+      <UnkeptNote workspaceId={workspaceId} reportId={reportId} />
+      {option !== null && (
+        <StateFields
+          workspaceId={workspaceId}
+          reportId={reportId}
+          option={option}
+          named={needsOriginal ? named : null}
+          original={named.original.named}
+          message={message}
+          areaRef={area}
+          originalError={named.original.error ?? lackAt('original') ?? null}
+          messageError={isLate ? cameLateWords : lackAt('message')}
+        />
+      )}
+      <FormFoot
+        verb={screen.verb}
+        isDisabled={view.refusal !== null || chosen === null}
+        lack={lackWords === null ? null : visibleText(lackWords)}
+      />
+    </FormCard>
+  )
+}
+
+interface StateFieldsProps extends StateFormProps {
+  readonly option: TransitionOption
+  /** null: the change needs none. */
+  readonly named: NamedOriginal | null
+  readonly message: ReturnType<typeof useTransitionMessage>
+  readonly areaRef: RefObject<HTMLTextAreaElement | null>
+  readonly originalError: string | null
+  readonly messageError: string | undefined
+  /** The original that templates speak of. */
+  readonly original: ChosenOriginal | null
+}
+
+/** What the chosen change says, and to which original it leads. */
+function StateFields(props: StateFieldsProps): ReactNode {
+  const { workspaceId, reportId, option, named, message, areaRef, original, originalError, messageError } =
+    props
+  return (
+    <div className={styles.form}>
+      {named !== null && (
+        <DuplicateField
+          workspaceId={workspaceId}
+          reportId={reportId}
+          value={named.text}
+          onChange={named.setText}
+          candidates={named.original.candidates}
+          error={originalError}
+          onPicked={() => areaRef.current?.focus()}
+        />
+      )}
+      <TemplatedField
+        workspaceId={workspaceId}
+        reportId={reportId}
+        label="Message"
+        hint={option.requiresMessage ? 'required' : 'optional'}
+        value={message.text}
+        onChange={message.type}
+        original={original}
+        from={message.from}
+        rows={4}
+        areaRef={areaRef}
+        isPublic
+        quotes
+        error={messageError}
+      />
+    </div>
+  )
+}
+
+interface StoppedProps {
+  readonly why: string
+  readonly onBack: () => void
+  readonly goesBackByKey: boolean
+  /** null: no state was chosen. */
+  readonly onAnyway: (() => void) | null
+}
+
+/** Says why a state cannot be had, and offers the ways on. */
+function Stopped({ why, onBack, goesBackByKey, onAnyway }: StoppedProps): ReactNode {
+  return (
+    <div className={styles.stopped} role="alert">
+      <p>
+        <ForeignText text={why} />
+      </p>
+      <div className={styles.stoppedActions}>
+        <Button size="small" keys={goesBackByKey ? 'Backspace' : undefined} onPress={onBack}>
+          Choose another state
+        </Button>
+        {onAnyway !== null && (
+          <Button size="small" variant="quiet" onPress={onAnyway}>
+            Try it anyway
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** From which state to which, and how much of that is known. */
+function CurrentState({
+  view,
+  isAsking,
+  target,
+}: {
+  readonly view: TransitionsView
+  readonly isAsking: boolean
+  /** The change that is chosen. */
+  readonly target: TransitionsView['options'][number] | null
+}): ReactNode {
+  const { currentStatus, isListRefused, error, listedAt } = view
+  return (
+    <p className={styles.possibility}>
+      {currentStatus !== null && (
+        <>
+          Current state: <b>{<ForeignText text={currentStatus.name} />}</b>
+          {target === null ? (
+            '. '
+          ) : (
+            <>
+              {' '}
+              → <b>{transitionWords[target.transition]}</b>.{' '}
+            </>
+          )}
+        </>
+      )}
+      {isListRefused ? (
+        'The service doesn’t list what your role can do. The desk learns it from each answer.'
+      ) : error !== null && error.kind !== 'forbidden' ? (
+        <>
+          The service cannot be reached.{' '}
+          {listedAt !== null && (
+            <>
+              This was possible <Ago instant={listedAt} />.
+            </>
+          )}
+        </>
+      ) : (
+        isAsking && (
+          <>
+            <Spinner /> Checking what is possible…
+          </>
+        )
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { type Dispatch, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import type { TransitionsView } from '#shared/desk/acting-commands.ts'
+import { meaningOf, type PickerEvent, type PickerState } from '../../../forms/transition/picker-state.ts'
+import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
+import { useWindowKeys } from '../../../forms/use-window-keys.ts'
+
+/**
+ * The keys that choose a state, also one that was pressed before the form was there.
+ *
+ * @param takesAhead whether a state is to be chosen by what was pressed before.
+ */
+export function useStateKeys(
+  form: RefObject<HTMLFormElement | null>,
+  view: TransitionsView,
+  [state, dispatch]: readonly [PickerState, Dispatch<PickerEvent>],
+  takesAhead: boolean,
+): void {
+  const typedAhead = useTypedAhead()
+  const takeTypedAhead = useEffectEvent(() => {
+    const [key] = typedAhead
+    if (key !== undefined && takesAhead) dispatch({ kind: 'letter', key, options: view.options })
+  })
+  useLayoutEffect(() => takeTypedAhead(), [])
+  useWindowKeys((event) => {
+    if (event.isComposing || !isOurs(event.target, form.current)) return
+    const isModified = event.ctrlKey || event.metaKey || event.altKey
+    if (view.refusal !== null || isField(event.target) || isButton(event.target)) return
+    // Once a state is chosen its fields are written in: keys on their way there choose nothing.
+    if (state.step.kind === 'chosen' && !isInList(event.target)) return
+    const meaning = meaningOf(state, { key: event.key, isModified })
+    if (meaning === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (meaning === 'letter') dispatch({ kind: 'letter', key: event.key, options: view.options })
+    if (meaning === 'back') dispatch({ kind: 'back' })
+  })
+}
+
+/** The report beside it, and dialogs opened from here, have keys of their own. */
+function isOurs(target: EventTarget | null, form: HTMLElement | null): boolean {
+  return target instanceof Node && form?.contains(target) === true
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+const isInList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="listbox"]') !== null
+
+const isButton = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type AwaitedSend,
+  afterReading,
+  awaitedSend,
+  type PickerFields,
+  type PickerScreen,
+} from '../../../forms/transition/picker-state.ts'
+import type { useTransitionMessage } from '../../../forms/transition/use-transition-message.ts'
+import { tellDecision } from '../../../notices/tell-decision.ts'
+import type { AppStore } from '../../../state/app-state.ts'
+import { useApp, useAppStore } from '../../../state/use-app.ts'
+import { transitionWords } from '../../../words/action-words.ts'
+import type { NamedOriginal } from './use-named-original.ts'
+
+/** What the form says at the moment. */
+interface FilledForm {
+  readonly reportId: number
+  readonly screen: PickerScreen
+  readonly fields: PickerFields
+  readonly message: ReturnType<typeof useTransitionMessage>
+  readonly named: NamedOriginal
+}
+
+interface StateSending {
+  /** Sends what the form says, or shows what it lacks. */
+  readonly send: () => Promise<void>
+  /** The message came after it was to be sent, and nobody has changed it since. */
+  readonly isLate: boolean
+}
+
+/**
+ * Sends the change of a state, once however often it is asked for. Asked for before it was read whether there is a
+ * message, it is sent then, unless that message is one nobody has seen.
+ *
+ * @param showLack shows what the form lacks.
+ */
+export function useStateSending(form: FilledForm, showLack: (screen: PickerScreen) => void): StateSending {
+  const { reportId, screen, fields, message, named } = form
+  const store = useAppStore()
+  const closeForm = useApp((state) => state.closeForm)
+  const decide = useApp((state) => state.decide)
+  const isSending = useRef(false)
+  const writtenNow = useRef(message.text)
+  useLayoutEffect(() => {
+    writtenNow.current = message.text
+  }, [message.text])
+  const awaited = useRef<AwaitedSend | null>(null)
+  /** A text that came after it was to be sent, as long as nobody has changed it. */
+  const [lateText, setLateText] = useState<string | null>(null)
+
+  const send = async () => {
+    const { action } = screen
+    awaited.current = awaitedSend(screen, fields)
+    setLateText(null)
+    if (action === null) return showLack(screen)
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      if (screen.needsOriginal && !(await named.original.check())) return showLack(screen)
+      const opened = store.getState().form
+      const decided = await decide([reportId], action)
+      if (decided.ok) {
+        // What was written since is no part of what was sent.
+        if (writtenNow.current === message.text) message.forget()
+        named.forget()
+        closeForm(opened)
+      }
+      tellDecision(store, decided, `#${reportId}: ${transitionWords[action.transition]}`)
+      if (decided.ok) advance(store, reportId)
+    } finally {
+      isSending.current = false
+    }
+  }
+  const readOn = useEffectEvent(() => {
+    const shown = awaited.current
+    awaited.current = null
+    if (shown === null) return
+    const outcome = afterReading(shown, screen, fields)
+    if (outcome === 'send') void send()
+    if (outcome === 'cameLate') setLateText(message.text)
+  })
+  const isReady = message.isReady
+  useEffect(() => {
+    if (isReady) readOn()
+  }, [isReady])
+
+  return { send, isLate: lateText !== null && lateText === message.text }
+}
+
+/**
+ * Goes on to the next report of the queue after the state of one was changed, if that is wanted. At the end of the
+ * queue, or when the report was opened from elsewhere, it stays open.
+ */
+function advance(store: AppStore, reportId: number): void {
+  const { desk, cursor, moveCursor } = store.getState()
+  if (desk?.settings.advancesAfterState === true && cursor?.reportId === reportId) moveCursor(1)
+}

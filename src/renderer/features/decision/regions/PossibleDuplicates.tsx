@@ -1,0 +1,218 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { useOfferedAction } from '../../../commands/offered-actions.ts'
+import { mayLettersAct, useKeysOf } from '../../../commands/use-keys.ts'
+import { ariaKeys } from '../../../design/key-caps.ts'
+import { Kbd } from '../../../design/primitives/Kbd.tsx'
+import { StatusGlyph } from '../../../design/primitives/StatusGlyph.tsx'
+import { CompareDialog } from '../../../forms/duplicate/CompareDialog.tsx'
+import type { AppState } from '../../../state/app-state.ts'
+import { isSelected, shownSelection } from '../../../state/selection.ts'
+import { useAsked } from '../../../state/use-answer.ts'
+import { useApp } from '../../../state/use-app.ts'
+import { ForeignText } from '../../../text/ForeignText.tsx'
+import { TitleText } from '../../../text/TitleText.tsx'
+import { Ago } from '../../../time/Instant.tsx'
+import { whyPieces } from '../../../words/duplicate-words.ts'
+import styles from './PossibleDuplicates.module.css'
+import { Region } from './Region.tsx'
+
+/** So many stand beside a report. */
+const shownAtMost = 3
+/** ms. The report is painted first, and a report that is only passed by is not asked about. */
+const pause = 40
+
+interface PossibleDuplicatesProps {
+  readonly workspaceId: string
+  readonly report: ReportView
+  /** Or drawn ahead of being shown. */
+  readonly isShown: boolean
+}
+
+/**
+ * Earlier reports that this one may be a duplicate of, from the local copy; nothing where nothing resembles it. On a
+ * candidate Enter compares and x gathers it for a bulk change; Alt+D opens the form with that original, or the first one.
+ */
+export function PossibleDuplicates({ workspaceId, report, isShown }: PossibleDuplicatesProps): ReactNode {
+  const isAsked = isShown && report.duplicateOf === null
+  const input = { workspaceId, reportId: report.id, text: '', onlyLikely: true }
+  const asked = useAsked('report.duplicates', isAsked ? input : null, {
+    pause,
+    skipsFailures: true,
+    isChangedBy: (event) => event.kind === 'reportsChanged' && event.workspaceId === workspaceId,
+  })
+  const found = asked?.answer.ok ? asked.answer.value.slice(0, shownAtMost) : []
+  if (!isShown) return null
+  return <Candidates key={report.id} workspaceId={workspaceId} reportId={report.id} found={found} />
+}
+
+interface CandidatesProps {
+  readonly workspaceId: string
+  readonly reportId: number
+  readonly found: readonly DuplicateCandidate[]
+}
+
+function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNode {
+  const openStateForm = useApp((state) => state.openStateForm)
+  const list = useRef<HTMLUListElement>(null)
+  // Itself, not its number: others may be likelier by now, and it is compared until somebody leaves it.
+  const [compared, setCompared] = useState<DuplicateCandidate | null>(null)
+  const mark = useCallback(
+    (duplicateOf: number) =>
+      openStateForm(reportId, { kind: 'transition', transition: 'duplicate', duplicateOf }),
+    [openStateForm, reportId],
+  )
+  const afterDialog = useRef<(() => void) | null>(null)
+  // Nothing beside a dialog takes the focus before it is gone.
+  useEffect(() => {
+    if (compared !== null) return
+    afterDialog.current?.()
+    afterDialog.current = null
+  }, [compared])
+  const leave = (next: () => void) => {
+    afterDialog.current = next
+    setCompared(null)
+  }
+  const markFocused = useCallback(() => {
+    const focused = list.current?.querySelector<HTMLElement>('[data-candidate]:focus')?.dataset.candidate
+    const original = originalOf(found.find(({ row }) => String(row.id) === focused) ?? found[0])
+    if (original !== null) mark(original)
+  }, [found, mark])
+  useOfferedAction('duplicate.mark', found.length > 0 ? markFocused : null)
+  return (
+    <>
+      {found.length > 0 && (
+        <Region title="Possible duplicates">
+          <ul ref={list} className={styles.list}>
+            {found.map((candidate) => (
+              <li key={candidate.row.id}>
+                <Candidate candidate={candidate} onCompare={() => setCompared(candidate)} />
+              </li>
+            ))}
+          </ul>
+          <KeyHints />
+        </Region>
+      )}
+      {compared !== null && (
+        <CompareDialog
+          workspaceId={workspaceId}
+          reportId={reportId}
+          candidateId={compared.row.id}
+          onUse={compared.hindrance === null ? () => leave(() => mark(compared.row.id)) : null}
+          // Who compared one goes on with the next by Tab.
+          onClose={() => leave(() => candidateButton(list.current, compared.row.id)?.focus())}
+        />
+      )}
+    </>
+  )
+}
+
+/** The report that a candidate stands for; null = none can be named. */
+function originalOf(candidate: DuplicateCandidate | undefined): number | null {
+  if (candidate === undefined) return null
+  const { row, hindrance } = candidate
+  if (hindrance === null) return row.id
+  return hindrance.kind === 'duplicate' ? hindrance.originalId : null
+}
+
+function KeyHints(): ReactNode {
+  const keysOf = useKeysOf()
+  const markKeys = keysOf('duplicate.mark')
+  const canGather = useApp(mayGather)
+  return (
+    <p className={styles.hints} aria-hidden="true">
+      <span>
+        <Kbd keys="Enter" /> Compare
+      </span>
+      {markKeys !== undefined && (
+        <span>
+          <Kbd keys={markKeys} /> Mark as duplicate
+        </span>
+      )}
+      {canGather && (
+        <span>
+          <Kbd keys="x" /> Select
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** A window with a report of its own has no selection. */
+const mayGather = (state: AppState): boolean => state.ownReport === null && mayLettersAct(state)
+
+const candidateButton = (list: HTMLElement | null, id: number): HTMLElement | null =>
+  list?.querySelector(`[data-candidate="${id}"]`) ?? null
+
+interface CandidateProps {
+  readonly candidate: DuplicateCandidate
+  readonly onCompare: () => void
+}
+
+function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
+  const { row, duplicates } = candidate
+  const isGathered = useApp((state) => isSelected(shownSelection(state), row.id))
+  const gather = useApp((state) => state.toggleReportSelected)
+  const keysOf = useKeysOf()
+  const markKeys = keysOf('duplicate.mark')
+  const canGather = useApp(mayGather)
+  const hear = (event: KeyboardEvent) => {
+    if (!canGather || event.key !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+    // The key of the list selects its row; here it is about the candidate.
+    event.preventDefault()
+    event.stopPropagation()
+    gather(row.id)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.candidate}
+      data-candidate={row.id}
+      data-gathered={isGathered || undefined}
+      aria-keyshortcuts={[
+        'Enter',
+        ...(canGather ? ['x'] : []),
+        ...(markKeys === undefined ? [] : [ariaKeys(markKeys)]),
+      ].join(' ')}
+      onKeyDown={hear}
+      onClick={onCompare}
+    >
+      {/* Names begin with number and title, and what is seen begins with the state. */}
+      <span className="visually-hidden">
+        #{row.id} {row.title}
+        {isGathered && ', selected'}
+      </span>
+      <span className={styles.facts}>
+        {row.status !== null && <StatusGlyph phase={row.status.phase} size={12} />}
+        <span aria-hidden="true">#{row.id}</span>
+        {row.status !== null && (
+          <span className={styles.status}>
+            · <ForeignText text={row.status.name} />
+            {duplicates > 0 && ` · ${duplicates} ${duplicates === 1 ? 'duplicate' : 'duplicates'}`}
+          </span>
+        )}
+        {row.createdAt !== null && <Ago instant={row.createdAt} className={styles.age} />}
+      </span>
+      <span className={styles.title} aria-hidden="true">
+        <TitleText title={row.title} />
+      </span>
+      <span className={styles.why}>
+        {whyPieces(candidate).map(({ words, value }, place) => (
+          <span key={words}>
+            {place > 0 && ', '}
+            {words}
+            {value !== null && (
+              <>
+                {' '}
+                <code>
+                  <ForeignText text={value} />
+                </code>
+              </>
+            )}
+          </span>
+        ))}
+      </span>
+    </button>
+  )
+}

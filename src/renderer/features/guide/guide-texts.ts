@@ -1,0 +1,34 @@
+import type { GuidePage } from '../../state/shape/ui.ts'
+import { guidePages } from '../../words/guide-pages.ts'
+
+/** Markdown by page. */
+export type GuideTexts = Readonly<Record<GuidePage, string>>
+
+const files = import.meta.glob<string>('../../../../docs/guide/*.md', { query: '?raw', import: 'default' })
+
+/** Reads all pages: they are part of the window and small, but none of its start. */
+export async function readGuide(): Promise<GuideTexts> {
+  const texts = await Promise.all(
+    guidePages.map(async ({ id }) => {
+      const text = await files[`../../../../docs/guide/${id}.md`]?.()
+      return [id, withoutWrapping(text ?? '')] as const
+    }),
+  )
+  return Object.fromEntries(texts) as GuideTexts
+}
+
+/** The lines of a paragraph as one: texts of reports keep their line breaks, and these are of the file alone. */
+export function withoutWrapping(markdown: string): string {
+  return markdown.replace(/(?<=[^\n])\n[ ]*(?=[^\s#|])(?![-*] |\d+\. |```)/g, ' ')
+}
+
+/** The pages whose text has every word that was typed. */
+export function pagesWith(texts: GuideTexts, typed: string): readonly GuidePage[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return guidePages
+    .filter(({ id, title, synonyms }) => {
+      const text = `${title} ${synonyms} ${texts[id]}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    .map(({ id }) => id)
+}

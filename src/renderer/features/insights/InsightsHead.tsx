@@ -1,0 +1,190 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { InsightPeriod } from '#shared/desk/insight-choices.ts'
+import type { InsightsQuestion, InsightsView } from '#shared/desk/insights.ts'
+import type { QueueView } from '#shared/desk/queue-request.ts'
+import { longestSearch } from '#shared/desk/text-limits.ts'
+import { isUnfinished, problemWords } from '#shared/rules/query/problem-words.ts'
+import { goToPane } from '../../commands/pane-focus.ts'
+import { classNames } from '../../design/class-names.ts'
+import { Button, IconButton } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { Menu, MenuItem, MenuSection } from '../../design/primitives/Menu.tsx'
+import { SearchLine } from '../../design/primitives/SearchLine.tsx'
+import { Segments } from '../../forms/Segments.tsx'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { isSameView, viewTitle } from '../../words/view-words.ts'
+import { focusFirstChart } from './focus-chart.ts'
+import styles from './InsightsHead.module.css'
+
+const periods: readonly { readonly value: InsightPeriod; readonly content: string; readonly name: string }[] =
+  [
+    { value: '4w', content: '4w', name: 'Last 4 weeks' },
+    { value: '13w', content: '13w', name: 'Last 13 weeks' },
+    { value: '26w', content: '26w', name: 'Last 26 weeks' },
+    { value: '12m', content: '12m', name: 'Last 12 months' },
+    { value: 'all', content: 'All', name: 'All time' },
+  ]
+
+/** Letters of a search rest so long before everything is counted anew, ms. */
+const typedRest = 200
+
+/** The last answer, and what it was asked: numbers, their words and their lists go together. */
+export interface CountedInsights {
+  readonly view: InsightsView
+  readonly question: InsightsQuestion
+}
+
+interface InsightsHeadProps {
+  readonly hasRailButton: boolean
+  /** The last answer; null until there is one. */
+  readonly counted: CountedInsights | null
+}
+
+/** What the page counts: of which reports, and over which time. */
+export function InsightsHead({ hasRailButton, counted }: InsightsHeadProps): ReactNode {
+  const store = useAppStore()
+  const question = useApp((state) => state.insightsQuestion)
+  const showRail = useApp((state) => state.showRail)
+  const { askInsights } = store.getState()
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        {hasRailButton && (
+          <IconButton label="Show queues" onPress={() => showRail(true)}>
+            <Icon name="menu" />
+          </IconButton>
+        )}
+        <h1 className={styles.title}>Insights</h1>
+        <Segments
+          label=""
+          name="Period"
+          className={styles.periods}
+          labelClassName="visually-hidden"
+          segments={periods}
+          value={question.period}
+          onChange={(period) => askInsights({ period })}
+        />
+        <label className={styles.compare}>
+          <input
+            type="checkbox"
+            checked={question.compares && question.period !== 'all'}
+            disabled={question.period === 'all'}
+            onChange={(event) => askInsights({ compares: event.currentTarget.checked })}
+          />
+          Compare with previous period
+        </label>
+      </div>
+      <div className={classNames(styles.line, styles.narrowing)}>
+        <ScopeMenu question={question} />
+        <SearchPart question={question} counted={counted} />
+      </div>
+    </header>
+  )
+}
+
+const scopes: readonly QueueView[] = [
+  { kind: 'all' },
+  { kind: 'inbox' },
+  { kind: 'critical' },
+  { kind: 'mine' },
+  { kind: 'unassigned' },
+  { kind: 'needsReply' },
+  { kind: 'waiting' },
+  { kind: 'sla' },
+  { kind: 'pinned' },
+]
+
+/** A view that is kept, or one of the queues. */
+function ScopeMenu({ question }: { readonly question: InsightsQuestion }): ReactNode {
+  const store = useAppStore()
+  const saved = useApp((state) => state.savedViews)
+  const viewId = useApp((state) => state.insightsViewId)
+  const counts = useApp((state) => state.counts)
+  const { askInsights } = store.getState()
+  const chosen = saved?.find(({ id }) => id === viewId)
+  const title = visibleText(chosen?.name ?? viewTitle(question.view, counts))
+  return (
+    <Menu
+      label="Reports that are counted"
+      trigger={
+        <Button size="small" aria-label={`Reports: ${title}`}>
+          <span className={styles.scope}>{title}</span>
+          <Icon name="chevronDown" size={12} />
+        </Button>
+      }
+    >
+      <MenuSection title="Queues">
+        {scopes.map((view) => (
+          <MenuItem
+            key={view.kind}
+            id={view.kind}
+            label={viewTitle(view, counts)}
+            isCurrent={chosen === undefined && isSameView(view, question.view)}
+            onChoose={() => askInsights({ view }, null)}
+          />
+        ))}
+      </MenuSection>
+      {saved !== null && saved.length > 0 && (
+        <MenuSection title="Views">
+          {saved.map(({ id, name, view, search }) => (
+            <MenuItem
+              key={id}
+              id={`saved ${id}`}
+              label={visibleText(name)}
+              isCurrent={id === viewId}
+              onChoose={() => askInsights({ view, search }, id)}
+            />
+          ))}
+        </MenuSection>
+      )}
+    </Menu>
+  )
+}
+
+function SearchPart({
+  question,
+  counted,
+}: { readonly question: InsightsQuestion } & Pick<InsightsHeadProps, 'counted'>) {
+  const store = useAppStore()
+  const [typed, setTyped] = useState(question.search)
+  const [known, setKnown] = useState(question.search)
+  // A view that was chosen brings its search along.
+  if (known !== question.search) {
+    setKnown(question.search)
+    setTyped(question.search)
+  }
+  useEffect(() => {
+    if (typed === question.search) return
+    const timer = setTimeout(() => {
+      setKnown(typed)
+      store.getState().askInsights({ search: typed }, null)
+    }, typedRest)
+    return () => clearTimeout(timer)
+  }, [typed, question.search, store])
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      focusFirstChart()
+    }
+    // What is typed is cleared first.
+    if (event.key === 'Escape' && typed === '') goToPane('insights')
+  }
+  const problem =
+    typed === counted?.question.search ? counted.view.problems.find((one) => !isUnfinished(one)) : undefined
+  return (
+    <search className={styles.search}>
+      <SearchLine
+        label="Narrow insights"
+        placeholder="Narrow by search, or severity:high program:…"
+        value={typed}
+        onChange={(text) => setTyped(text.slice(0, longestSearch))}
+        input={{ onKeyDown: press, 'data-pane': 'search' }}
+      />
+      <p className={styles.problem} aria-live="polite">
+        {problem !== undefined && problemWords(problem)}
+      </p>
+    </search>
+  )
+}

@@ -1,0 +1,55 @@
+import type { InsightGrouping } from '#shared/desk/insight-choices.ts'
+import type { InsightsView } from '#shared/desk/insights.ts'
+import type { UnknownBecause } from '#shared/rules/sla/history.ts'
+import { formatCount } from '../../../design/primitives/Count.tsx'
+import { bucketPoints } from './bucket-words.ts'
+import type { ChartModel } from './chart-model.ts'
+import { backlogChart, flowChart } from './flow-charts.ts'
+import { groupChart, moneyChart } from './part-charts.ts'
+import { ageChart, outcomeChart, promiseChart } from './state-charts.ts'
+import { stepChart } from './step-charts.ts'
+
+/** Every chart of the page, in the order in which it stands there. */
+export function allCharts(view: InsightsView, by: InsightGrouping): readonly ChartModel[] {
+  const points = bucketPoints(view.current.edges, view.unit, view.timeZone, view.now)
+  const untold = [...beginningNotes(view), ...untoldNotes(view)]
+  return [
+    backlogChart(view, points, untold),
+    flowChart(
+      view,
+      points,
+      untold.map((note) => note.replace('left out', 'counted as submitted only')),
+    ),
+    ageChart(view),
+    outcomeChart(view, points),
+    stepChart('reply', view, points, untold),
+    stepChart('triage', view, points, untold),
+    stepChart('resolution', view, points, untold),
+    promiseChart(view, points, untold),
+    groupChart(view, by, []),
+    moneyChart(view),
+  ]
+}
+
+/** Where the period begins before anything that is here. */
+function beginningNotes({ current: { edges }, firstReceivedAt, timeZone }: InsightsView): readonly string[] {
+  if (firstReceivedAt === null || firstReceivedAt < (edges[1] ?? 0)) return []
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' })
+  return [`The reports on this computer begin on ${day.format(firstReceivedAt)}.`]
+}
+
+const reasons: Readonly<Partial<Record<UnknownBecause, string>>> = {
+  timelineNotRead: 'their timelines aren’t all on this computer',
+  noDate: 'the service doesn’t say when something happened',
+  statusNotTold: 'their timelines don’t lead to the status they have',
+}
+
+/** What the timelines do not tell, which is left out and never guessed. */
+function untoldNotes({ standing }: InsightsView): readonly string[] {
+  const found = Object.entries(standing.untold).filter(([, count]) => count > 0)
+  return found.map(([because, count]) => {
+    const who = count === 1 ? '1 report is' : `${formatCount(count)} reports are`
+    const why = reasons[because as UnknownBecause] ?? 'their timelines don’t tell'
+    return `${who} left out: ${why}.`
+  })
+}

@@ -1,0 +1,88 @@
+import type { BucketEdges, BucketUnit } from '#shared/rules/insights/buckets.ts'
+import type { EventKey } from '#shared/rules/query/keys.ts'
+import { formatCount } from '../../../design/primitives/Count.tsx'
+import type { ChartPoint } from './chart-model.ts'
+
+/** What buckets are called, and the searches that list what was received in them. */
+
+export const unitNames: Readonly<Record<BucketUnit, string>> = { day: 'Day', week: 'Week of', month: 'Month' }
+
+/** `each week`. */
+export const unitWords: Readonly<Record<BucketUnit, string>> = { day: 'day', week: 'week', month: 'month' }
+
+export function bucketPoints(
+  edges: BucketEdges,
+  unit: BucketUnit,
+  timeZone: string,
+  now: number,
+): readonly ChartPoint[] {
+  const names = namesOf(unit, timeZone)
+  return edges.slice(0, -1).map((from, at) => {
+    const until = edges[at + 1] ?? from
+    const isUnfinished = until > now
+    const label = names.full.format(from)
+    return {
+      key: String(from),
+      label: isUnfinished ? `${label} so far` : label,
+      short: names.short.format(from),
+      plain: names.plain.format(from),
+      query: happenedBetween('created', from, until),
+    }
+  })
+}
+
+/** `last 13 weeks`. */
+export function periodWords(edges: BucketEdges, unit: BucketUnit): string {
+  const count = edges.length - 1
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function namesOf(unit: BucketUnit, timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  const plain = new Intl.DateTimeFormat('sv', { timeZone })
+  return unit === 'month'
+    ? {
+        plain,
+        full: format({ month: 'long', year: 'numeric' }),
+        short: format({ month: 'short', year: 'numeric' }),
+      }
+    : {
+        plain,
+        full: format({ month: 'short', day: 'numeric', year: 'numeric' }),
+        short: format({ month: 'short', day: 'numeric' }),
+      }
+}
+
+/**
+ * The search for what happened from an instant until another one, which is not part of it. In days where both are
+ * midnights of this computer, by which searches count days; else to the millisecond.
+ */
+export function happenedBetween(key: 'created' | EventKey, from: number, until: number): string {
+  const last = until - 1
+  if (isMidnight(from) && isMidnight(until)) {
+    const [first, end] = [dayOf(from), dayOf(last)]
+    return first === end ? `${key}:${first}` : `${key}:${first}..${end}`
+  }
+  return `${key}:${new Date(from).toISOString()}..${new Date(last).toISOString()}`
+}
+
+/** The same points, listing by something else that happened in their buckets. */
+export function pointsBy(
+  key: EventKey,
+  points: readonly ChartPoint[],
+  edges: BucketEdges,
+): readonly ChartPoint[] {
+  return points.map((point, at) => ({
+    ...point,
+    query: happenedBetween(key, edges[at] ?? 0, edges[at + 1] ?? 0),
+  }))
+}
+
+function isMidnight(at: number): boolean {
+  const date = new Date(at)
+  return date.getHours() + date.getMinutes() + date.getSeconds() + date.getMilliseconds() === 0
+}
+
+/** As searches write days. */
+const dayOf = (at: number) => new Date(at).toLocaleDateString('sv')

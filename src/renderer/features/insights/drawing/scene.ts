@@ -1,0 +1,64 @@
+import type { Paint } from '../charts/chart-model.ts'
+
+/** What a chart is drawn of. Lengths in px. The screen, files and pictures draw the same. */
+export type Mark =
+  | {
+      readonly kind: 'line'
+      readonly points: readonly Place[]
+      readonly paint: Paint
+      readonly width: number
+      readonly dash?: readonly number[]
+    }
+  /** Closed, without an edge. */
+  | {
+      readonly kind: 'area'
+      readonly points: readonly Place[]
+      readonly paint: Paint
+      readonly opacity: number
+    }
+  | {
+      readonly kind: 'bar'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly paint: Paint
+    }
+  | { readonly kind: 'dot'; readonly x: number; readonly y: number; readonly paint: Paint }
+  | {
+      readonly kind: 'text'
+      readonly x: number
+      /** Of the base line. */
+      readonly y: number
+      readonly text: string
+      readonly paint: Paint
+      readonly anchor: 'start' | 'middle' | 'end'
+      readonly size: number
+      readonly weight?: number
+    }
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where a point of the chart is: what a pointer must meet to choose it. */
+export interface PointBox {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Scene {
+  readonly width: number
+  readonly height: number
+  readonly marks: readonly Mark[]
+  /** One for each point of the model that is drawn. */
+  readonly boxes: readonly PointBox[]
+  /** For each point, the dots that mark its values on lines. */
+  readonly dots: readonly (readonly Extract<Mark, { kind: 'dot' }>[])[]
+}
+
+/** px */
+export const labelSize = 11

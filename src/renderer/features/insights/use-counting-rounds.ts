@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { listen } from '../../bridge/desk.ts'
+import { paced } from '../../state/paced.ts'
+
+/** The least time between two countings while changes pour in: each takes the engine a good part of a second; ms. */
+const recountedAfter = 3_000
+
+/**
+ * A number that grows whenever the page is to be counted anew: after changes, and while histories are worked out.
+ *
+ * @param isBehind histories are being worked out, of which no push tells.
+ */
+export function useCountingRounds(workspaceId: string | null, isBehind: boolean): number {
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const recount = paced(recountedAfter, () => setRound((before) => before + 1))
+    const stop = listen((event) => {
+      if (event.kind === 'reportsChanged' && event.workspaceId === workspaceId) recount()
+    })
+    return stop
+  }, [workspaceId])
+  // Again after each round, until nothing is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round that is over begins the next wait.
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setTimeout(() => setRound((before) => before + 1), recountedAfter)
+    return () => clearTimeout(timer)
+  }, [isBehind, round])
+  return round
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The width of an element's content in whole px, as it changes; 0 until it was laid out. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return
+    setWidth(Math.floor(current.clientWidth))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width))
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

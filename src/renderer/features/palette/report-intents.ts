@@ -1,0 +1,70 @@
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import type { TransitionsView } from '#shared/desk/acting-commands.ts'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import type { PersonView } from '#shared/desk/named.ts'
+import { submitWords, transitionWords } from '../../words/action-words.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+
+/** What people call a change of state besides. */
+const synonymsOf: Readonly<Record<TransitionName, string>> = {
+  triaged: 'accept confirm valid',
+  resolved: 'close fixed done',
+  duplicate: 'close as dupe',
+  needs_more_info: 'needs more info question nmi',
+  informative: 'info',
+  out_of_scope: 'oos',
+  invalid: 'not applicable na reject',
+  accepted_risk: 'close wontfix',
+  new_to_review: 'review',
+  reopen: 'open again',
+  spam: 'close as junk',
+}
+
+/** What is known for what can be decided about a report; null while it is read. */
+export interface IntentChoices {
+  readonly report: Pick<ReportView, 'id' | 'severity' | 'assignee'>
+  readonly transitions: Pick<TransitionsView, 'options' | 'refusal'> | null
+  readonly severities: FormChoices['severities'] | null
+  readonly people: readonly PersonView[] | null
+}
+
+/** What can be decided about the open report by a word: a state, a person, a severity; none that it has already. */
+export function intentEntries({
+  report,
+  transitions,
+  severities,
+  people,
+}: IntentChoices): readonly PaletteEntry[] {
+  const group = `Report #${report.id}`
+  const possible = transitions?.refusal === null ? transitions.options : []
+  return [
+    ...possible
+      .filter(({ possibility }) => possibility !== 'impossible')
+      .map(({ transition }) => ({
+        id: `state:${transition}`,
+        title: `${submitWords[transition]}…`,
+        group,
+        synonyms: `${transitionWords[transition]} ${synonymsOf[transition]} state status`,
+      })),
+    ...(people ?? [])
+      .filter(({ id }) => id !== report.assignee?.id)
+      .map(({ id, nickname, isMe }) => ({
+        id: `assign:${id}`,
+        title: `Assign to ${isMe ? 'me' : nickname}`,
+        group,
+        synonyms: isMe ? nickname : undefined,
+      })),
+    ...(report.assignee === null
+      ? []
+      : [{ id: 'assign:', title: 'Remove assignee', group, synonyms: 'unassign nobody clear' }]),
+    ...(severities ?? [])
+      .filter(({ id }) => id !== report.severity?.id)
+      .map(({ id, name }) => ({
+        id: `severity:${id}`,
+        title: `Set severity to ${name}`,
+        group,
+        synonyms: 'classify priority',
+      })),
+  ]
+}

@@ -1,0 +1,97 @@
+import { useEffect, useMemo } from 'react'
+import { typedReportId } from '#shared/rules/query/typed-number.ts'
+import { allCommands } from '../../commands/registry.ts'
+import { canRun } from '../../commands/report-window-commands.ts'
+import { isByPlace, savedViewCommand } from '../../commands/saved-view-commands.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
+import { subjectOf } from '../../state/subject.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+import {
+  guideEntries,
+  matchingEntries,
+  type PaletteEntry,
+  personEntries,
+  programEntries,
+  savedViewEntries,
+  settingEntries,
+  workspaceEntries,
+} from './palette-entries.ts'
+import { useIntents } from './use-intents.ts'
+import { useFoundReports, useRecentReports, useReportEntry } from './use-report-entries.ts'
+
+/** What the palette offers for what was typed, best first. */
+export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
+  const hasReport = useApp((state) => subjectOf(state) !== null)
+  const people = useApp((state) => state.people)
+  const readPeople = useApp((state) => state.readPeople)
+  const ownReport = useApp((state) => state.ownReport)
+  /** What leads to other reports; a window with one of its own finds its commands alone. */
+  const sought = ownReport === null ? typed : ''
+  const numbered = typedReportId(sought)
+  const report = useReportEntry(numbered)
+  const found = useFoundReports(numbered === null ? sought : '')
+  useEffect(() => void readPeople(), [readPeople])
+
+  const fixed = useFixedEntries()
+  const isBlank = sought.trim() === ''
+  const intents = useIntents()
+  const recent = useRecentReports()
+  const aboutReport = ({ group }: PaletteEntry) => group === 'Triage' || group === 'Read'
+  // Who looks at a report wants something of it.
+  const ordered = hasReport
+    ? [
+        ...fixed.filter(aboutReport),
+        ...(isBlank ? recent : []),
+        ...fixed.filter((entry) => !aboutReport(entry)),
+      ]
+    : fixed
+  return [
+    ...(report === null ? [] : [report]),
+    ...(isBlank
+      ? ordered
+      : matchingEntries(
+          [
+            ...intents,
+            ...ordered,
+            ...personEntries(people),
+            ...(ownReport === null ? [...settingEntries, ...guideEntries] : []),
+          ],
+          typed,
+        )),
+    ...(isBlank || ownReport !== null ? [] : [searchEntry(sought)]),
+    // Last, since they come last: what Enter does must not change under the finger.
+    ...found,
+  ]
+}
+
+/** Those that do not depend on what was typed. */
+function useFixedEntries(): readonly PaletteEntry[] {
+  const store = useAppStore()
+  const counts = useApp((state) => state.counts)
+  const workspaces = useApp((state) => state.desk?.workspaces)
+  const current = useApp((state) => state.currentWorkspaceId)
+  const savedViews = useApp((state) => state.savedViews)
+  const ownReport = useApp((state) => state.ownReport)
+  const keysOf = useKeysOf()
+  return useMemo(() => {
+    const commands: readonly PaletteEntry[] = allCommands
+      .filter(
+        (command) =>
+          command.id !== 'desk.palette' && !isByPlace(command.id) && canRun(command, store.getState()),
+      )
+      .map(({ id, title, group, synonyms }) => ({
+        id: `command:${id}`,
+        title,
+        group,
+        synonyms,
+        keys: keysOf(id),
+      }))
+    if (ownReport !== null) return commands
+    const views = savedViewEntries(savedViews, (place) => keysOf(savedViewCommand(place)))
+    return [...commands, ...views, ...workspaceEntries(workspaces, current), ...programEntries(counts)]
+  }, [store, ownReport, counts, savedViews, keysOf, workspaces, current])
+}
+
+function searchEntry(typed: string): PaletteEntry {
+  return { id: `search:${typed.trim()}`, title: `Search for “${typed.trim()}”`, group: 'Search' }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { findCommand } from '../../commands/registry.ts'
+import { useKeysOf } from '../../commands/use-keys.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { windowSize } from '../../state/queue-windows.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+import styles from './ArrivalsPill.module.css'
+
+/** Over the top of the list while reports wait there that came since the person went further down. */
+export function ArrivalsPill(): ReactNode {
+  const store = useAppStore()
+  const keysOf = useKeysOf()
+  const arrivals = useApp((state) => state.arrivals)
+  if (arrivals === 0) return null
+  return (
+    <div className={styles.place} aria-live="polite">
+      <Button
+        size="small"
+        variant="primary"
+        className={styles.pill ?? ''}
+        keys={keysOf('list.showNew')}
+        onPress={() => findCommand('list.showNew')?.run(store)}
+      >
+        <Icon name="arrowUp" size={13} />
+        {arrivals >= windowSize ? `${windowSize}+` : arrivals} new
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Settings } from '#shared/desk/models.ts'
+import { rootFontSize } from '../../design/root-font-size.ts'
+import type { AppState } from '../../state/app-state.ts'
+
+/** The height of a row: a length in rem, so that it grows with the text size of the system. */
+export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 3.25, compact: 2.125 }
+
+export const densityOf = ({ desk }: Pick<AppState, 'desk'>): Settings['density'] =>
+  desk?.settings.density ?? 'comfortable'
+
+const listSelector = '[data-pane="list"]'
+
+/** Whether an event is about the list itself. */
+export function isOfList({ target }: Event): boolean {
+  return target instanceof Element && target.matches(listSelector)
+}
+
+/** How far the list is scrolled, in rows; null where it is not on screen. */
+export function scrollOfList(density: Settings['density']): number | null {
+  const list = document.querySelector(listSelector)
+  return list === null ? null : list.scrollTop / (rowHeights[density] * rootFontSize())
+}

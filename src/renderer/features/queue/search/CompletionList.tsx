@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Completion } from '#shared/rules/query/completion.ts'
+import { visibleText } from '../../../text/visible-text.ts'
+import styles from './CompletionList.module.css'
+
+interface CompletionListProps {
+  readonly id: string
+  readonly items: readonly Completion[]
+  readonly chosen: number | null
+  readonly onAccept: (item: Completion) => void
+}
+
+export function completionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
+
+/** What may be typed next. The focus stays in the field, which names the chosen item by its id. */
+export function CompletionList({ id, items, chosen, onAccept }: CompletionListProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen !== null) list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Completions" tabIndex={-1}>
+      {items.map((item, index) => (
+        <div
+          key={item.inserted}
+          id={completionId(id, index)}
+          className={styles.item}
+          role="option"
+          aria-selected={index === chosen}
+          tabIndex={-1}
+          onMouseDown={(event) => {
+            // The focus is not to leave the field.
+            event.preventDefault()
+            if (event.button === 0) onAccept(item)
+          }}
+        >
+          <bdi className={styles.label}>{visibleText(item.label)}</bdi>
+          {item.meaning !== null && <span className={styles.meaning}>{item.meaning}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useEffect } from 'react'
+import { shownSelection } from '../../state/selection.ts'
+import { useAppStore } from '../../state/use-app.ts'
+import { indexOfRow } from './row-places.ts'
+
+/** px from the edge of the list within which it scrolls on, and px of each frame there. */
+const edge = 28
+const step = 14
+
+/** Drawn across rows with the mouse, they are selected, beside what was selected before; back again, they are not. */
+export function useDragSelection(scroller: RefObject<HTMLElement | null>): void {
+  const store = useAppStore()
+  useEffect(() => {
+    const list = scroller.current
+    if (list === null) return
+    let ending = new AbortController()
+
+    const begin = (down: PointerEvent) => {
+      const from = indexOfRow(down.target)
+      const isPlain = down.button === 0 && down.pointerType === 'mouse' && !down.shiftKey && !down.metaKey
+      if (from === null || !isPlain || down.ctrlKey) return
+      const before = shownSelection(store.getState())
+      let at = down.clientY
+      let to = from
+      let isDragging = false
+      let frame = 0
+      ending.abort()
+      ending = new AbortController()
+      const { signal } = ending
+      signal.addEventListener('abort', () => cancelAnimationFrame(frame))
+
+      const reach = () => {
+        const { left, top, bottom, width } = list.getBoundingClientRect()
+        const y = Math.min(Math.max(at, top + 1), bottom - 1)
+        const here = indexOfRow(document.elementFromPoint(left + width / 2, y))
+        if (here === null || here === to) return
+        isDragging = true
+        to = here
+        store.getState().selectSpan(from, to, before)
+      }
+      const scrollOn = () => {
+        const { top, bottom } = list.getBoundingClientRect()
+        const way = at < top + edge ? -step : at > bottom - edge ? step : 0
+        if (isDragging && way !== 0) {
+          list.scrollTop += way
+          reach()
+        }
+        frame = requestAnimationFrame(scrollOn)
+      }
+      document.addEventListener(
+        'pointermove',
+        (move) => {
+          at = move.clientY
+          if (move.buttons === 0) return ending.abort()
+          reach()
+          if (isDragging && frame === 0) frame = requestAnimationFrame(scrollOn)
+        },
+        { signal },
+      )
+      document.addEventListener(
+        'pointerup',
+        () => {
+          ending.abort()
+          if (isDragging) swallowClick()
+        },
+        { signal },
+      )
+      document.addEventListener('pointercancel', () => ending.abort(), { signal })
+    }
+    list.addEventListener('pointerdown', begin)
+    return () => {
+      ending.abort()
+      list.removeEventListener('pointerdown', begin)
+    }
+  }, [store, scroller])
+}
+
+/** Let go over the row it began at, it would be a click on that. A click comes right after the button is up, or never. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => event.stopPropagation()
+  document.addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }))
+}

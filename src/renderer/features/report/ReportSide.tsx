@@ -1,0 +1,84 @@
+import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'react'
+import { VisibilityContext } from '../../design/visibility.ts'
+import { PanelsAhead, usePanelVisibility } from './ahead/ReportsAhead.tsx'
+import type { ReportTab } from './ReportPanels.tsx'
+import styles from './ReportSide.module.css'
+import type { ReadReport } from './read-report.ts'
+
+/** What stands beside the text of a report; which it is, the window knows that puts the two together. */
+export interface ReportSide {
+  /** Around it, the same for all reports. */
+  readonly Frame: ComponentType<{ readonly children: ReactNode }>
+  /** What it says of a report; also drawn of reports that are out of sight. */
+  readonly Content: ComponentType<ReportSideProps>
+}
+
+export interface ReportSideProps {
+  readonly workspaceId: string
+  readonly content: ReadReport
+  /** Or drawn ahead of being shown. */
+  readonly isShown: boolean
+  /** The part of the report that is shown beside it. */
+  readonly tab: ReportTab
+  readonly onShowEvidence: () => void
+}
+
+interface SideProps {
+  readonly side: ReportSide
+  readonly workspaceId: string
+  readonly content: ReadReport
+  readonly tab: ReportTab
+  readonly onShowEvidence: (reportId: number) => void
+}
+
+/** The side of the report on screen, and beneath it, out of sight, those of the reports a step away. */
+export function Side({ side, workspaceId, content, tab, onShowEvidence }: SideProps): ReactNode {
+  return (
+    <side.Frame>
+      <div className={styles.stack}>
+        <PanelsAhead
+          workspaceId={workspaceId}
+          content={content}
+          part="side"
+          partAhead="side"
+          draw={(content, _, isShown) => (
+            <SidePanel
+              Content={side.Content}
+              workspaceId={workspaceId}
+              content={content}
+              tab={isShown ? tab : 'report'}
+              isShown={isShown}
+              onShowEvidence={onShowEvidence}
+            />
+          )}
+        />
+      </div>
+    </side.Frame>
+  )
+}
+
+interface SidePanelProps extends Omit<SideProps, 'side'> {
+  readonly Content: ReportSide['Content']
+  readonly isShown: boolean
+}
+
+const SidePanel = memo(function SidePanel(props: SidePanelProps): ReactNode {
+  const { Content, workspaceId, content, tab, isShown, onShowEvidence } = props
+  const panel = useRef<HTMLDivElement>(null)
+  const visibility = usePanelVisibility(panel, isShown, content)
+  const reportId = content.report.id
+  const showEvidence = useCallback(() => onShowEvidence(reportId), [onShowEvidence, reportId])
+  return (
+    <VisibilityContext value={visibility}>
+      <div ref={panel} className={styles.panel} data-ahead={!isShown || undefined} data-report={reportId}>
+        <Content
+          workspaceId={workspaceId}
+          content={content}
+          isShown={isShown}
+          tab={tab}
+          onShowEvidence={showEvidence}
+        />
+      </div>
+    </VisibilityContext>
+  )
+})

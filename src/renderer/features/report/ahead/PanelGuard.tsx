@@ -1,0 +1,47 @@
+import { Component, type ReactNode } from 'react'
+import type { ReadReport } from '../read-report.ts'
+
+interface PanelGuardProps {
+  readonly content: ReadReport
+  readonly isShown: boolean
+  /** It could not be drawn out of sight. */
+  readonly onFaultAhead: () => void
+  readonly children: ReactNode
+}
+
+interface PanelGuardState {
+  /** Another one is drawn anew. */
+  readonly content: ReadReport
+  /** null while it can be drawn. */
+  readonly fault: { readonly error: unknown } | null
+}
+
+/**
+ * Keeps a fault in drawing a report ahead away from the one on screen: nothing is drawn of it, and it is not known
+ * ahead any more. The fault of the report on screen goes on to the guard that tells of it.
+ */
+export class PanelGuard extends Component<PanelGuardProps, PanelGuardState> {
+  override state: PanelGuardState = { content: this.props.content, fault: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<PanelGuardState> {
+    return { fault: { error } }
+  }
+
+  static getDerivedStateFromProps(
+    { content }: PanelGuardProps,
+    state: PanelGuardState,
+  ): PanelGuardState | null {
+    return content === state.content ? null : { content, fault: null }
+  }
+
+  override componentDidCatch(): void {
+    if (!this.props.isShown) this.props.onFaultAhead()
+  }
+
+  override render(): ReactNode {
+    const { fault } = this.state
+    if (fault === null) return this.props.children
+    if (this.props.isShown) throw fault.error
+    return null
+  }
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react'
+import { invoke, listen } from '../../../bridge/desk.ts'
+import { createVisibility, type Visibility } from '../../../design/visibility.ts'
+import type { AppState } from '../../../state/app-state.ts'
+import { paced } from '../../../state/paced.ts'
+import { rowAt } from '../../../state/queue-windows.ts'
+import { useAppStore } from '../../../state/use-app.ts'
+import { prepareTexts, type ReadReport } from '../read-report.ts'
+import { createKnownReports } from './known-reports.ts'
+import { PanelGuard } from './PanelGuard.tsx'
+
+/** The reports a step away: read and formatted ahead, drawn out of sight, and uncovered by the step. */
+
+const nobodyWaits = () => false
+
+/** What is known ahead in this window. */
+export const reportsAhead = createKnownReports({ invoke, listen }, (reading, signal) =>
+  prepareTexts(reading, signal, nobodyWaits),
+)
+
+/** Milliseconds that the open report has for itself first. */
+const pause = 70
+
+/** Milliseconds at least between two readings of neighbours that changed. */
+const rereadInterval = 1_000
+
+/** Reads the reports a step away from the open one ahead, so that the next key finds them ready. */
+export function useNeighboursAhead(workspaceId: string | null, reportId: number | null): void {
+  const store = useAppStore()
+  useEffect(() => {
+    if (workspaceId === null || reportId === null) return
+    let isOpen = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wanted: readonly number[] = []
+    const wantSoon = () => {
+      clearTimeout(timer)
+      if (isOpen) timer = setTimeout(() => void reportsAhead.want(workspaceId, wanted), pause)
+    }
+    // Another list may have other neighbours of the same report.
+    const look = (state: AppState) => {
+      const next = neighbours(state, reportId)
+      if (next.length === 0 || next.join() === wanted.join()) return
+      wanted = next
+      wantSoon()
+    }
+    look(store.getState())
+    const stopLooking = store.subscribe(look)
+    // What changed is not known ahead any more; what is still known is not read again.
+    const wantAgain = paced(rereadInterval, wantSoon)
+    const stopListening = listen((event) => {
+      if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
+      // Each report that is opened changes by being seen.
+      if (event.reportIds === 'many' || event.reportIds.some((id) => id !== reportId)) wantAgain()
+    })
+    return () => {
+      isOpen = false
+      stopLooking()
+      stopListening()
+      clearTimeout(timer)
+    }
+  }, [store, workspaceId, reportId])
+}
+
+/** The one after the cursor first: most walks go down. */
+function neighbours({ cursor, windows }: AppState, reportId: number): readonly number[] {
+  if (cursor?.reportId !== reportId) return []
+  return [cursor.index + 1, cursor.index - 1].flatMap((index) => rowAt(windows, index)?.id ?? [])
+}
+
+interface PanelsAheadProps<P extends string> {
+  readonly workspaceId: string
+  /** The report on screen, and which part of it. */
+  readonly content: ReadReport
+  readonly part: P
+  /** The part of the others that is drawn: the one they would be opened with. */
+  readonly partAhead: P
+  readonly draw: (content: ReadReport, part: P, isShown: boolean) => ReactNode
+}
+
+/** Draws the report on screen and, beneath it, those a step away: while nobody waits, so that going there only has to uncover them. */
+export function PanelsAhead<P extends string>(props: PanelsAheadProps<P>): ReactNode {
+  const { workspaceId, content, part, partAhead, draw } = props
+  const known = useKnown(workspaceId)
+  const shownId = content.report.id
+  const ahead = known.filter(({ report }) => report.id !== shownId)
+  // Always in the same order: an element that is moved is laid out again.
+  return [{ content, part }, ...ahead.map((one) => ({ content: one, part: partAhead }))]
+    .toSorted((one, other) => one.content.report.id - other.content.report.id)
+    .map((one) => {
+      const reportId = one.content.report.id
+      const isShown = reportId === shownId
+      return (
+        <PanelGuard
+          key={`${reportId} ${one.part}`}
+          content={one.content}
+          isShown={isShown}
+          onFaultAhead={() => reportsAhead.forget({ workspaceId, reportId })}
+        >
+          {draw(one.content, one.part, isShown)}
+        </PanelGuard>
+      )
+    })
+}
+
+/** What is known ahead; interruptible, as drawing it is never worth as much as the next key. */
+function useKnown(workspaceId: string): readonly ReadReport[] {
+  const [known, setKnown] = useState<readonly ReadReport[]>([])
+  useEffect(
+    () => reportsAhead.follow(() => startTransition(() => setKnown(reportsAhead.known(workspaceId)))),
+    [workspaceId],
+  )
+  return known
+}
+
+/** Lays a panel out while it is out of sight, and tells what stands in it whether it is shown. */
+export function usePanelVisibility(
+  element: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  content: ReadReport,
+): Visibility {
+  useLaidOutAhead(element, !isShown, content)
+  return useSettledVisibility(isShown)
+}
+
+/** Lays out what is out of sight when the browser has nothing else to do; what is skipped is not laid out by itself. */
+function useLaidOutAhead(
+  element: RefObject<HTMLElement | null>,
+  isAhead: boolean,
+  content: ReadReport,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another layout
+  useEffect(() => {
+    if (!isAhead) return
+    const idle = requestIdleCallback(() => element.current?.firstElementChild?.getBoundingClientRect())
+    return () => cancelIdleCallback(idle)
+  }, [element, isAhead, content])
+}
+
+/** Tells what stands in a panel that it is covered, and that it is shown once it had its frame. */
+function useSettledVisibility(isShown: boolean): Visibility {
+  const [visibility] = useState(() => createVisibility(isShown))
+  useEffect(() => {
+    if (!isShown) {
+      visibility.set(false)
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => visibility.set(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [visibility, isShown])
+  return visibility
+}

@@ -1,0 +1,69 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { concerns, type ReadReport, type ReportTarget } from '../read-report.ts'
+
+export interface KnownEntry {
+  readonly target: ReportTarget
+  /** null while it is being read. */
+  content: ReadReport | null
+  /** It changed since it was read: nothing that is shown begins with it. Only what is on screen stays in spite of it. */
+  isStale: boolean
+}
+
+/** The few reports of which something is known. What is on screen of them stays, also when it changes. */
+export interface KnownEntries {
+  find(target: ReportTarget): KnownEntry | undefined
+  /** The one put longest ago first. */
+  all(): readonly KnownEntry[]
+  /** As the newest; the oldest that is not on screen goes. */
+  put(entry: KnownEntry): void
+  /** @returns whether anything was known. */
+  forget(target: ReportTarget): boolean
+  isOnScreen(target: ReportTarget): boolean
+  show(target: ReportTarget): void
+  /** No report is on screen any more. @returns whether one is forgotten with that, which has changed meanwhile. */
+  leaveScreen(): boolean
+  /** Forgets what changed, also when it is still being read; what is on screen goes later. @returns whether any was. */
+  hear(event: DeskEvent): boolean
+}
+
+/** The open report, its neighbours, and one of those of the report before. */
+const kept = 4
+
+export function createKnownEntries(): KnownEntries {
+  const entries = new Map<string, KnownEntry>()
+  let onScreen: string | null = null
+
+  return {
+    find: (target) => entries.get(keyOf(target)),
+    all: () => [...entries.values()],
+    put(entry) {
+      entries.delete(keyOf(entry.target))
+      entries.set(keyOf(entry.target), entry)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= kept) break
+        if (oldest !== onScreen) entries.delete(oldest)
+      }
+    },
+    forget: (target) => entries.delete(keyOf(target)),
+    isOnScreen: (target) => onScreen === keyOf(target),
+    show(target) {
+      onScreen = keyOf(target)
+    },
+    leaveScreen() {
+      const left = onScreen
+      onScreen = null
+      return left !== null && entries.get(left)?.isStale === true && entries.delete(left)
+    },
+    hear(event) {
+      let isKnownLess = false
+      for (const [key, entry] of entries) {
+        if (!concerns(event, entry.target)) continue
+        if (key === onScreen) entry.isStale = true
+        else isKnownLess = entries.delete(key)
+      }
+      return isKnownLess
+    },
+  }
+}
+
+const keyOf = ({ workspaceId, reportId }: ReportTarget): string => `${workspaceId} ${reportId}`

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
+import type { KeptDrafts } from '../../../forms/drafts/use-drafts.ts'
+import { tellDecision } from '../../../notices/tell-decision.ts'
+import type { ComposerAudience } from '../../../state/shape/act.ts'
+import { useApp, useAppStore } from '../../../state/use-app.ts'
+import { composerWords } from '../../../words/composer-words.ts'
+
+/** What stands in the composer. */
+export interface ComposedComment {
+  readonly reportId: number
+  readonly audience: ComposerAudience
+  readonly text: string
+}
+
+/** Part of a text, from one place to another. */
+export type Selection = [start: number, end: number]
+
+interface Submitting {
+  readonly submit: () => Promise<void>
+  /** What the question about the words was about: selected on the way back, ready to be typed over. */
+  readonly doubted: RefObject<Selection | null>
+}
+
+/**
+ * Sends a comment, once however often it is asked for.
+ *
+ * @param kept the drafts of the report that is shown.
+ * @param leave goes from the composer back to the report.
+ */
+export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () => void): Submitting {
+  const { reportId, audience, text } = comment
+  const { drafts, write, readKept } = kept
+  const store = useAppStore()
+  const compose = useApp((state) => state.compose)
+  const decide = useApp((state) => state.decide)
+  const shown = useRef({ reportId, drafts })
+  useEffect(() => {
+    shown.current = { reportId, drafts }
+  })
+  const doubted = useRef<Selection | null>(null)
+  /** What is on its way into the outbox, of every report: pressed twice, it is still sent once. */
+  const submitted = useRef(new Set<string>())
+
+  const submit = async () => {
+    const written = text.trim()
+    const name = `${reportId} ${audience} ${text}`
+    if (written === '' || submitted.current.has(name)) return
+    submitted.current.add(name)
+    const deciding = decide([reportId], { kind: 'comment', text: written, audience })
+    // At once: the next key is a command already, and not a letter of what was just sent. Both are drawn together.
+    leave()
+    const decided = await deciding
+    submitted.current.delete(name)
+    const isHere = shown.current.reportId === reportId
+    // Who went on to another report, or came back just now, may have begun something before that.
+    const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
+    const since = known === null ? null : (known[audience] ?? '')
+    if (decided.ok) {
+      if (since === text) write(audience, '')
+    } else {
+      // Neither what was refused nor what was begun meanwhile is lost.
+      if (since !== null && since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
+      if (isHere) {
+        if (decided.error.kind === 'cancelled') doubted.current = firstDoubt(comment)
+        compose(audience)
+      }
+    }
+    tellDecision(store, decided, `${composerWords[audience].sent} on #${reportId}`)
+  }
+  return { submit, doubted }
+}
+
+function firstDoubt({ audience, text }: ComposedComment): Selection | null {
+  const place = audience === 'public' ? 'publicReply' : 'internalComment'
+  const [doubt] = reviewWords([{ place, text }])
+  return doubt === undefined ? null : [doubt.start, doubt.end]
+}

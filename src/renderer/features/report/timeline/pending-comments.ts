@@ -1,0 +1,36 @@
+import type { TimelineEntry } from '#shared/desk/models.ts'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { plainWords } from '#shared/rules/news/attribution.ts'
+
+/** ms that the clocks of service and machine may differ. */
+const clockDifference = 60_000
+
+/**
+ * Comments of the outbox that the thread does not show by itself. The engine judges which of them have arrived
+ * (`outbox/matching-words.ts`); the window reads thread and outbox one after the other, and between the two a comment
+ * that is being sent is recognized by its words.
+ */
+export function notInThread(
+  outbox: readonly OutboxEntry[],
+  thread: readonly TimelineEntry[],
+): readonly OutboxEntry[] {
+  const taken = new Set(outbox.flatMap(({ activityId }) => activityId ?? []))
+  return outbox.filter((entry) => {
+    if (entry.activityId !== null) return !thread.some(({ id }) => id === entry.activityId)
+    const same = thread.find((one) => !taken.has(one.id) && isSame(entry, one))
+    if (same !== undefined) taken.add(same.id)
+    return same === undefined
+  })
+}
+
+function isSame({ action, state, sentAt }: OutboxEntry, one: TimelineEntry): boolean {
+  return (
+    action.kind === 'comment' &&
+    state === 'sending' &&
+    sentAt !== null &&
+    one.actor?.isReporter === false &&
+    one.audience === action.audience &&
+    plainWords(one.message) === plainWords(action.text) &&
+    (one.createdAt ?? Number.NEGATIVE_INFINITY) >= sentAt - clockDifference
+  )
+}

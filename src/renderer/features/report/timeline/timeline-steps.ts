@@ -1,0 +1,93 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { TimelineView } from '#shared/desk/models.ts'
+import { useOfferedAction } from '../../../commands/offered-actions.ts'
+
+/**
+ * The first entry that was new when the report came on screen. It stays while the report is shown, also once it
+ * counts as seen.
+ */
+export function useFirstNew(timeline: TimelineView | null, isShown: boolean): string | null {
+  const now = timeline?.news?.[0] ?? null
+  const [held, hold] = useState(now)
+  useEffect(() => {
+    if (!isShown || now !== null) hold((before) => (isShown ? (before ?? now) : now))
+  }, [isShown, now])
+  return held
+}
+
+/** ms in which what is new may still arrive for a thread that was just opened. */
+const arrivesWithin = 3_000
+const touches = ['wheel', 'pointerdown', 'keydown'] as const
+
+/**
+ * Scrolls to what is new in a thread that comes on screen, else to its newest entry; and to what is new once that
+ * arrives, unless the person did something by then.
+ */
+export function useOpenedAtNewest(
+  feed: RefObject<HTMLElement | null>,
+  isDue: boolean,
+  firstNew: string | null,
+): void {
+  /** Nothing yet, the newest entry, or the first new one. */
+  const openedAt = useRef<'newest' | 'new' | null>(null)
+  const isLeftAlone = useRef(true)
+  useLayoutEffect(() => {
+    if (!isDue || feed.current === null || !isLeftAlone.current) return
+    const next = firstNew === null ? 'newest' : 'new'
+    if (openedAt.current === 'new' || openedAt.current === next) return
+    if (showPlace(feed.current, next)) openedAt.current = next
+  })
+  useEffect(() => {
+    if (!isDue || feed.current === null) return
+    const thread = feed.current
+    // Texts that are formatted later are taller, and would push it out of sight.
+    const sizes = new ResizeObserver(() => {
+      if (isLeftAlone.current && openedAt.current !== null) showPlace(thread, openedAt.current)
+    })
+    sizes.observe(thread)
+    return () => sizes.disconnect()
+  }, [feed, isDue])
+  useEffect(() => {
+    if (!isDue) return
+    const leave = () => {
+      isLeftAlone.current = false
+    }
+    const timer = setTimeout(leave, arrivesWithin)
+    for (const touch of touches) document.addEventListener(touch, leave, { capture: true, once: true })
+    return () => {
+      clearTimeout(timer)
+      for (const touch of touches) document.removeEventListener(touch, leave, { capture: true })
+    }
+  }, [isDue])
+}
+
+/** @returns whether there is such a place. */
+function showPlace(thread: HTMLElement, place: 'newest' | 'new'): boolean {
+  const target = thread.querySelector(place === 'newest' ? 'article:last-of-type' : '[data-first-new]')
+  target?.scrollIntoView({ block: place === 'new' ? 'start' : 'end' })
+  return target !== null
+}
+
+/** Offers to step through the entries of the thread on screen. */
+export function useSteps(feed: RefObject<HTMLElement | null>, isShown: boolean): void {
+  const next = useCallback(() => step(feed.current, 1), [feed])
+  const previous = useCallback(() => step(feed.current, -1), [feed])
+  useOfferedAction('timeline.next', isShown ? next : null)
+  useOfferedAction('timeline.previous', isShown ? previous : null)
+}
+
+/** Moves the focus to the next or previous entry; from elsewhere, forward to the first in sight, back to the last. */
+function step(feed: HTMLElement | null, direction: 1 | -1): void {
+  if (feed === null) return
+  const articles = [...feed.querySelectorAll<HTMLElement>('article')]
+  const here = articles.findIndex((article) => article.contains(document.activeElement))
+  const from = direction === 1 ? firstVisible(articles) : articles.at(-1)
+  const target = here === -1 ? from : articles[here + direction]
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
+}
+
+function firstVisible(articles: readonly HTMLElement[]): HTMLElement | undefined {
+  const isBelow = (article: HTMLElement): boolean => article.getBoundingClientRect().bottom > 160
+  return articles.find(isBelow) ?? articles.at(-1)
+}

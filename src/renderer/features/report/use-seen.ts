@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { invoke } from '../../bridge/desk.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import type { Attention } from '../../state/shape/report.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+import type { ReadReport } from './read-report.ts'
+
+/** ms that a report is in front of somebody before it counts as seen. */
+const seenAfter = 1_000
+
+/**
+ * Marks the report on screen as seen, as far as it shows what happened: at once when it was opened on purpose, else
+ * after a moment in front of the person. What comes while it is open needs its moment, too.
+ */
+export function useSeen(workspaceId: string, content: ReadReport): void {
+  const store = useAppStore()
+  const reportId = content.report.id
+  const attention = useApp(
+    (state): Attention => (state.openReportId === reportId ? state.attention : 'shown'),
+  )
+  // Where list and report take turns, going to the report is what brings it in front.
+  const pane = useApp((state) => state.pane)
+  const activityAt = shownActivity(content)
+  const openedId = useRef<number | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane may be another one in front
+  useEffect(() => {
+    if (attention === 'shown' || attention === 'unseen') return
+    const see = () => {
+      // Marked as unseen meanwhile: that is newer than the moment it was in front.
+      const { openReportId, attention: now } = store.getState()
+      if (openReportId === reportId && now === 'unseen') return
+      store.getState().noteRead(reportId)
+      const report = { reportId, activityAt }
+      void invoke('marks.seen', { workspaceId, report }).then(notifyFailure)
+    }
+    if (attention === 'opened' && openedId.current !== reportId) {
+      openedId.current = reportId
+      return see()
+    }
+    return afterMomentInFront(see)
+  }, [store, workspaceId, reportId, activityAt, attention, pane])
+  useEffect(() => {
+    if (attention !== 'opened') openedId.current = null
+  }, [attention])
+}
+
+/** The newest activity that the report on screen shows. */
+function shownActivity({ report, timeline }: ReadReport): number {
+  const listed = report.lastActivityAt ?? report.createdAt ?? 0
+  return (timeline?.entries ?? []).reduce((newest, { createdAt }) => Math.max(newest, createdAt ?? 0), listed)
+}
+
+/** Runs `task` when the window was in front for a moment without a break. @returns how to call it off. */
+function afterMomentInFront(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (isInFront()) timer = setTimeout(() => isInFront() && task(), seenAfter)
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', look)
+  window.addEventListener('blur', look)
+  look()
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', look)
+    window.removeEventListener('blur', look)
+  }
+}
+
+function isInFront(): boolean {
+  const pane = document.querySelector('[data-pane="report"]')
+  return document.visibilityState === 'visible' && document.hasFocus() && pane?.checkVisibility() === true
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Input, Label, Switch, Text, TextField } from 'react-aria-components'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import type { SettingName } from '../../state/shape/ui.ts'
+import { settingWords } from '../../words/setting-words.ts'
+import styles from './rows.module.css'
+
+interface RowProps {
+  readonly name: SettingName
+  /** What sets it. @param words the id of what is said of it. */
+  readonly children: (words: string) => ReactNode
+}
+
+/** A setting: what it is called and does, and at the end of the line what sets it. */
+export function Row({ name, children }: RowProps): ReactNode {
+  const { title, says } = settingWords[name]
+  const words = useId()
+  return (
+    <div className={styles.row} data-setting={name}>
+      <span id={words} className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {says !== undefined && <small>{says}</small>}
+      </span>
+      {children(words)}
+    </div>
+  )
+}
+
+interface ToggleRowProps {
+  readonly name: SettingName
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** On or off; a press anywhere on its row. */
+export function ToggleRow({ name, isOn, onChange }: ToggleRowProps): ReactNode {
+  const { title, says } = settingWords[name]
+  return (
+    <div data-setting={name}>
+      <Switch className={styles.switch} isSelected={isOn} onChange={onChange}>
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          <small>{says}</small>
+        </span>
+        <span className={styles.track}>
+          <span className={styles.knob} />
+        </span>
+      </Switch>
+    </div>
+  )
+}
+
+interface AmountRowProps {
+  readonly name: SettingName
+  readonly value: number
+  readonly from: number
+  readonly to: number
+  readonly onChange: (value: number) => void
+}
+
+/**
+ * A whole number, brought within its bounds. It takes effect with Enter, and when field or settings are left; what is no
+ * number takes none. No field that steps by keys or wheel: `Home` there means the least, and here the least may be "at once".
+ */
+export function AmountRow({ name, value, from, to, onChange }: AmountRowProps): ReactNode {
+  const { title, says } = settingWords[name]
+  const [typed, setTyped] = useState<string | null>(null)
+  const keep = () => {
+    const digits = (typed ?? '').replaceAll(/[\s,.’']/g, '')
+    setTyped(null)
+    if (!/^\d{1,12}$/.test(digits)) return
+    const wanted = Math.min(Math.max(Number(digits), from), to)
+    if (wanted !== value) onChange(wanted)
+  }
+  const keepTyped = useEffectEvent(keep)
+  useEffect(() => () => keepTyped(), [])
+  return (
+    <div data-setting={name}>
+      <TextField
+        className={styles.row}
+        value={typed ?? formatCount(value)}
+        onChange={setTyped}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          event.continuePropagation()
+          if (event.key === 'Enter') keep()
+        }}
+      >
+        <span className={styles.words}>
+          <Label className={styles.title}>{title}</Label>
+          <Text slot="description" elementType="small">
+            {says}
+          </Text>
+        </span>
+        <Input autoComplete="off" inputMode="numeric" className={styles.number} />
+      </TextField>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { invoke } from '../../../bridge/desk.ts'
+import { Button } from '../../../design/primitives/Button.tsx'
+import { ErrorNote } from '../../../errors/ErrorNote.tsx'
+import { useAttempt } from '../../../forms/use-attempt.ts'
+import styles from './CopyScreen.module.css'
+
+interface OfCopy {
+  readonly workspaceId: string
+}
+
+/** Looks for the key once more. */
+export function TryAgain({
+  workspaceId,
+  error = null,
+}: OfCopy & { readonly error?: DeskError | null }): ReactNode {
+  const { isPending, error: failed, attempt } = useAttempt()
+  const shown = failed ?? error
+  return (
+    <div className={styles.form}>
+      {shown !== null && <ErrorNote error={shown} />}
+      <Button
+        size="large"
+        isPending={isPending}
+        onPress={() => void attempt(() => invoke('copy.retry', { workspaceId }))}
+      >
+        {isPending ? 'Looking for the key…' : 'Look for the key again'}
+      </Button>
+    </div>
+  )
+}
+
+export function LeaveUnencrypted({ workspaceId }: OfCopy): ReactNode {
+  const { isPending, error, attempt } = useAttempt()
+  return (
+    <div className={styles.other}>
+      <p>
+        Without encryption, anyone who can read this disk can read the reports. The status bar shows it while
+        it lasts.
+      </p>
+      {error !== null && <ErrorNote error={error} />}
+      <Button
+        isPending={isPending}
+        onPress={() => void attempt(() => invoke('copy.leaveUnencrypted', { workspaceId }))}
+      >
+        Leave unencrypted
+      </Button>
+    </div>
+  )
+}
+
+/** For whom there is no key and no code any more. Asked twice: what was not sent stays in the file that cannot be read. */
+export function BeginAnew({ workspaceId }: OfCopy): ReactNode {
+  const [isAsked, setAsked] = useState(false)
+  const { isPending, error, attempt } = useAttempt()
+  return (
+    <div className={styles.other}>
+      <p>
+        Without a key or code you can start with a fresh copy, synced from the service again. The old one is
+        kept beside it and never deleted: your drafts and unsent actions are in it.
+      </p>
+      {error !== null && <ErrorNote error={error} />}
+      {isAsked ? (
+        <Button
+          variant="danger"
+          isPending={isPending}
+          onPress={() => void attempt(() => invoke('copy.beginAnew', { workspaceId }))}
+        >
+          Start without drafts and unsent actions
+        </Button>
+      ) : (
+        <Button onPress={() => setAsked(true)}>Start with a fresh copy…</Button>
+      )}
+    </div>
+  )
+}

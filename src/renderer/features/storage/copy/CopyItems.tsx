@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { useApp, useCurrentWorkspace } from '../../../state/use-app.ts'
+
+/** In the status bar: that the local copy is not encrypted, or that its recovery code was not saved. */
+export function CopyItems({ className }: { readonly className: string | undefined }): ReactNode {
+  const workspace = useCurrentWorkspace()
+  const openDialog = useApp((state) => state.openDialog)
+  if (workspace === undefined || workspace.isDemo || workspace.copy.state !== 'open') return null
+  const { protection, hasRecoveryCode } = workspace.copy
+  if (protection === 'none')
+    return (
+      <Button className={className} data-tone="warn" onPress={() => openDialog('storage')}>
+        Not encrypted
+      </Button>
+    )
+  if (protection === 'session')
+    return (
+      <Button className={className} data-tone="warn" onPress={() => openDialog('storage')}>
+        Key not kept
+      </Button>
+    )
+  if (hasRecoveryCode) return null
+  return (
+    <Button className={className} data-tone="accent" onPress={() => openDialog('recoveryCode')}>
+      Save recovery code
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import type { PersonView } from '#shared/desk/named.ts'
+import type { Desk } from '../../bridge/desk.ts'
+import { notify } from '../../design/primitives/Toast.tsx'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import type { AppStore } from '../../state/app-state.ts'
+import { visibleText } from '../../text/visible-text.ts'
+
+/**
+ * Keeps "me" of the open workspace true: a person who chose no name is the author of the first comment they post, and one who
+ * chose somebody else is asked once.
+ *
+ * @returns how to stop it.
+ */
+export function followAuthor(store: AppStore, desk: Desk): () => void {
+  const asked = new Set<string>()
+  const look = async (workspaceId: string) => {
+    const answer = await desk.invoke('people.otherAuthor', { workspaceId })
+    if (!answer.ok || answer.value === null || store.getState().currentWorkspaceId !== workspaceId) return
+    const { author, me } = answer.value
+    if (me === null) return learn(author)
+    const question = JSON.stringify([workspaceId, author.id, me.id])
+    if (!asked.has(question)) ask(store, desk, { workspaceId, author, me }, () => asked.delete(question))
+    asked.add(question)
+  }
+  const learn = async (author: PersonView) => {
+    const chosen = await store.getState().chooseMe(author.id)
+    if (!chosen.ok) return notifyFailure(chosen)
+    notify({
+      tone: 'plain',
+      title: `You are ${visibleText(author.nickname)}`,
+      text: 'Your comment was posted under this name.',
+      topic: 'author',
+      action: { label: 'Change', run: () => store.getState().openDialog('me') },
+    })
+  }
+  const stopListening = desk.listen((event) => {
+    const isHere = event.kind === 'otherAuthor' && event.workspaceId === store.getState().currentWorkspaceId
+    if (isHere) void look(event.workspaceId)
+  })
+  const stopFollowing = store.subscribe(({ currentWorkspaceId }, before) => {
+    if (currentWorkspaceId !== null && currentWorkspaceId !== before.currentWorkspaceId) {
+      void look(currentWorkspaceId)
+    }
+  })
+  return () => {
+    stopListening()
+    stopFollowing()
+  }
+}
+
+interface Contradiction {
+  readonly workspaceId: string
+  readonly author: PersonView
+  /** Who was chosen. */
+  readonly me: PersonView
+}
+
+/** Not a dialog: it comes by itself, and keys are for what the person is at. Closed, it is answered with "keep".
+ * @param onSettled the person is the author: should they choose somebody else again, that is another question. */
+function ask(
+  store: AppStore,
+  desk: Desk,
+  { workspaceId, author, me }: Contradiction,
+  onSettled: () => void,
+): void {
+  const chosen = visibleText(me.nickname)
+  const posted = visibleText(author.nickname)
+  let isAnswered = false
+  const keep = () => {
+    if (isAnswered) return
+    isAnswered = true
+    void desk.invoke('people.keepMe', { workspaceId, author: author.id, me: me.id }).then(notifyFailure)
+  }
+  notify({
+    tone: 'plain',
+    title: `Are you ${posted}?`,
+    text: `Your comment was posted as ${posted}, but you chose ${chosen} as yourself.`,
+    topic: 'author',
+    stays: true,
+    action: {
+      label: `I am ${posted}`,
+      run: () => {
+        isAnswered = true
+        onSettled()
+        const { currentWorkspaceId, chooseMe } = store.getState()
+        if (currentWorkspaceId === workspaceId) void chooseMe(author.id).then(notifyFailure)
+      },
+    },
+    other: { label: `Keep ${chosen}`, run: keep },
+    onClose: keep,
+  })
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-aria-components'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Workspace } from '#shared/desk/models.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { Button } from '../../../design/primitives/Button.tsx'
+import { Field, SecretField } from '../../../design/primitives/Field.tsx'
+import { describeError } from '../../../errors/describe-error.ts'
+import { ErrorNote } from '../../../errors/ErrorNote.tsx'
+import { useApp } from '../../../state/use-app.ts'
+import styles from './ConnectForm.module.css'
+import { ConnectWait } from './ConnectWait.tsx'
+import { KeychainNote } from './KeychainNote.tsx'
+
+interface ConnectFormProps {
+  /** Whether the demo workspace is offered too. */
+  readonly hasDemo?: boolean
+  readonly onConnected?: () => void
+}
+
+type Pending = 'connect' | 'demo' | null
+
+/** Address and token of a service. Both stay where they are when something goes wrong. */
+export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps): ReactNode {
+  const connect = useApp((state) => state.connect)
+  const openDemo = useApp((state) => state.openDemo)
+  const [baseUrl, setBaseUrl] = useState('')
+  const [token, setToken] = useState('')
+  const [pending, setPending] = useState<Pending>(null)
+  const [error, setError] = useState<DeskError | null>(null)
+  const isComplete = baseUrl.trim() !== '' && token.trim() !== ''
+
+  const cancelConnect = useApp((state) => state.cancelConnect)
+  /** What is under way; settles when it is over. */
+  const running = useRef<Promise<void>>(Promise.resolve())
+
+  const attempt = async (what: Pending, run: () => Promise<Result<Workspace>>) => {
+    setPending(what)
+    setError(null)
+    const answer = await run()
+    setPending(null)
+    if (answer.ok) onConnected?.()
+    else if (answer.error.kind !== 'cancelled') setError(answer.error)
+  }
+  const cancel = async () => {
+    await cancelConnect()
+    await running.current
+  }
+  const begin = (what: Pending, run: () => Promise<Result<Workspace>>) => {
+    if (pending === null) running.current = attempt(what, run)
+  }
+  const lookAround = async () => {
+    if (pending === 'demo') return
+    if (pending === 'connect') await cancel()
+    running.current = attempt('demo', openDemo)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) begin('connect', () => connect(baseUrl.trim(), token.trim()))
+  }
+  const about = error === null ? null : fieldOf(error)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Where the correction is made is also where its reason is read out.
+    if (about !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [about])
+
+  return (
+    <div className={styles.connect}>
+      <Form ref={form} className={styles.form} onSubmit={submit} validationBehavior="aria">
+        <Field
+          label="Service address"
+          placeholder="https://"
+          isCode
+          value={baseUrl}
+          onChange={setBaseUrl}
+          maxLength={2_048}
+          autoFocus
+          inputMode="url"
+          error={about === 'address' && error !== null ? shortWords(error) : undefined}
+        />
+        <SecretField
+          label="Access token"
+          value={token}
+          onChange={setToken}
+          maxLength={8_192}
+          error={about === 'token' && error !== null ? shortWords(error) : undefined}
+        />
+        {error !== null && about === null && <ErrorNote error={error} occasion="connecting" />}
+        <Button
+          variant="primary"
+          size="large"
+          type="submit"
+          isPending={pending === 'connect'}
+          isDisabled={!isComplete || pending === 'demo'}
+        >
+          {pending === 'connect' ? 'Checking address and token…' : 'Connect'}
+        </Button>
+        {pending === 'connect' && <ConnectWait onCancel={() => void cancel()} />}
+        <KeychainNote />
+      </Form>
+      {hasDemo && (
+        <div className={styles.demo}>
+          <Button size="large" isPending={pending === 'demo'} onPress={() => void lookAround()}>
+            {pending === 'demo' ? 'Opening the demo workspace…' : 'Open demo workspace'}
+          </Button>
+          <p>Sample reports on this computer. No account, no network.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Which field an error is about; null when it is about neither. */
+function fieldOf(error: DeskError): 'address' | 'token' | null {
+  if (error.kind === 'addressRefused') return 'address'
+  return error.kind === 'unauthorized' ? 'token' : null
+}
+
+function shortWords(error: DeskError): string {
+  const words = describeError(error, 'connecting')
+  return `${words.title}. ${words.next}`
+}

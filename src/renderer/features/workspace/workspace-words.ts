@@ -1,0 +1,27 @@
+import type { AtStake } from '#shared/desk/models.ts'
+import { formatCount } from '../../design/primitives/Count.tsx'
+import type { WorkspaceCounts } from '../../state/shape/workspaces.ts'
+
+const counted = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+
+/** `12 in inbox, 2 unsent, 1 conflict`; empty while it was not counted. */
+export function countWords(counts: WorkspaceCounts | undefined): string {
+  if (counts === undefined) return ''
+  return [
+    `${formatCount(counts.inbox)} in inbox`,
+    ...counted(counts.unsent, 'unsent', 'unsent'),
+    ...counted(counts.conflicts, 'conflict', 'conflicts'),
+  ].join(', ')
+}
+
+/** What would be lost with a workspace, item by item; empty when there is nothing. */
+export function stakeWords({ unsent, drafts, marks, notes, views }: AtStake): readonly string[] {
+  return [
+    ...counted(unsent, 'unsent action', 'unsent actions'),
+    ...counted(drafts, 'draft', 'drafts'),
+    ...counted(marks, 'report you reviewed or marked', 'reports you reviewed or marked'),
+    ...counted(notes, 'private note', 'private notes'),
+    ...counted(views, 'saved view', 'saved views'),
+  ]
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { scrollPane } from '../commands/pane-focus.ts'
+import { Kbd } from '../design/primitives/Kbd.tsx'
+import { useApp } from '../state/use-app.ts'
+import styles from './FormCard.module.css'
+import { useTakenFocus } from './use-taken-focus.ts'
+
+interface FormCardProps {
+  /** What assistive tools call it. */
+  readonly name: string
+  /** What stands at its head. */
+  readonly label: string
+  /** At the other end of its head. */
+  readonly beside?: ReactNode
+  /** By its button, or by Ctrl+Enter from anywhere in it. */
+  readonly onSubmit: () => void
+  readonly formRef?: RefObject<HTMLFormElement | null>
+  /** Its fields are still to come. */
+  readonly isReading?: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * A form about the open report, unfolded beside it: the report stays to be read, scrolled and selected in. It takes the
+ * focus and gives it back; Esc closes it, and page keys scroll the report.
+ */
+export function FormCard(props: FormCardProps): ReactNode {
+  const { name, label, beside, onSubmit, formRef, isReading = false, children } = props
+  const closeForm = useApp((state) => state.closeForm)
+  const own = useRef<HTMLFormElement>(null)
+  const form = formRef ?? own
+  useTakenFocus(form, isReading)
+
+  const hearFirst = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!isOurs(event) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit()
+  }
+  const hear = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!isOurs(event) || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      closeForm()
+    }
+    if ((event.key === 'PageDown' || event.key === 'PageUp') && !scrollsItself(event.target)) {
+      event.preventDefault()
+      scrollPane('report', event.key === 'PageDown' ? 1 : -1)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Enter in a line of text chooses what stands below it, and sends nothing.
+    if (document.activeElement instanceof HTMLInputElement) return
+    onSubmit()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.card}
+      aria-label={name}
+      tabIndex={-1}
+      data-form-card
+      data-unprinted
+      onSubmit={submit}
+      onKeyDownCapture={hearFirst}
+      onKeyDown={hear}
+    >
+      <header className={styles.head}>
+        <span className={styles.label}>{label}</span>
+        {beside}
+        <button
+          type="button"
+          className={styles.close}
+          aria-keyshortcuts="Escape"
+          title="Close. What you typed is kept."
+          onClick={() => closeForm()}
+        >
+          <span className="visually-hidden">Close</span>
+          <Kbd keys="Escape" />
+        </button>
+      </header>
+      <div className={styles.body}>{children}</div>
+    </form>
+  )
+}
+
+/** What opens from within it, in a dialog or a list of its own, has keys of its own. */
+function isOurs({ target, currentTarget }: KeyboardEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target)
+}
+
+/** A text longer than its field is gone through by the same keys. */
+function scrollsItself(target: EventTarget): boolean {
+  return target instanceof HTMLTextAreaElement && target.scrollHeight > target.clientHeight + 1
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Button } from '../design/primitives/Button.tsx'
+import { useApp } from '../state/use-app.ts'
+import styles from './FormFoot.module.css'
+
+interface FormFootProps {
+  /** The act, on the button. */
+  readonly verb: string
+  readonly isDisabled: boolean
+  readonly isPending?: boolean
+  /** Missing input, in one sentence; null = nothing is missing, or it was not asked for yet. */
+  readonly lack: string | null
+  /** Whether the missing input was asked for. */
+  readonly isUrgent?: boolean
+  /** It is kept on this machine and never sent. */
+  readonly staysHere?: boolean
+  /** What it will do, where the button does not say all of it. */
+  readonly children?: ReactNode
+}
+
+/** The button that sends a form, and below it what becomes of it. */
+export function FormFoot(props: FormFootProps): ReactNode {
+  const { verb, isDisabled, isPending = false, lack, isUrgent = true, staysHere = false, children } = props
+  const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
+  return (
+    <footer className={styles.foot}>
+      <Button
+        type="submit"
+        variant="primary"
+        keys="$mod+Enter"
+        className={styles.submit ?? ''}
+        isPending={isPending}
+        isDisabled={isDisabled}
+      >
+        <span className={styles.verb}>{verb}</span>
+      </Button>
+      <p className={styles.after} data-lacking={(lack !== null && isUrgent) || undefined} role="status">
+        {lack ?? (
+          <>
+            {children}{' '}
+            {staysHere ? (
+              <span className={styles.held}>Only on this computer</span>
+            ) : undoSeconds > 0 ? (
+              <span className={styles.held}>
+                Sends after {undoSeconds} seconds · <kbd className={styles.key}>z</kbd> to undo
+              </span>
+            ) : (
+              <span className={styles.held}>Sends at once</span>
+            )}
+          </>
+        )}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,65 @@
+import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
+import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { Icon } from '../design/primitives/Icon.tsx'
+import labels from '../design/primitives/labels.module.css'
+import styles from './LongField.module.css'
+
+interface LongFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** Its accessible name, where the label says more; left out = as the label. */
+  readonly name?: string
+  /** Behind the label, quieter. */
+  readonly hint?: string
+  /** At the other end of the label's line. */
+  readonly beside?: ReactNode
+  /** Lines that are shown before it is written in. */
+  readonly rows: number
+  readonly autoFocus?: boolean
+  readonly areaRef?: RefObject<HTMLTextAreaElement | null>
+  /** Its fault, in one sentence. */
+  readonly error?: string | undefined
+  /** The reporter can read it: it has the colour of that, and says so. */
+  readonly isPublic?: boolean
+  readonly onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>
+}
+
+/** A labelled field for text of many lines. */
+export function LongField(props: LongFieldProps): ReactNode {
+  const { label, value, onChange, name, hint, beside, rows, autoFocus = false, areaRef, onKeyDown } = props
+  const { error, isPublic = false } = props
+  return (
+    <TextField
+      className={labels.labelled}
+      value={value}
+      onChange={onChange}
+      autoFocus={autoFocus}
+      isInvalid={error !== undefined}
+    >
+      <span className={styles.head}>
+        <Label className={labels.label}>
+          {label} {hint !== undefined && <span className={labels.hint}>{hint}</span>}
+        </Label>
+        {beside}
+      </span>
+      <TextArea
+        autoComplete="off"
+        ref={areaRef}
+        className={styles.area}
+        rows={rows}
+        aria-label={name}
+        data-public={isPublic || undefined}
+        spellCheck
+        onKeyDown={onKeyDown}
+      />
+      {isPublic && (
+        <Text slot="description" className={styles.readers}>
+          <Icon name="eye" size={14} />
+          Visible to the reporter
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+    </TextField>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Refusal } from '#shared/rules/refusals.ts'
+import { Button } from '../design/primitives/Button.tsx'
+import { Icon } from '../design/primitives/Icon.tsx'
+import { Ago } from '../time/Instant.tsx'
+import { notAllowedWords } from '../words/refusal-words.ts'
+import styles from './NotAllowed.module.css'
+
+interface NotAllowedProps {
+  readonly refusal: Refusal
+  /** Forgets the refusal, so that it can be tried again. */
+  readonly onTryAgain: () => void
+  /** It takes the place of what had the focus. */
+  readonly autoFocus?: boolean
+}
+
+/** In the place of an action the service refused before: why, since when, and the way to try it again. */
+export function NotAllowed({ refusal, onTryAgain, autoFocus = false }: NotAllowedProps): ReactNode {
+  return (
+    <div className={styles.note} role="status">
+      <Icon name="lock" size={14} />
+      <p className={styles.words}>
+        {notAllowedWords(refusal)}{' '}
+        <span className={styles.since}>
+          The service said so <Ago instant={refusal.learnedAt} />.
+        </span>
+      </p>
+      <Button size="small" variant="quiet" autoFocus={autoFocus} onPress={onTryAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import type { ActionKind } from '#shared/desk/actions.ts'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { useAnswer } from '../state/use-answer.ts'
+import { notAllowedWords } from '../words/refusal-words.ts'
+import { NotAllowed } from './NotAllowed.tsx'
+import { SideForm } from './SideForm.tsx'
+import { forgetRefusal } from './use-refusal.ts'
+
+interface ReportFormProps {
+  readonly workspaceId: string
+  /** As it is shown beside the form. */
+  readonly report: ReportView
+  /** The form's action: the form is not shown where that was refused before. */
+  readonly action: ActionKind
+  readonly title: string
+  readonly label?: string
+  /** The form, once what can be chosen is read. */
+  readonly children: (report: ReportView, choices: FormChoices) => ReactNode
+}
+
+/** A form about a report, beside it. */
+export function ReportForm(props: ReportFormProps): ReactNode {
+  return <FormOfReport key={props.report.id} {...props} />
+}
+
+/**
+ * Begins with the report as the person saw it when the form was opened, and stays with it: nothing changes under the
+ * hand, and what changes meanwhile at the service shows as a conflict. Until the choices are read, the same form
+ * without its fields.
+ */
+function FormOfReport(props: ReportFormProps): ReactNode {
+  const { workspaceId, action, title, label = title, children } = props
+  const [report] = useState(props.report)
+  const choices = useAnswer('act.formChoices', { workspaceId, programId: report.program?.id ?? null })
+  const [isTriedAgain, setTriedAgain] = useState(false)
+  if (!choices?.ok) {
+    return (
+      <SideForm
+        title={title}
+        label={label}
+        lacks="Loading choices…"
+        outcome={null}
+        onApply={() => Promise.resolve()}
+        error={choices?.error ?? null}
+      >
+        {null}
+      </SideForm>
+    )
+  }
+  // What the service refused a moment ago is known to the next reading of the report.
+  const refusal = props.report.refusals.find((one) => one.action === action)
+  if (refusal === undefined || isTriedAgain) return children(report, choices.value)
+  const tryAgain = async () =>
+    setTriedAgain(await forgetRefusal(workspaceId, action, { reportId: report.id }))
+  return (
+    <SideForm
+      title={title}
+      label={label}
+      lacks={notAllowedWords(refusal)}
+      outcome={null}
+      onApply={() => Promise.resolve()}
+    >
+      <NotAllowed refusal={refusal} onTryAgain={() => void tryAgain()} autoFocus />
+    </SideForm>
+  )
+}

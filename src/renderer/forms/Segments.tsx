@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import labels from '../design/primitives/labels.module.css'
+import styles from './Segments.module.css'
+
+export interface Segment<Value extends string> {
+  readonly value: Value
+  readonly content: ReactNode
+  /** What assistive tools call it, where its content has no words. */
+  readonly name?: string
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly label: ReactNode
+  /** What assistive tools call it, where the label alone says too little. */
+  readonly name?: string
+  readonly segments: readonly Segment<Value>[]
+  /** null = none of them yet. */
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  /** Severities: in the sidebar each has its glyph above its word. */
+  readonly isBands?: boolean
+  /** Instead of a label above its field. */
+  readonly className?: string | undefined
+  readonly labelClassName?: string | undefined
+  /** Below the label, in place of nothing to choose. */
+  readonly empty?: string
+}
+
+/**
+ * One of a few, side by side. The browser's own radio buttons: a classification has fifty and more of them, and is to be
+ * there with the key that asks for it.
+ */
+export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactNode {
+  const { label, name, segments, value, onChange, isBands = false, empty } = props
+  const { className = labels.labelled, labelClassName = labels.label } = props
+  const group = useId()
+  const names = name === undefined ? { 'aria-labelledby': `${group}-label` } : { 'aria-label': name }
+  return (
+    <div role="radiogroup" className={className} {...names}>
+      <span id={`${group}-label`} className={labelClassName}>
+        {label}
+      </span>
+      {segments.length === 0 && empty !== undefined ? (
+        <p className={styles.note}>{empty}</p>
+      ) : (
+        <div className={styles.segments} data-bands={isBands || undefined}>
+          {segments.map((one) => (
+            <label
+              key={one.value}
+              className={styles.segment}
+              data-selected={one.value === value || undefined}
+            >
+              <input
+                type="radio"
+                className="visually-hidden"
+                name={group}
+                value={one.value}
+                checked={one.value === value}
+                aria-label={one.name}
+                onChange={() => onChange(one.value)}
+              />
+              {one.content}
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

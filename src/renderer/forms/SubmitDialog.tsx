@@ -1,0 +1,58 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Form } from 'react-aria-components'
+import type { Result } from '#shared/desk/result.ts'
+import { Button } from '../design/primitives/Button.tsx'
+import { Dialog } from '../design/primitives/Dialog.tsx'
+import styles from '../design/primitives/dialog-text.module.css'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { useApp } from '../state/use-app.ts'
+import { useAttempt } from './use-attempt.ts'
+
+interface SubmitDialogProps {
+  readonly title: string
+  /** On the button that submits. */
+  readonly verb: string
+  /** On the button that leaves everything as it is. */
+  readonly cancelWords?: string
+  /** Whether what is filled in can be submitted. */
+  readonly isReady: boolean
+  /** The dialog closes when it worked. */
+  readonly onSubmit: () => Promise<Result<unknown>>
+  readonly children: ReactNode
+}
+
+/** A small form that is kept at once: it closes when that worked, and says why when it did not. */
+export function SubmitDialog(props: SubmitDialogProps): ReactNode {
+  const { title, verb, cancelWords = 'Cancel', isReady, onSubmit, children } = props
+  const closeDialog = useApp((state) => state.closeDialog)
+  const { isPending, error, attempt } = useAttempt()
+  const formId = useId()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && (await attempt(onSubmit))) closeDialog()
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      width="narrow"
+      onClose={closeDialog}
+      actions={
+        <>
+          <Button variant="quiet" onPress={closeDialog}>
+            {cancelWords}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} isPending={isPending} isDisabled={!isReady}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} className={styles.form} onSubmit={(event) => void submit(event)}>
+        {children}
+        {error !== null && <ErrorNote error={error} />}
+      </Form>
+    </Dialog>
+  )
+}

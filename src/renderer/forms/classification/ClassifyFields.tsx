@@ -1,0 +1,123 @@
+import { type ClipboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import { readVector } from '#shared/rules/cvss/vector.ts'
+import styles from './ClassifyFields.module.css'
+import { CvssField } from './CvssField.tsx'
+import { CweField } from './CweField.tsx'
+import type { ClassifyForm } from './classify-change.ts'
+import { SeverityField } from './SeverityField.tsx'
+import { SeverityOfScore } from './SeverityOfScore.tsx'
+import { TypeField } from './TypeField.tsx'
+
+/** The field one begins at. */
+export type ClassifyStart = 'severity' | 'weakness' | 'cvss'
+
+interface ClassifyFieldsProps {
+  readonly form: ClassifyForm
+  readonly onChange: (change: Partial<ClassifyForm>) => void
+  readonly severities: FormChoices['severities']
+  /** The vector that is set now, to compare with; null = none. */
+  readonly currentCvss: string | null
+  /** null = the focus stays where it is. */
+  readonly startAt: ClassifyStart | null
+  /** For the number or words of the weakness, where the form starts there. */
+  readonly typedAhead?: string
+  /** The name of the choice that leaves a field as it is; left out where there is one report to compare with. */
+  readonly untouched?: string
+}
+
+/** Severity, weakness, type and CVSS. */
+export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
+  const { form, onChange, severities, currentCvss, startAt, typedAhead, untouched } = props
+  const parts = useRef<HTMLDivElement>(null)
+  // What one begins at is there with the key that asks for it, the rest right after.
+  const isWhole = useDeferredValue(true, startAt === null)
+  useEffect(() => {
+    if (startAt !== null) focusIn(parts.current, startAt)
+  }, [startAt])
+
+  const takeSeverity = (severityId: number) => {
+    onChange({ severityId })
+    // The button goes away once it is used, and would take the focus with it.
+    focusIn(parts.current, 'severity')
+  }
+  /** A vector that is pasted anywhere but into a text is meant for its field. */
+  const paste = (event: ClipboardEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') return
+    const cvss = event.clipboardData.getData('text/plain').trim()
+    if (cvss === '' || readVector(cvss).problems.length > 0) return
+    event.preventDefault()
+    onChange({ cvss })
+  }
+  const severity = (
+    <div key="severity" data-part="severity">
+      <SeverityField
+        severities={severities}
+        value={form.severityId}
+        onChange={(severityId) => onChange({ severityId })}
+        untouched={untouched}
+      />
+      <SeverityOfScore
+        severities={severities}
+        severityId={form.severityId}
+        cvss={form.cvss}
+        onUse={takeSeverity}
+      />
+    </div>
+  )
+  const weakness = (
+    <div key="weakness" className={styles.pair} data-part="weakness">
+      <CweField
+        value={form.cwe}
+        onChange={(cwe) => onChange({ cwe })}
+        typedAhead={startAt === 'weakness' ? typedAhead : undefined}
+      />
+      <TypeField
+        value={form.typeText}
+        onChange={(typeText) => onChange({ typeText })}
+        untouched={untouched}
+      />
+    </div>
+  )
+  const cvss = (
+    <div key="cvss" data-part="cvss">
+      <CvssField
+        text={form.cvss}
+        onChange={(cvss) => onChange({ cvss })}
+        current={currentCvss}
+        untouched={untouched}
+      />
+    </div>
+  )
+  return (
+    <div ref={parts} className={styles.parts} onPaste={paste}>
+      {startAt === null
+        ? [severity, weakness, cvss]
+        : inOrder(startAt, { severity, weakness, cvss }, isWhole)}
+    </div>
+  )
+}
+
+const orders = {
+  severity: ['severity', 'cvss', 'weakness'],
+  cvss: ['severity', 'cvss', 'weakness'],
+  weakness: ['weakness', 'severity', 'cvss'],
+} as const
+
+function inOrder(
+  startAt: ClassifyStart,
+  parts: Readonly<Record<ClassifyStart, ReactNode>>,
+  isWhole: boolean,
+): ReactNode[] {
+  return orders[startAt].filter((part) => isWhole || part === startAt).map((part) => parts[part])
+}
+
+/** Puts the focus where one wanted to change something: on what is chosen there, else on the first that can be. */
+function focusIn(parts: HTMLElement | null, part: ClassifyStart): void {
+  const within = parts?.querySelector(`[data-part="${part}"]`)
+  const scope =
+    part === 'cvss' ? within?.querySelector('[role="radiogroup"][aria-labelledby]:not([aria-label])') : within
+  const chosen =
+    scope?.querySelector<HTMLElement>('input:checked') ?? scope?.querySelector<HTMLElement>('input')
+  chosen?.focus()
+}

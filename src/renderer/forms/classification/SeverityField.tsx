@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
+import { ForeignText } from '../../text/ForeignText.tsx'
+import { type Segment, Segments } from '../Segments.tsx'
+
+interface SeverityFieldProps {
+  readonly severities: FormChoices['severities']
+  readonly value: number | null
+  readonly onChange: (id: number | null) => void
+  /** The name of choosing none; left out where there has to be one. */
+  readonly untouched?: string | undefined
+}
+
+/** The key of none among the ids. */
+const none = '-'
+
+/** The severities the desk has met at this service. */
+export function SeverityField(props: SeverityFieldProps): ReactNode {
+  const { severities, value, onChange, untouched } = props
+  const offered: Segment<string>[] = severities.map(({ id, name, band }) => ({
+    value: String(id),
+    content: (
+      <>
+        <SeverityGlyph band={band} size={13} />
+        <ForeignText text={name} />
+      </>
+    ),
+  }))
+  return (
+    <Segments
+      label="Severity"
+      segments={
+        untouched === undefined || offered.length === 0
+          ? offered
+          : [{ value: none, content: untouched }, ...offered]
+      }
+      value={value === null ? (untouched === undefined ? null : none) : String(value)}
+      onChange={(id) => onChange(id === none ? null : Number(id))}
+      isBands
+      empty="No severities in this workspace yet."
+    />
+  )
+}

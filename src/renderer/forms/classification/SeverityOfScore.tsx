@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import { cvssBand } from '#shared/rules/cvss/band.ts'
+import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
+import { readVector } from '#shared/rules/cvss/vector.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Icon } from '../../design/primitives/Icon.tsx'
+import { bandWords, contradictionWords } from '../../words/severity-words.ts'
+import styles from './SeverityOfScore.module.css'
+import { useCvssScore } from './use-cvss-score.ts'
+
+interface SeverityOfScoreProps {
+  readonly severities: FormChoices['severities']
+  /** The one that is chosen; null = none is. */
+  readonly severityId: number | null
+  /** As it is written. */
+  readonly cvss: string
+  readonly onUse: (severityId: number) => void
+}
+
+const keys = 'Alt+s'
+
+/** Says when the severity is another one than the vector's score stands for, and offers that one. */
+export function SeverityOfScore({ severities, severityId, cvss, onUse }: SeverityOfScoreProps): ReactNode {
+  const score = useFormScore(cvss)
+  const chosen = severities.find(({ id }) => id === severityId)
+  const band = score === null ? null : cvssBand(score)
+  const offered = severities.find((one) => one.band === band)
+  const isContradicted = contradictedBand(chosen?.band ?? null, score) !== null
+  const isOffered = offered !== undefined && (chosen === undefined || isContradicted)
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOffered || event.isComposing || !event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.code !== 'KeyS') return
+    event.preventDefault()
+    event.stopPropagation()
+    onUse(offered.id)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event)
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
+  if (score === null || band === null || !(isOffered || isContradicted)) return null
+  return (
+    <div className={styles.note} role="status" data-contradicted={isContradicted || undefined}>
+      <Icon name={isContradicted ? 'warning' : 'info'} size={14} />
+      <span>{contradictionWords(score, band)}</span>
+      {isOffered && (
+        <Button size="small" keys={keys} onPress={() => onUse(offered.id)}>
+          Use {bandWords[band]} as severity
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The score of a vector that is being written; null while it is not whole. */
+export function useFormScore(cvss: string): number | null {
+  const vector = cvss.trim()
+  return useCvssScore(vector !== '' && readVector(vector).problems.length === 0 ? vector : null)
+}

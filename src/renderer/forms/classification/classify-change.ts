@@ -1,0 +1,99 @@
+import type { ActionOf } from '#shared/desk/actions.ts'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { cvssBand } from '#shared/rules/cvss/band.ts'
+import { readVector } from '#shared/rules/cvss/vector.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { factsBesideSeverity } from '../../words/action-words.ts'
+import type { FieldKinds } from '../drafts/form-draft.ts'
+import type { ChosenCwe } from './CweField.tsx'
+import { typeMistake } from './type-mistake.ts'
+
+/** The values of the form's fields. */
+export interface ClassifyForm {
+  readonly severityId: number | null
+  readonly typeText: string
+  readonly cwe: ChosenCwe | null
+  readonly cvss: string
+}
+
+/** To keep a form that was not sent. */
+export const classifyFields: FieldKinds<ClassifyForm> = {
+  severityId: 'number or null',
+  typeText: 'string',
+  cwe: 'object or null',
+  cvss: 'string',
+}
+
+export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView): ClassifyForm {
+  return {
+    severityId: severity?.id ?? null,
+    typeText: vulnerabilityTypeId === null ? '' : String(vulnerabilityTypeId),
+    cwe,
+    cvss: cvss ?? '',
+  }
+}
+
+/** The action that makes the report what the form says: only what differs from what is set now. */
+export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf<'classify'> {
+  const { severityId, typeText, cwe, cvss } = form
+  const typeId = typeText.trim() === '' ? null : Number(typeText)
+  const vector = cvss.trim() === '' ? null : cvss.trim()
+  return {
+    kind: 'classify',
+    ...(severityId !== null && severityId !== (report.severity?.id ?? null) && { severityId }),
+    ...(typeId !== report.vulnerabilityTypeId && { vulnerabilityTypeId: typeId }),
+    ...((cwe?.id ?? null) !== (report.cwe?.id ?? null) && { cweTypeId: cwe?.id ?? null }),
+    ...(vector !== (report.cvss === '' ? null : report.cvss) && { cvss: vector }),
+  }
+}
+
+/** Why the form cannot be applied, in one sentence, or null. */
+export function classifyLacks(form: ClassifyForm, report: ReportView): string | null {
+  const change = classifyChange(form, report)
+  const mistake = typeMistake(form.typeText)
+  if (mistake !== null) return mistake
+  if (form.severityId === null) return 'The service requires a severity with every classification.'
+  if (change.cvss != null && readVector(change.cvss).problems.length > 0) {
+    return 'The CVSS vector is incomplete.'
+  }
+  return Object.keys(change).length === 1 ? 'No changes yet.' : null
+}
+
+/** The effect of the change in words. Names of severities are the service's. */
+export function classifyOutcome(
+  change: ActionOf<'classify'>,
+  report: ReportView,
+  severities: FormChoices['severities'],
+  typeName: string | null = null,
+): string {
+  const { severityId } = change
+  const severity = severities.find(({ id }) => id === severityId)
+  const before = report.severity === null ? '' : `${report.severity.name} → `
+  const parts = [
+    ...(severityId === undefined ? [] : [`severity ${before}${severity?.name ?? severityId}`]),
+    ...factsBesideSeverity(change, typeName ?? undefined),
+  ]
+  return `#${report.id}: ${parts.join(', ')}.`
+}
+
+/** The act, on the button: the severity with the score of the vector where that stands for it, else what else is set. */
+export function classifyVerb(
+  change: ActionOf<'classify'>,
+  chosen: FormChoices['severities'][number] | null,
+  score: number | null,
+): string {
+  const { severityId, cvss, cweTypeId, vulnerabilityTypeId } = change
+  const name = chosen?.name ?? 'another'
+  const ofScore = score !== null && cvssBand(score) === chosen?.band ? `, ${score.toFixed(1)}` : ''
+  if (severityId !== undefined) return visibleText(`Set severity to ${name}${ofScore}`)
+  if (cvss !== undefined)
+    return cvss === null
+      ? 'Remove the vector'
+      : `Set the vector${score === null ? '' : `, ${score.toFixed(1)}`}`
+  if (cweTypeId !== undefined)
+    return cweTypeId === null ? 'Remove the weakness' : `Set weakness to CWE-${cweTypeId}`
+  if (vulnerabilityTypeId !== undefined)
+    return vulnerabilityTypeId === null ? 'Remove the type' : 'Set the type'
+  return 'Classify'
+}

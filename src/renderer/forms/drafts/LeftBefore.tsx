@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../design/primitives/Button.tsx'
+import styles from './LeftBefore.module.css'
+
+/** Says that a form was left unsent and is as it was. */
+export function LeftBefore({ onStartOver }: { readonly onStartOver: () => void }): ReactNode {
+  return (
+    <p className={styles.left}>
+      Draft restored.
+      <Button variant="quiet" size="small" onPress={onStartOver}>
+        Start over
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+import type { CommandInput } from '#shared/desk/commands.ts'
+import type { Drafts } from '#shared/desk/drafts.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { invoke } from '../../bridge/desk.ts'
+
+type KeepDraft = CommandInput<'report.keepDraft'>
+
+/** Words that the disk did not take, by report: this window alone has them, whatever it shows meanwhile. */
+const unkept = new Map<string, ReadonlyMap<string, KeepDraft>>()
+const listeners = new Set<() => void>()
+const keyOf = (workspaceId: string, reportId: number) => `${workspaceId} ${reportId}`
+
+/** The drafts of a report that are nowhere else; undefined: the disk has all. */
+export function unkeptDrafts(workspaceId: string, reportId: number): Drafts | undefined {
+  const own = unkept.get(keyOf(workspaceId, reportId))
+  if (own === undefined) return undefined
+  return Object.fromEntries([...own.values()].map(({ slot, text }) => [slot, text]))
+}
+
+/** Whether words about a report are in this window alone. */
+export function useIsUnkept(workspaceId: string, reportId: number): boolean {
+  return useSyncExternalStore(listen, () => unkept.has(keyOf(workspaceId, reportId)))
+}
+
+function listen(hear: () => void): () => void {
+  listeners.add(hear)
+  return () => void listeners.delete(hear)
+}
+
+/** Writes a draft to the disk. Once that takes something again, it gets what it did not take before. */
+export async function keepDraft(draft: KeepDraft): Promise<Result<null>> {
+  const answer = await invoke('report.keepDraft', draft)
+  note(draft, answer.ok)
+  if (answer.ok) void writeOthers()
+  return answer
+}
+
+let isWriting = false
+
+async function writeOthers(): Promise<void> {
+  if (isWriting) return
+  isWriting = true
+  try {
+    for (const draft of [...unkept.values()].flatMap((own) => [...own.values()])) {
+      // Its own keystrokes may have come first.
+      if (unkept.get(keyOf(draft.workspaceId, draft.reportId))?.get(draft.slot) !== draft) continue
+      const answer = await invoke('report.keepDraft', draft)
+      if (!answer.ok) return
+      if (unkept.get(keyOf(draft.workspaceId, draft.reportId))?.get(draft.slot) === draft) note(draft, true)
+    }
+  } finally {
+    isWriting = false
+  }
+}
+
+function note(draft: KeepDraft, isKept: boolean): void {
+  const key = keyOf(draft.workspaceId, draft.reportId)
+  const own = new Map(unkept.get(key))
+  if (isKept) own.delete(draft.slot)
+  else own.set(draft.slot, draft)
+  if (own.size > 0) unkept.set(key, own)
+  else unkept.delete(key)
+  for (const hear of listeners) hear()
+}

@@ -1,0 +1,66 @@
+import { blockEnd, type Span } from './shared-passages.ts'
+
+/** A text as it is drawn, with the way back from a place in it to the place on the page. */
+export interface DrawnText {
+  /** With `blockEnd` between paragraphs and cells. */
+  readonly text: string
+  rangeOf(span: Span): StaticRange
+}
+
+interface Piece {
+  readonly node: Text
+  /** Of its first character in the whole text. */
+  readonly start: number
+}
+
+/** What begins and ends on lines of its own. */
+const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, div, section'
+/** What the desk says within a text: no words of the report. */
+const ownWords = 'button, [data-own-words]'
+
+/** Reads what an element shows of a report. */
+export function drawnText(root: HTMLElement): DrawnText {
+  const pieces: Piece[] = []
+  let text = ''
+  let block: Element | null = null
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof Element && node.matches(ownWords) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    // A line that ends within a paragraph has no character on the page.
+    if (node instanceof HTMLBRElement) text += '\n'
+    if (!(node instanceof Text)) continue
+    const its = node.parentElement?.closest(blocks) ?? root
+    if (its !== block && text !== '') text += blockEnd
+    block = its
+    pieces.push({ node, start: text.length })
+    text += node.data
+  }
+  return {
+    text,
+    rangeOf({ start, end }) {
+      const first = pieceAt(pieces, start)
+      const last = pieceAt(pieces, Math.max(start, end - 1))
+      return new StaticRange({
+        startContainer: first?.node ?? root,
+        startOffset: first === undefined ? 0 : within(first, start),
+        endContainer: last?.node ?? root,
+        endOffset: last === undefined ? 0 : within(last, end),
+      })
+    },
+  }
+}
+
+const within = ({ node, start }: Piece, at: number): number => Math.min(node.data.length, at - start)
+
+/** The piece that holds a place, by halves. */
+function pieceAt(pieces: readonly Piece[], at: number): Piece | undefined {
+  let low = 0
+  let high = pieces.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((pieces[middle]?.start ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return pieces[low]
+}

@@ -1,0 +1,182 @@
+/** Offsets into a text, in UTF-16 units; the end is not part of it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The same words in two texts. */
+export interface SharedPassage {
+  readonly left: Span
+  readonly right: Span
+}
+
+export interface Shared {
+  /** In the order of the left text; their left spans do not overlap. */
+  readonly passages: readonly SharedPassage[]
+  /** Everything of each text that stands in the other one too, in order, without overlap. */
+  readonly left: readonly Span[]
+  readonly right: readonly Span[]
+  /** Share of the words of both texts that is in it, 0 to 1. */
+  readonly share: number
+}
+
+/** Words that have to follow each other in both texts: fewer are in any two texts of one language. */
+const phraseWords = 4
+/** Places that a phrase is looked up at in the other text: one that is there more often tells nothing. */
+const placesAtMost = 24
+/** Words that are compared: the rest of an endless text is not looked at. */
+const wordsAtMost = 20_000
+
+/** Stands between paragraphs and cells: no phrase goes on across it. */
+export const blockEnd = '\u2029'
+
+interface Word extends Span {
+  /** Lower case, without punctuation around it. */
+  readonly key: string
+  readonly isIdentifier: boolean
+  /** Which paragraph it is in. */
+  readonly block: number
+}
+
+/**
+ * What two texts share: phrases of at least four words wherever they stand, and identifiers (paths, parameters, names
+ * with digits in them). Single common words are in all texts and count for nothing. Linear in the words of both for
+ * any texts, but for a bounded number of places per phrase.
+ */
+export function sharedPassages(left: string, right: string): Shared {
+  const one = wordsOf(left)
+  const other = wordsOf(right)
+  const passages = passagesOf(one, other)
+  const back = passagesOf(other, one)
+  const words = one.length + other.length
+  const count = (found: readonly WordPassage[]) => found.reduce((sum, { length }) => sum + length, 0)
+  return {
+    passages: passages.map((found) => spansOf(found, one, other)),
+    left: passages.map((found) => spansOf(found, one, other).left),
+    right: back.map((found) => spansOf(found, other, one).left),
+    share: words === 0 ? 0 : (count(passages) + count(back)) / words,
+  }
+}
+
+/** So many words from `at` in one text are those from `there` in the other. */
+interface WordPassage {
+  readonly at: number
+  readonly there: number
+  readonly length: number
+}
+
+function passagesOf(one: readonly Word[], other: readonly Word[]): readonly WordPassage[] {
+  const phrases = placesOf(other, phraseAt)
+  const identifiers = placesOf(other, (words, at) => (words[at]?.isIdentifier ? words[at].key : null))
+  const found: WordPassage[] = []
+  for (let at = 0; at < one.length; ) {
+    const longest = longestAt(one, at, other, phrases.get(phraseAt(one, at) ?? '') ?? [])
+    const word = one[at]
+    const same = word?.isIdentifier ? identifiers.get(word.key)?.[0] : undefined
+    if (longest !== null) found.push(longest)
+    else if (same !== undefined) found.push({ at, there: same, length: 1 })
+    at += longest?.length ?? 1
+  }
+  return found
+}
+
+function longestAt(
+  one: readonly Word[],
+  at: number,
+  other: readonly Word[],
+  places: readonly number[],
+): WordPassage | null {
+  let longest: WordPassage | null = null
+  for (const there of places) {
+    let length = phraseWords
+    while (isSame(one, at, other, there, length)) length += 1
+    if (length > (longest?.length ?? 0)) longest = { at, there, length }
+  }
+  return longest
+}
+
+/** Whether the words so far on are the same too, in the same paragraph of each text. */
+function isSame(
+  one: readonly Word[],
+  at: number,
+  other: readonly Word[],
+  there: number,
+  further: number,
+): boolean {
+  const [mine, theirs] = [one[at + further], other[there + further]]
+  if (mine === undefined || theirs === undefined || mine.key !== theirs.key) return false
+  return mine.block === one[at]?.block && theirs.block === other[there]?.block
+}
+
+/** Where each key is, up to `placesAtMost` places of each. */
+function placesOf(
+  words: readonly Word[],
+  keyAt: (words: readonly Word[], at: number) => string | null,
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (let at = 0; at < words.length; at += 1) {
+    const key = keyAt(words, at)
+    if (key === null) continue
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [at])
+    else if (known.length < placesAtMost) known.push(at)
+  }
+  return places
+}
+
+/** null where fewer words of the paragraph are left than make a phrase. */
+function phraseAt(words: readonly Word[], at: number): string | null {
+  if (words[at + phraseWords - 1]?.block !== words[at]?.block) return null
+  let phrase = ''
+  for (let next = at; next < at + phraseWords; next += 1) phrase += `${words[next]?.key} `
+  return phrase
+}
+
+function spansOf(
+  { at, there, length }: WordPassage,
+  one: readonly Word[],
+  other: readonly Word[],
+): SharedPassage {
+  const span = (words: readonly Word[], first: number) => ({
+    start: words[first]?.start ?? 0,
+    end: words[first + length - 1]?.end ?? 0,
+  })
+  return { left: span(one, at), right: span(other, there) }
+}
+
+/** Letters and digits; a path begins with what is punctuation elsewhere. */
+const ofWord = /[\p{L}\p{N}]/u
+const firstOfWord = /[\p{L}\p{N}/_]/u
+
+function wordsOf(text: string): readonly Word[] {
+  const words: Word[] = []
+  let block = 0
+  for (const { 0: run, index } of text.matchAll(/\S+|\u2029/g)) {
+    if (words.length === wordsAtMost) break
+    if (run === blockEnd) block += 1
+    const kept = withoutPunctuation(run)
+    if (kept === null) continue
+    const word = run.slice(kept.start, kept.end)
+    const [start, end] = [index + kept.start, index + kept.end]
+    words.push({ start, end, key: word.toLowerCase(), isIdentifier: isIdentifier(word), block })
+  }
+  return words
+}
+
+/** null = there is nothing else in it. */
+function withoutPunctuation(run: string): Span | null {
+  const points = [...run]
+  const first = points.findIndex((point) => firstOfWord.test(point))
+  const last = points.findLastIndex((point) => ofWord.test(point))
+  if (first < 0 || last < first) return null
+  const start = points.slice(0, first).join('').length
+  return { start, end: start + points.slice(first, last + 1).join('').length }
+}
+
+/** A path, a parameter, a host, a name such as `userId`, `CVE-2021-44228` or `max_age`. */
+function isIdentifier(word: string): boolean {
+  if (word.length < 4 || word.length > 400) return false
+  if (/[/=_]/.test(word)) return true
+  if (/\p{L}/u.test(word) && /\p{N}/u.test(word)) return true
+  return /\p{Ll}\p{Lu}/u.test(word) || /\p{L}\.\p{L}/u.test(word)
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo } from 'react'
+import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
+import { longestSearch } from '#shared/desk/text-limits.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import { useAsked } from '../../state/use-answer.ts'
+
+export interface Candidates {
+  /** Those of the last question that was answered. */
+  readonly found: readonly DuplicateCandidate[]
+  /** The text they were found with; null before the first answer. */
+  readonly text: string | null
+}
+
+const none: Candidates = { found: [], text: null }
+
+/** Reports a report may be a duplicate of, found anew with every key. @param isWanted false = nothing is asked. */
+export function useCandidates(
+  workspaceId: string,
+  reportId: number,
+  text: string,
+  isWanted: boolean,
+): Candidates {
+  const input = { workspaceId, reportId, text: text.slice(0, longestSearch) }
+  const asked = useAsked('report.duplicates', isWanted ? input : null, { keepsEarlier: true })
+  useEffect(() => {
+    if (asked !== null) notifyFailure(asked.answer)
+  }, [asked])
+  return useMemo(
+    () =>
+      asked === null ? none : { found: asked.answer.ok ? asked.answer.value : [], text: asked.input.text },
+    [asked],
+  )
+}

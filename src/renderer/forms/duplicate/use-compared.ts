@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { invoke } from '../../bridge/desk.ts'
+
+/** Characters of a text that are compared and shown: the rest of an endless one is named, not drawn. */
+export const comparedAtMost = 60_000
+
+export type Compared =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly error: DeskError }
+  | { readonly kind: 'read'; readonly left: ReportView; readonly right: ReportView }
+
+/** Two reports as they are on this computer. */
+export function useCompared(workspaceId: string, leftId: number, rightId: number): Compared {
+  const [compared, setCompared] = useState<Compared>({ kind: 'reading' })
+  useEffect(() => {
+    let hasLeft = false
+    setCompared({ kind: 'reading' })
+    void Promise.all([
+      invoke('report.read', { workspaceId, reportId: leftId }),
+      invoke('report.read', { workspaceId, reportId: rightId }),
+    ]).then(([left, right]) => {
+      if (hasLeft) return
+      if (!left.ok) setCompared({ kind: 'failed', error: left.error })
+      else if (!right.ok) setCompared({ kind: 'failed', error: right.error })
+      else setCompared({ kind: 'read', left: left.value, right: right.value })
+    })
+    return () => {
+      hasLeft = true
+    }
+  }, [workspaceId, leftId, rightId])
+  return compared
+}

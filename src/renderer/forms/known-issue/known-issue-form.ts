@@ -1,0 +1,109 @@
+import { limits } from '#shared/admin-api/limits.ts'
+import type { KnownIssueAction } from '#shared/desk/actions.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { readVector } from '#shared/rules/cvss/vector.ts'
+import type { ChosenCwe } from '../classification/CweField.tsx'
+import { typeMistake } from '../classification/type-mistake.ts'
+import type { FieldKinds } from '../drafts/form-draft.ts'
+
+/** The values of a known issue's fields. */
+export interface KnownIssueForm {
+  readonly programId: number | null
+  readonly name: string
+  readonly targetId: number | null
+  readonly severityId: number | null
+  readonly summary: string
+  readonly description: string
+  readonly impact: string
+  readonly typeText: string
+  readonly cwe: ChosenCwe | null
+  readonly cvss: string
+}
+
+const emptyForm: KnownIssueForm = {
+  programId: null,
+  name: '',
+  targetId: null,
+  severityId: null,
+  summary: '',
+  description: '',
+  impact: '',
+  typeText: '',
+  cwe: null,
+  cvss: '',
+}
+
+/** The form a known issue begins with: as the report has it, or empty. */
+export function knownIssueForm(report: ReportView | null): KnownIssueForm {
+  if (report === null) return emptyForm
+  return {
+    programId: report.program?.id ?? null,
+    name: report.title,
+    targetId: report.target?.id ?? null,
+    severityId: report.severity?.id ?? null,
+    summary: report.summary ?? '',
+    description: report.description ?? '',
+    impact: report.impact ?? '',
+    typeText: report.vulnerabilityTypeId === null ? '' : String(report.vulnerabilityTypeId),
+    cwe: report.cwe,
+    cvss: report.cvss ?? '',
+  }
+}
+
+/** The values of its fields. */
+export const knownIssueFields: FieldKinds<KnownIssueForm> = {
+  programId: 'number or null',
+  name: 'string',
+  targetId: 'number or null',
+  severityId: 'number or null',
+  summary: 'string',
+  description: 'string',
+  impact: 'string',
+  typeText: 'string',
+  cwe: 'object or null',
+  cvss: 'string',
+}
+
+export type KnownIssueReading =
+  | { readonly kind: 'lacks'; readonly message: string }
+  | {
+      readonly kind: 'whole'
+      readonly programId: number
+      readonly issue: KnownIssueAction['issue']
+    }
+
+/** The known issue of the form, or what it lacks in one sentence. The service requires all texts to be there. */
+export function readKnownIssue(form: KnownIssueForm): KnownIssueReading {
+  const { programId, targetId, severityId, typeText, cwe } = form
+  const lacks = (message: string) => ({ kind: 'lacks', message }) as const
+  const [name, summary, description, impact, cvss] = [
+    form.name.trim(),
+    form.summary.trim(),
+    form.description.trim(),
+    form.impact.trim(),
+    form.cvss.trim(),
+  ]
+  if (programId === null) return lacks('Choose a program.')
+  if (name === '') return lacks('Enter a name.')
+  if (name.length > limits.knownIssueNameLength) {
+    return lacks(`The name is ${name.length - limits.knownIssueNameLength} characters too long.`)
+  }
+  if (targetId === null) return lacks('Choose a target.')
+  if (severityId === null) return lacks('Choose a severity.')
+  if (summary === '') return lacks('Enter a summary.')
+  if (description === '') return lacks('Enter a description.')
+  if (impact === '') return lacks('Enter an impact.')
+  const mistake = typeMistake(typeText)
+  if (mistake !== null) return lacks(mistake)
+  if (cvss !== '' && readVector(cvss).problems.length > 0) return lacks('The CVSS vector is incomplete.')
+  const texts = { name, summary, description, impact }
+  const issue = {
+    ...texts,
+    targetId,
+    severityId,
+    ...(cvss !== '' && { cvss }),
+    ...(cwe !== null && { cweTypeId: cwe.id }),
+    ...(typeText.trim() !== '' && { vulnerabilityTypeId: Number(typeText) }),
+  }
+  return { kind: 'whole', programId, issue }
+}

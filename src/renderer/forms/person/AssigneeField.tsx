@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { PersonView } from '#shared/desk/named.ts'
+import { PeopleChooser, SomebodyElse } from './PeopleChooser.tsx'
+
+interface AssigneeFieldProps {
+  readonly people: readonly PersonView[]
+  /** null = unassigned; undefined = nothing is chosen yet. */
+  readonly value: string | null | undefined
+  readonly onChange: (userId: string | null) => void
+}
+
+/** The list's key for "unassigned"; ids of people are longer. */
+const nobody = '-'
+
+/** The assignee: a person the desk has met, or none. */
+export function AssigneeField({ people, value, onChange }: AssigneeFieldProps): ReactNode {
+  const isUnmet = value != null && people.every(({ id }) => id !== value)
+  return (
+    <PeopleChooser
+      people={people}
+      label="Person"
+      placeholder="Name"
+      autoFocus
+      chosen={value === undefined ? [] : [value ?? nobody]}
+      onChoose={(id) => onChange(id === nobody ? null : id)}
+      above={
+        <SomebodyElse id={nobody} icon="unassigned" text="Nobody">
+          Nobody
+        </SomebodyElse>
+      }
+      below={
+        isUnmet && (
+          <SomebodyElse id={value} icon="person" text={value}>
+            The user with the id <bdi>{value}</bdi>
+          </SomebodyElse>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** Where a report is read: its texts and thread, not what stands beside them. */
+const readIn = '[data-pane="report"] [data-pane-focus]'
+
+/** The words selected in the report that is read; empty when there are none. */
+export function selectedInReport(): string {
+  const selection = document.getSelection()
+  if (selection === null || selection.isCollapsed) return ''
+  const { anchorNode } = selection
+  const element = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement
+  return element?.closest(readIn) == null ? '' : selection.toString().trim()
+}
+
+/** Whether words of the report are selected, as it changes. */
+export function useHasReportSelection(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const look = () => setHas(selectedInReport() !== '')
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [])
+  return has
+}
+
+/** Words as a quote in Markdown. */
+export function quoted(words: string): string {
+  return words
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#shared/rules/money.ts'
+import { readAmount } from '#shared/rules/reward-amount.ts'
+import { Field } from '../../design/primitives/Field.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import type { RewardForm } from './reward-change.ts'
+
+interface RewardFieldsProps {
+  readonly form: RewardForm
+  readonly onChange: (form: RewardForm) => void
+  /** The report's reward now; null = not said. */
+  readonly now: { readonly bounty: number | null; readonly bonus: number | null }
+  /** Of the program; null = not known. */
+  readonly currency: string | null
+}
+
+/** Bounty and bonus in whole units; large ones are typed twice. */
+export function RewardFields({ form, onChange, now, currency }: RewardFieldsProps): ReactNode {
+  return (
+    <>
+      <AmountField
+        label="Bounty"
+        autoFocus
+        texts={[form.bounty, form.bounty2]}
+        onChange={([bounty, bounty2]) => onChange({ ...form, bounty, bounty2 })}
+        now={now.bounty}
+        currency={currency}
+      />
+      <AmountField
+        label="Bonus"
+        texts={[form.bonus, form.bonus2]}
+        onChange={([bonus, bonus2]) => onChange({ ...form, bonus, bonus2 })}
+        now={now.bonus}
+        currency={currency}
+      />
+    </>
+  )
+}
+
+/** The text typed the first and the second time. */
+type TypedTwice = readonly [first: string, second: string]
+
+interface AmountFieldProps {
+  readonly label: 'Bounty' | 'Bonus'
+  readonly texts: TypedTwice
+  readonly onChange: (texts: TypedTwice) => void
+  readonly now: number | null
+  readonly currency: string | null
+  readonly autoFocus?: boolean
+}
+
+function AmountField(props: AmountFieldProps): ReactNode {
+  const { label, texts, onChange, now, currency, autoFocus = false } = props
+  const [first, second] = texts
+  const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
+  const read = readAmount(first)
+  const isLarge = read.kind === 'amount' && read.amount > confirmAbove
+  const isSame = second.trim() === first.trim()
+  const nowWords = now === null ? 'unknown' : formatMoney(now, currency)
+  return (
+    <>
+      <Field
+        label={label}
+        inputMode="numeric"
+        autoFocus={autoFocus}
+        value={first}
+        onChange={(text) => onChange([text, second])}
+        placeholder={now === null ? 'Not set' : 'Unchanged'}
+        description={visibleText(
+          read.kind === 'amount'
+            ? `${formatMoney(read.amount, currency)}, currently ${nowWords}`
+            : `Currently ${nowWords}. Leave empty to keep it.`,
+        )}
+        error={read.kind === 'wrong' ? read.message : undefined}
+      />
+      {isLarge && (
+        <Field
+          label={`${label} again`}
+          inputMode="numeric"
+          value={second}
+          onChange={(text) => onChange([first, text])}
+          description={visibleText(
+            `Amounts above ${formatMoney(confirmAbove, currency)} must be typed twice. You can change this in Settings.`,
+          )}
+          error={second === '' || isSame ? undefined : 'The two amounts differ.'}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ActionOf } from '#shared/desk/actions.ts'
+import type { ReportView } from '#shared/desk/models.ts'
+import { formatMoney } from '#shared/rules/money.ts'
+import { readAmount } from '#shared/rules/reward-amount.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import type { FieldKinds } from '../drafts/form-draft.ts'
+
+/** The typed texts; the second of each is asked for above the limit. */
+export interface RewardForm {
+  readonly bounty: string
+  readonly bounty2: string
+  readonly bonus: string
+  readonly bonus2: string
+}
+
+export const rewardNothing: RewardForm = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
+
+/** To keep a form that was not sent. */
+export const rewardFields: FieldKinds<RewardForm> = {
+  bounty: 'string',
+  bounty2: 'string',
+  bonus: 'string',
+  bonus2: 'string',
+}
+
+/** The act, on the button. @param currency of the program; null = not known. */
+export function rewardVerb({ bounty, bonus }: ActionOf<'reward'>, currency: string | null): string {
+  if (bounty === undefined && bonus === undefined) return 'Set reward'
+  const first = bounty === undefined ? '' : formatMoney(bounty, currency)
+  const second = bonus === undefined ? '' : `${formatMoney(bonus, currency)} bonus`
+  return visibleText(`Award ${[first, second].filter((part) => part !== '').join(' and ')}`)
+}
+
+/** The action of the form. A field that is empty, or no amount, is left out. */
+export function rewardChange({ bounty, bonus }: RewardForm): ActionOf<'reward'> {
+  const [first, second] = [readAmount(bounty), readAmount(bonus)]
+  return {
+    kind: 'reward',
+    ...(first.kind === 'amount' && { bounty: first.amount }),
+    ...(second.kind === 'amount' && { bonus: second.amount }),
+  }
+}
+
+/** The fault of the typed text, in one sentence, or null. @param confirmAbove whole units. */
+export function rewardMistake(form: RewardForm, confirmAbove: number): string | null {
+  for (const [name, first, second] of [
+    ['bounty', form.bounty, form.bounty2],
+    ['bonus', form.bonus, form.bonus2],
+  ] as const) {
+    const read = readAmount(first)
+    if (read.kind === 'wrong') return `The ${name} isn’t a valid amount.`
+    if (read.kind === 'amount' && read.amount > confirmAbove && first.trim() !== second.trim()) {
+      return `Type the ${name} twice.`
+    }
+  }
+  return null
+}
+
+/** Why the form cannot be applied, in one sentence, or null. @param confirmAbove whole units. */
+export function rewardLacks(
+  form: RewardForm,
+  report: Pick<ReportView, 'bounty' | 'bonus'>,
+  confirmAbove: number,
+): string | null {
+  const { bounty = report.bounty, bonus = report.bonus } = rewardChange(form)
+  const isSame = bounty === report.bounty && bonus === report.bonus
+  return rewardMistake(form, confirmAbove) ?? (isSame ? 'No changes yet.' : null)
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { LinkDialog } from '../../markdown/LinkDialog.tsx'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { type LinkWish, MarkdownActionsContext } from '../../markdown/markdown-actions.ts'
+import { useApp, useAppStore } from '../../state/use-app.ts'
+
+interface MarkdownPreviewProps {
+  readonly source: string
+  /** Level of the heading it stands under. */
+  readonly under?: 2 | 3
+  /** A link leads to a report: what stands before it is to go. */
+  readonly onLeave?: () => void
+}
+
+/** A text in a dialog or a form, as its reader will see it. Links show where they lead. */
+export function MarkdownPreview({ source, under = 3, onLeave }: MarkdownPreviewProps): ReactNode {
+  const store = useAppStore()
+  const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
+  const [wish, setWish] = useState<LinkWish | null>(null)
+  const actions = useMemo(
+    () => ({
+      wishToOpen: setWish,
+      openReport: (reportId: number) => {
+        onLeave?.()
+        store.getState().closeDialog()
+        store.getState().openReport(reportId)
+      },
+      pictures: { workspaceId, serviceIsLocal: false },
+    }),
+    [store, workspaceId, onLeave],
+  )
+  return (
+    <MarkdownActionsContext value={actions}>
+      <Markdown source={source} under={under} />
+      <LinkDialog wish={wish} onClose={() => setWish(null)} />
+    </MarkdownActionsContext>
+  )
+}

@@ -1,0 +1,195 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { Template } from '#shared/desk/template.ts'
+import { fillPlaceholders, findPlaceholders } from '#shared/rules/templates/placeholders.ts'
+import { type ChosenOriginal, templateValues } from '#shared/rules/templates/report-values.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { Dialog } from '../../design/primitives/Dialog.tsx'
+import { EmptyState } from '../../design/primitives/EmptyState.tsx'
+import { SearchLine } from '../../design/primitives/SearchLine.tsx'
+import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { SteeredList, SteeredOption } from '../SteeredList.tsx'
+import { useActiveRow } from '../use-active-row.ts'
+import { isMacro, readersOf, runWords, stepWords } from './macro.ts'
+import { StarterButton } from './StarterButton.tsx'
+import styles from './TemplatePicker.module.css'
+import { TemplatePreview } from './TemplatePreview.tsx'
+import { useTemplateSubject } from './template-subject.ts'
+
+interface TemplatePickerProps {
+  readonly workspaceId: string
+  readonly reportId: number
+  readonly original: ChosenOriginal | null
+  /** @param text with what is known in the place of placeholders. */
+  readonly onInsert: (text: string, template: Template) => void
+  /** Left out where a macro cannot be carried out. */
+  readonly onRun?: (template: Template, text: string) => void
+  /** `sign`: the key that opened it was meant as a letter. */
+  readonly onClose: (how: 'left' | 'sign') => void
+}
+
+/** The texts somebody keeps, by name or words; Enter writes one where the person was writing. */
+export function TemplatePicker(props: TemplatePickerProps): ReactNode {
+  const { onRun, onClose } = props
+  const templates = useApp((state) => state.templates)
+  const readTemplates = useApp((state) => state.readTemplates)
+  const [words, setWords] = useState('')
+  const found = templates?.filter((template) => holds(template, words)) ?? []
+  const { active, setActive, hearArrows } = useActiveRow(found.length, 0)
+  const chosen = found[active]
+  const list = useId()
+  useEffect(() => void readTemplates(), [readTemplates])
+
+  const { filled, insert } = useInserting(props, chosen)
+  const run = () => {
+    if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || hearArrows(event)) return
+    if (event.key === ';' && words === '') {
+      event.preventDefault()
+      onClose('sign')
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.ctrlKey || event.metaKey) run()
+    else insert()
+  }
+  const canRun = onRun !== undefined && chosen !== undefined && isMacro(chosen)
+  return (
+    <Dialog
+      title="Insert a template"
+      isOpen
+      width="wide"
+      onClose={() => onClose('left')}
+      actions={
+        <PickerActions chosen={chosen} filled={filled} onInsert={insert} onRun={canRun ? run : null} />
+      }
+    >
+      {templates === null ? (
+        <Skeleton width="100%" height="14rem" />
+      ) : templates.length === 0 ? (
+        <EmptyState icon="file" title="No templates yet" actions={<StarterButton />}>
+          A template is a text you write often, with placeholders such as {'{{reporter}}'}.
+        </EmptyState>
+      ) : (
+        <div className={styles.halves}>
+          <div className={styles.side}>
+            <SearchLine
+              label="Template"
+              placeholder="Name or words"
+              value={words}
+              onChange={(typed) => {
+                setWords(typed)
+                setActive(0)
+              }}
+              onEscape={() => onClose('left')}
+              autoFocus
+              input={{
+                'aria-controls': list,
+                'aria-activedescendant': chosen === undefined ? undefined : `${list}-${chosen.id}`,
+                onKeyDown: hear,
+              }}
+            />
+            <SteeredList id={list} label="Templates" className={styles.list}>
+              {found.map((template, row) => (
+                <SteeredOption
+                  key={template.id}
+                  id={`${list}-${template.id}`}
+                  isActive={row === active}
+                  onClick={row === active ? insert : () => setActive(row)}
+                >
+                  <TemplateLine template={template} />
+                </SteeredOption>
+              ))}
+              {found.length === 0 && <p className={styles.nothing}>No matches</p>}
+            </SteeredList>
+          </div>
+          {chosen !== undefined && (
+            <TemplatePreview
+              template={chosen}
+              text={filled}
+              unfilled={findPlaceholders(filled ?? '')}
+              readers={canRun ? readersOf(chosen) : null}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function TemplateLine({ template }: { readonly template: Template }): ReactNode {
+  return (
+    <>
+      <span className={styles.name}>{template.name}</span>
+      {isMacro(template) && <span className={styles.steps}>{stepWords(template).join(' · ')}</span>}
+    </>
+  )
+}
+
+/**
+ * The text of a template with what is known in the place of placeholders, null until the report is known that fills it.
+ * Inserting counts also while that is still being read.
+ */
+function useInserting(
+  { workspaceId, reportId, original, onInsert }: TemplatePickerProps,
+  chosen: Template | undefined,
+): { readonly filled: string | null; readonly insert: () => void } {
+  const subject = useTemplateSubject(workspaceId, reportId)
+  const filled =
+    chosen === undefined || subject === null
+      ? null
+      : fillPlaceholders(chosen.text, templateValues(subject.report, subject.me, original))
+  const [isAwaited, setAwaited] = useState(false)
+  const insert = () => {
+    if (chosen === undefined) return
+    if (filled === null) setAwaited(true)
+    else if (filled !== '') onInsert(filled, chosen)
+  }
+  const insertNow = useEffectEvent(insert)
+  const isFilled = filled !== null
+  useEffect(() => {
+    if (isAwaited && isFilled) insertNow()
+  }, [isAwaited, isFilled])
+  return { filled, insert }
+}
+
+interface PickerActionsProps {
+  readonly chosen: Template | undefined
+  readonly filled: string | null
+  readonly onInsert: () => void
+  /** null where it is no macro, or cannot be carried out. */
+  readonly onRun: (() => void) | null
+}
+
+function PickerActions({ chosen, filled, onInsert, onRun }: PickerActionsProps): ReactNode {
+  const ownReport = useApp((state) => state.ownReport)
+  const openDialog = useApp((state) => state.openDialog)
+  return (
+    <>
+      {ownReport === null && (
+        <Button variant="quiet" className={styles.manage} onPress={() => openDialog('templates')}>
+          Change templates…
+        </Button>
+      )}
+      {chosen !== undefined && onRun !== null && (
+        <Button keys="$mod+Enter" isDisabled={filled === null} onPress={onRun}>
+          Do it: {runWords(chosen, filled ?? '').join(', ')}
+        </Button>
+      )}
+      <Button variant="primary" keys="Enter" isDisabled={filled === null || filled === ''} onPress={onInsert}>
+        Insert
+      </Button>
+    </>
+  )
+}
+
+/** Whether every word that was typed stands in its name or text. */
+function holds({ name, text }: Template, words: string): boolean {
+  const all = `${name}\n${text}`.toLocaleLowerCase()
+  return words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
+import { Button } from '../../design/primitives/Button.tsx'
+import { LongField } from '../LongField.tsx'
+import { QuoteSelection } from '../QuoteSelection.tsx'
+import { MarkdownPreview } from './MarkdownPreview.tsx'
+import styles from './TemplatedField.module.css'
+import { TemplatePicker } from './TemplatePicker.tsx'
+import { meansTemplate, useInsertion } from './use-insertion.ts'
+
+interface TemplatedFieldProps {
+  readonly workspaceId: string
+  readonly reportId: number
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** The original of the duplicate, for templates that name it. */
+  readonly original: ChosenOriginal | null
+  /** Name of the template the text was taken from, while it is unchanged. */
+  readonly from?: string | null
+  readonly rows: number
+  readonly autoFocus?: boolean
+  /** The reporter can read it. */
+  readonly isPublic?: boolean
+  /** Its fault, in one sentence. */
+  readonly error?: string | undefined
+  readonly areaRef?: RefObject<HTMLTextAreaElement | null>
+  /** It stands beside the report: what is selected there can be taken into it. */
+  readonly quotes?: boolean
+}
+
+/** A field for words about a report, into which templates can be put where the caret is. */
+export function TemplatedField(props: TemplatedFieldProps): ReactNode {
+  const { workspaceId, reportId, label, hint, value, onChange, original, from = null, rows } = props
+  const { autoFocus = false, areaRef, isPublic = false, quotes = false, error } = props
+  const ownArea = useRef<HTMLTextAreaElement>(null)
+  const area = areaRef ?? ownArea
+  const [isPicking, setPicking] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const { insert, replace } = useInsertion(area, value, onChange)
+  useCaretAtEnd(area, value, from !== null)
+  return (
+    <>
+      <LongField
+        label={label}
+        name={label}
+        {...(hint === undefined ? {} : { hint })}
+        beside={
+          <>
+            {from !== null && <span className={styles.from}>from “{from}”</span>}
+            {isPublic && value.trim() !== '' && (
+              <ToggleButton className={styles.toggle ?? ''} isSelected={isPreviewed} onChange={setPreviewed}>
+                Preview
+              </ToggleButton>
+            )}
+            <Button variant="quiet" size="small" keys=";" onPress={() => setPicking(true)}>
+              Template
+            </Button>
+          </>
+        }
+        value={value}
+        onChange={onChange}
+        rows={rows}
+        autoFocus={autoFocus}
+        isPublic={isPublic}
+        error={error}
+        areaRef={area}
+        onKeyDown={(event) => {
+          // The field is untouched, so a semicolon cannot belong to a sentence of the person's.
+          if (!meansTemplate(event, from !== null)) return
+          event.preventDefault()
+          setPicking(true)
+        }}
+      />
+      {quotes && <QuoteSelection text={value} onQuote={replace} />}
+      {isPreviewed && value.trim() !== '' && (
+        <section className={styles.preview} aria-label="Preview">
+          <MarkdownPreview source={value} />
+        </section>
+      )}
+      {isPicking && (
+        <TemplatePicker
+          workspaceId={workspaceId}
+          reportId={reportId}
+          original={original}
+          onInsert={(text) => {
+            setPicking(false)
+            // An untouched default gives way; typed words stay, and the text joins them at the caret.
+            if (from === null) insert(text)
+            else replace(text)
+          }}
+          onClose={(how) => {
+            setPicking(false)
+            if (how === 'sign') insert(';')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A prefilled text is gone on with: until somebody moves it, the caret stands at its end. */
+function useCaretAtEnd(
+  area: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  isPrefilled: boolean,
+): void {
+  useLayoutEffect(() => {
+    if (!isPrefilled) return
+    area.current?.setSelectionRange(text.length, text.length)
+  }, [area, text, isPrefilled])
+}

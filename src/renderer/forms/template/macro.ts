@@ -1,0 +1,70 @@
+import type { Audience, ReportAction } from '#shared/desk/actions.ts'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { Template } from '#shared/desk/template.ts'
+import type { SeverityBand } from '#shared/rules/severity.ts'
+import { transitionWords } from '../../words/action-words.ts'
+
+export const bandWords: Readonly<Record<SeverityBand, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  none: 'None',
+  unknown: 'Unknown',
+}
+
+/** Whether a template does more than be written. */
+export function isMacro({ steps }: Template): boolean {
+  return steps.assignsMe || steps.severity !== null || steps.transition !== null
+}
+
+/** The actions of a template besides its text, in words and in their order. */
+export function stepWords({ steps }: Template): readonly string[] {
+  return [
+    ...(steps.assignsMe ? ['assign to me'] : []),
+    ...(steps.severity === null ? [] : [`severity ${bandWords[steps.severity]}`]),
+    ...(steps.transition === null ? [] : [transitionWords[steps.transition]]),
+  ]
+}
+
+/** Who reads the text of a macro that is carried out: a message with a change of state goes to the reporter. */
+export function readersOf({ steps, audience }: Template): Audience {
+  return steps.transition === null ? audience : 'public'
+}
+
+/** All that a macro does, its text included. @param text with its values in. */
+export function runWords(template: Template, text: string): readonly string[] {
+  const steps = stepWords(template)
+  if (text.trim() === '' || template.steps.transition !== null) return steps
+  return [...steps, template.audience === 'public' ? 'reply to the reporter' : 'internal comment']
+}
+
+export type MacroReading =
+  | { readonly kind: 'lacks'; readonly message: string }
+  | { readonly kind: 'whole'; readonly actions: readonly ReportAction[] }
+
+/** The actions of a macro, the words last: who reads them finds the rest done. @param text with its values in. */
+export function readMacro(
+  { steps, audience }: Template,
+  text: string,
+  known: { readonly meUserId: string | null; readonly severities: FormChoices['severities'] },
+): MacroReading {
+  const severity = known.severities.find(({ band }) => band === steps.severity)
+  if (steps.assignsMe && known.meUserId === null) {
+    return { kind: 'lacks', message: 'It assigns to you, but you haven’t chosen who you are yet.' }
+  }
+  if (steps.severity !== null && severity === undefined) {
+    return {
+      kind: 'lacks',
+      message: `This workspace has no severity like ${bandWords[steps.severity]} yet.`,
+    }
+  }
+  const message = text.trim()
+  const actions: ReportAction[] = []
+  if (steps.assignsMe) actions.push({ kind: 'assign', userId: known.meUserId })
+  if (severity !== undefined) actions.push({ kind: 'classify', severityId: severity.id })
+  if (steps.transition !== null) {
+    actions.push({ kind: 'transition', transition: steps.transition, ...(message !== '' && { message }) })
+  } else if (message !== '') actions.push({ kind: 'comment', audience, text: message })
+  return { kind: 'whole', actions }
+}

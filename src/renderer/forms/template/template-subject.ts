@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import type { ReportView } from '#shared/desk/models.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+
+export interface TemplateSubject {
+  readonly report: ReportView
+  /** Null: none was chosen, or the name is not known. */
+  readonly me: string | null
+}
+
+/** A report as templates see it, read once; null until then, or when it is not here. */
+export function useTemplateSubject(workspaceId: string, reportId: number | null): TemplateSubject | null {
+  const report = useAnswer('report.read', reportId === null ? null : { workspaceId, reportId })
+  const people = useAnswer('people.list', reportId === null ? null : { workspaceId })
+  return useMemo(() => {
+    if (!report?.ok || people === null) return null
+    const me = people.ok ? people.value.find(({ isMe }) => isMe) : undefined
+    return { report: report.value, me: me?.nickname ?? null }
+  }, [report, people])
+}

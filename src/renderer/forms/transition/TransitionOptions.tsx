@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import type { TransitionOption } from '#shared/desk/acting-commands.ts'
+import { StatusGlyph } from '../../design/primitives/StatusGlyph.tsx'
+import { transitionWords } from '../../words/action-words.ts'
+import { StateList, type StateRow } from './StateList.tsx'
+import styles from './TransitionOptions.module.css'
+import { transitionKeys } from './transition-keys.ts'
+
+interface TransitionOptionsProps {
+  readonly options: readonly TransitionOption[]
+  readonly chosen: TransitionName | null
+  readonly autoFocus: boolean
+  readonly onChoose: (transition: TransitionName) => void
+}
+
+/** Every transition, always in the same place: what is known of it, and what it needs. */
+export function TransitionOptions({
+  options,
+  chosen,
+  autoFocus,
+  onChoose,
+}: TransitionOptionsProps): ReactNode {
+  const rows = transitionKeys.flatMap(({ transition, key }): StateRow[] => {
+    const option = options.find((one) => one.transition === transition)
+    if (option === undefined) return []
+    return [{ transition, key, isPossible: option.possibility !== 'impossible', content: contentOf(option) }]
+  })
+  return <StateList rows={rows} chosen={chosen} autoFocus={autoFocus} onChoose={onChoose} />
+}
+
+function contentOf(option: TransitionOption): ReactNode {
+  return (
+    <>
+      {option.targetStatus === null ? (
+        <span className={styles.noGlyph} />
+      ) : (
+        <StatusGlyph phase={option.targetStatus.phase} size={14} />
+      )}
+      <span className={styles.name}>{transitionWords[option.transition]}</span>
+      <span className={styles.needs}>{needsOf(option)}</span>
+    </>
+  )
+}
+
+function needsOf({ possibility, requiresDuplicate, requiresMessage }: TransitionOption): string {
+  if (possibility === 'impossible') return 'not from this state, or not for your role'
+  const needs = [...(requiresDuplicate ? ['an original'] : []), ...(requiresMessage ? ['a message'] : [])]
+  const words = [
+    ...(needs.length === 0 ? [] : [`needs ${needs.join(' and ')}`]),
+    ...(possibility === 'unknown' ? ['not known yet'] : []),
+  ]
+  return words.join(' · ')
+}

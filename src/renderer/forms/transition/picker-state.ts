@@ -1,0 +1,208 @@
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import type { TransitionOption, TransitionsView } from '#shared/desk/acting-commands.ts'
+import type { ActionOf } from '#shared/desk/actions.ts'
+import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
+import { notPossibleWords, submitWords } from '../../words/action-words.ts'
+import { transitionKeys } from './transition-keys.ts'
+
+/** The state picker as pure rules: what its keys do, what it shows, and what may leave it. */
+
+export type PickerStep =
+  /** Letters choose a state. */
+  | { readonly kind: 'choosing' }
+  /** A letter chose nothing: no further letter does until the person goes back. */
+  | { readonly kind: 'stopped'; readonly key: string; readonly transition: TransitionName | null }
+  /** `isAnyway`: chosen although it is known not to be possible. */
+  | { readonly kind: 'chosen'; readonly transition: TransitionName; readonly isAnyway: boolean }
+
+export interface PickerState {
+  readonly step: PickerStep
+  /** Sending was tried: missing input is said at its field. */
+  readonly showsLack: boolean
+}
+
+export type PickerEvent =
+  | { readonly kind: 'letter'; readonly key: string; readonly options: Options }
+  /** By mouse, or by Enter on an option. */
+  | { readonly kind: 'choose'; readonly transition: TransitionName; readonly options: Options }
+  | { readonly kind: 'anyway'; readonly transition: TransitionName }
+  | { readonly kind: 'back' }
+  /** Something is missing, and the person wants it to be sent. */
+  | { readonly kind: 'tell' }
+
+type Options = readonly Pick<TransitionOption, 'transition' | 'possibility'>[]
+
+export const pickerAtStart: PickerState = { step: { kind: 'choosing' }, showsLack: false }
+
+/** As it opens. @param transition that is chosen already, as after an undo. */
+export function pickerStartingAt(transition: TransitionName | null): PickerState {
+  return transition === null
+    ? pickerAtStart
+    : { step: { kind: 'chosen', transition, isAnyway: false }, showsLack: false }
+}
+
+export function reducePicker(state: PickerState, event: PickerEvent): PickerState {
+  switch (event.kind) {
+    case 'letter':
+      return state.step.kind === 'stopped' ? state : chooseByLetter(event.key, event.options)
+    case 'choose':
+      return choose(event.transition, event.options)
+    case 'anyway':
+      return { step: { kind: 'chosen', transition: event.transition, isAnyway: true }, showsLack: false }
+    case 'back':
+      return pickerAtStart
+    case 'tell':
+      return { ...state, showsLack: true }
+    default:
+      return event satisfies never
+  }
+}
+
+function chooseByLetter(key: string, options: Options): PickerState {
+  const row = transitionKeys.find((one) => one.key === key)
+  if (row === undefined) return { step: { kind: 'stopped', key, transition: null }, showsLack: false }
+  return choose(row.transition, options)
+}
+
+function choose(transition: TransitionName, options: Options): PickerState {
+  const { key } = transitionKeys.find((one) => one.transition === transition) ?? { key: '' }
+  return isImpossible(transition, options)
+    ? { step: { kind: 'stopped', key, transition }, showsLack: false }
+    : { step: { kind: 'chosen', transition, isAnyway: false }, showsLack: false }
+}
+
+function isImpossible(transition: TransitionName, options: Options): boolean {
+  return options.find((one) => one.transition === transition)?.possibility === 'impossible'
+}
+
+/** The meaning of a key while no field has the focus. null: the key is not the picker's. */
+export function meaningOf(
+  { step }: PickerState,
+  press: { readonly key: string; readonly isModified: boolean },
+): 'letter' | 'back' | 'nothing' | null {
+  const { key, isModified } = press
+  if (isModified) return null
+  const isPrintable = [...key].length === 1
+  if (step.kind === 'stopped') {
+    if (key === 'Backspace' || key === 'ArrowDown' || key === 'ArrowUp') return 'back'
+    return isPrintable || key === 'Enter' ? 'nothing' : null
+  }
+  // Space chooses the option that has the focus, as everywhere in lists.
+  return isPrintable && key !== ' ' ? 'letter' : null
+}
+
+/** The fields of the picker as they stand on screen. */
+export interface PickerFields {
+  readonly message: string
+  /** False while the message is being read: what stands there is not what there is. */
+  readonly isMessageReady: boolean
+  readonly original: ChosenOriginal | null
+  readonly originalError: string | null
+}
+
+/** Why nothing can be sent, and the field that says so. */
+export interface PickerLack {
+  readonly at: 'state' | 'message' | 'original'
+  readonly words: string
+}
+
+export interface PickerScreen {
+  /** On the button that sends. */
+  readonly verb: string
+  readonly option: TransitionOption | null
+  readonly needsOriginal: boolean
+  readonly lack: PickerLack | null
+  /** The action that the button sends; null when something is missing. */
+  readonly action: ActionOf<'transition'> | null
+}
+
+/** The picker as it is on screen, and the action that Ctrl+Enter sends. */
+export function pickerScreen(
+  { step }: PickerState,
+  { options, currentStatus, refusal }: Pick<TransitionsView, 'options' | 'currentStatus' | 'refusal'>,
+  fields: PickerFields,
+): PickerScreen {
+  const transition = step.kind === 'chosen' ? step.transition : null
+  const option = options.find((one) => one.transition === transition) ?? null
+  if (transition === null || option === null || step.kind !== 'chosen') {
+    const words =
+      step.kind === 'stopped' ? stoppedWords(step, currentStatus?.name ?? null) : 'Choose a state.'
+    return {
+      verb: 'Change state',
+      option: null,
+      needsOriginal: false,
+      lack: { at: 'state', words },
+      action: null,
+    }
+  }
+  const needsOriginal = option.requiresDuplicate
+  const lack = lackOf(option, step.isAnyway, currentStatus?.name ?? null, fields)
+  const message = fields.message.trim()
+  const action: ActionOf<'transition'> = {
+    kind: 'transition',
+    transition,
+    ...(message !== '' && { message }),
+    ...(needsOriginal && fields.original !== null && { duplicateOf: fields.original.id }),
+  }
+  const canLeave = lack === null && refusal === null
+  return { verb: submitWords[transition], option, needsOriginal, lack, action: canLeave ? action : null }
+}
+
+function lackOf(
+  option: TransitionOption,
+  isAnyway: boolean,
+  statusName: string | null,
+  { message, isMessageReady, original, originalError }: PickerFields,
+): PickerLack | null {
+  if (option.possibility === 'impossible' && !isAnyway) {
+    return { at: 'state', words: notPossibleWords(option.transition, statusName) }
+  }
+  if (option.requiresDuplicate && original === null) {
+    return { at: 'original', words: originalError ?? 'Enter the original report.' }
+  }
+  if (!isMessageReady) return { at: 'message', words: 'Loading the message…' }
+  if (option.requiresMessage && message.trim() === '') {
+    return { at: 'message', words: 'A message is required.' }
+  }
+  return null
+}
+
+/** The picker as it was on screen when sending was asked for while its message was still being read. */
+export interface AwaitedSend {
+  readonly transition: TransitionName
+  readonly message: string
+  readonly originalId: number | null
+}
+
+/** The message to wait for; null when something else is missing, too. */
+export function awaitedSend(
+  { option, lack }: PickerScreen,
+  { message, isMessageReady, original }: PickerFields,
+): AwaitedSend | null {
+  if (option === null || lack?.at !== 'message' || isMessageReady) return null
+  return { transition: option.transition, message, originalId: original?.id ?? null }
+}
+
+/**
+ * What becomes of it now that the message was read. Only what was on screen leaves: words that came after the key are
+ * shown (`cameLate`), and the person is told to press again.
+ */
+export function afterReading(
+  awaited: AwaitedSend,
+  { option }: PickerScreen,
+  { message, original }: PickerFields,
+): 'send' | 'cameLate' | 'nothing' {
+  if (option?.transition !== awaited.transition || awaited.originalId !== (original?.id ?? null))
+    return 'nothing'
+  return message === awaited.message ? 'send' : 'cameLate'
+}
+
+export const cameLateWords =
+  'This text arrived after you pressed the key. Read it, then press Ctrl+Enter again.'
+
+export function stoppedWords(
+  { key, transition }: Extract<PickerStep, { kind: 'stopped' }>,
+  statusName: string | null,
+): string {
+  return transition === null ? `No state has the key ${key}.` : notPossibleWords(transition, statusName)
+}

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Hears the keys of the whole window before anything in it does, wherever the focus is or is on its way to: for a form
+ * whose keys count from the moment it is there, also on a button that would be pressed by them.
+ */
+export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
+  const hearNow = useEffectEvent(hear)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hearNow(event)
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
+}

@@ -1,0 +1,25 @@
+import type { Desk } from '../bridge/desk.ts'
+import type { AppState, AppStore } from '../state/app-state.ts'
+import { windowTitle } from '../words/window-title.ts'
+
+/**
+ * Keeps the window's title up with what the window shows, and how many reports have news in it and on the program's
+ * icon, where the system shows a number there.
+ *
+ * @returns a function that stops it.
+ */
+export function showNews(store: AppStore, desk: Desk, document: { title: string }): () => void {
+  let onIcon = 0
+  const show = (state: AppState) => {
+    const title = windowTitle(state)
+    if (document.title !== title) document.title = title
+    if (state.desk?.host !== 'electron') return
+    // Between two workspaces nothing is known: the number stays until it is.
+    const count = state.currentWorkspaceId === null ? 0 : (state.counts?.changed ?? onIcon)
+    if (count === onIcon) return
+    onIcon = count
+    void desk.invoke('window.setBadge', { count })
+  }
+  show(store.getState())
+  return store.subscribe(show)
+}

@@ -1,0 +1,33 @@
+import { err, ok } from '#shared/desk/result.ts'
+import { notify } from '../design/primitives/Toast.tsx'
+import type { AppStore } from '../state/app-state.ts'
+import type { DecidedBulkIn } from '../state/shape/bulk.ts'
+import { countReports, keptWords } from '../words/bulk-words.ts'
+import { tellUndoable } from './tell-undoable.ts'
+
+/** Says that a bulk change waits in the outbox, and that one undo takes all of it back. */
+export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string): void {
+  const undo = async () => {
+    const taken = await store.getState().undoBatch(change)
+    if (!taken.ok) return taken
+    const { undoneEntries, tooLate, beingChanged } = taken.value
+    void store.getState().readBatches()
+    if (undoneEntries.length === 0) {
+      return err({ kind: beingChanged.length > 0 ? 'beingChanged' : 'tooLate' } as const)
+    }
+    if (tooLate.length + beingChanged.length > 0) {
+      const sent = `${countReports(tooLate.length)} had already been sent.`
+      const texts = [tooLate.length > 0 ? sent : '', keptWords(beingChanged.length)]
+      notify({
+        tone: 'plain',
+        title: `Undone for ${countReports(undoneEntries.length)}`,
+        text: texts.filter((text) => text !== '').join(' '),
+      })
+    }
+    return ok(null)
+  }
+  const words = `${title}, ${countReports(change.decided)}`
+  const { workspaceId, batchId, heldUntil } = change
+  const noted = store.getState().noteUndoable({ title: words, workspaceId, batchId, undo })
+  tellUndoable(store, ok(noted), { heldUntil })
+}

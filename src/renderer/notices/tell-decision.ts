@@ -1,0 +1,49 @@
+import type { UndoneEntries } from '#shared/desk/acting-commands.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type Notice, notify } from '../design/primitives/Toast.tsx'
+import type { AppStore } from '../state/app-state.ts'
+import type { DecidedIn } from '../state/shape/act.ts'
+import { notifyUnlessCancelled } from './notify-error.ts'
+import { tellUndoable } from './tell-undoable.ts'
+
+/**
+ * Says that an action waits in the outbox and can be taken back, or why it was not put there.
+ *
+ * @param onUndone gives words back that belong to no report.
+ */
+export function tellDecision(
+  store: AppStore,
+  decided: Result<DecidedIn>,
+  title: string,
+  onUndone: () => void = () => undefined,
+): void {
+  if (!decided.ok) {
+    notifyUnlessCancelled(decided)
+    return
+  }
+  const { workspaceId, heldUntil } = decided.value
+  const undo = async () => {
+    const taken = await store.getState().undoEntries(decided.value)
+    if (!taken.ok) return taken
+    const { undoneEntries, tooLate, beingChanged } = taken.value
+    if (undoneEntries.length === 0) {
+      return err({ kind: tooLate.length > 0 ? 'tooLate' : 'beingChanged' } as const)
+    }
+    onUndone()
+    // What was taken back is not said to be sent.
+    if (tooLate.length + beingChanged.length > 0) notify(partlyUndone(taken.value))
+    return ok(null)
+  }
+  tellUndoable(store, ok(store.getState().noteUndoable({ title, workspaceId, undo })), { heldUntil })
+}
+
+function partlyUndone({ undoneEntries, tooLate, beingChanged }: Omit<UndoneEntries, 'returned'>): Notice {
+  const changes = undoneEntries.length + tooLate.length + beingChanged.length
+  const texts = [
+    tooLate.length === 0 ? '' : `${tooLate.length} of ${changes} changes had already been sent.`,
+    beingChanged.length === 0
+      ? ''
+      : `${beingChanged.length} of ${changes} ${beingChanged.length === 1 ? 'is' : 'are'} being edited in the outbox.`,
+  ]
+  return { tone: 'plain', title: 'Partly undone', text: texts.filter((text) => text !== '').join(' ') }
+}

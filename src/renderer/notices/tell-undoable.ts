@@ -1,0 +1,72 @@
+import type { DeskEvent } from '#shared/desk/events.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { notify } from '../design/primitives/Toast.tsx'
+import type { AppStore } from '../state/app-state.ts'
+import type { Undoable } from '../state/shape/undo.ts'
+import { visibleText } from '../text/visible-text.ts'
+import { notifyFailure } from './notify-error.ts'
+
+interface Told {
+  readonly heldUntil?: number
+  readonly text?: string | undefined
+}
+
+/** ms that the button stays for what can be undone without an end. */
+const longestOffer = 10_000
+
+/**
+ * Says in passing what was done, with a button that takes it back; or why it was not done.
+ *
+ * @param told `heldUntil`: ms since 1970 at which it leaves, and the button goes; left out: it can be undone later, too.
+ *   `text`: what else is to be known about it.
+ */
+export function tellUndoable(
+  store: AppStore,
+  done: Result<Undoable | null>,
+  { heldUntil = Number.POSITIVE_INFINITY, text }: Told = {},
+): void {
+  notifyFailure(done)
+  if (!done.ok || done.value === null) return
+  const { id, title } = done.value
+  const lasts = Math.min(longestOffer, heldUntil - Date.now())
+  const action = {
+    label: 'Undo',
+    keys: 'z',
+    run: () => void store.getState().undo(id).then(tellUndone),
+  }
+  const notice = {
+    tone: 'plain',
+    title: visibleText(title),
+    topic: 'undo',
+    ...(text !== undefined && { text }),
+  } as const
+  notify(lasts > 0 ? { ...notice, action, lasts } : notice)
+}
+
+/** Says what was taken back. */
+export function tellUndone(taken: Result<Undoable | null>): void {
+  notifyFailure(taken)
+  if (!taken.ok || taken.value === null) return
+  notify({ tone: 'plain', title: 'Undone', text: visibleText(taken.value.title), topic: 'undo' })
+}
+
+type Woken = Pick<Extract<DeskEvent, { kind: 'reportsWoke' }>, 'reportIds' | 'unanswered'>
+
+function wokenWords(woken: number, unanswered: number): string {
+  if (unanswered === 0) return 'Snoozed until now.'
+  return unanswered === woken ? 'Nobody answered.' : `Nobody answered on ${unanswered} of them.`
+}
+
+/** Says that snoozed reports are back, and shows a single one on demand. */
+export function tellWoken(store: AppStore, { reportIds, unanswered }: Woken): void {
+  const [only] = reportIds
+  if (only === undefined) return
+  notify({
+    tone: 'plain',
+    title: reportIds.length === 1 ? `#${only} is awake again` : `${reportIds.length} reports are awake again`,
+    text: wokenWords(reportIds.length, unanswered.length),
+    ...(reportIds.length === 1
+      ? { action: { label: 'Open', run: () => void store.getState().openReport(only) } }
+      : { action: { label: 'Go to Inbox', run: () => store.getState().chooseView({ kind: 'inbox' }) } }),
+  })
+}

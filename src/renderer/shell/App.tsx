@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react'
+import { ToastShelf } from '../design/primitives/Toast.tsx'
+import { ErrorScreen } from '../errors/ErrorScreen.tsx'
+import { RenderGuard } from '../errors/RenderGuard.tsx'
+import { GuideDialog } from '../features/guide/GuideDialog.tsx'
+import { CopyScreen } from '../features/storage/copy/CopyScreen.tsx'
+import { KnownWorkspaces } from '../features/workspace/onboarding/KnownWorkspaces.tsx'
+import { Onboarding } from '../features/workspace/onboarding/Onboarding.tsx'
+import { useApp } from '../state/use-app.ts'
+import { DeskWindow } from './DeskWindow.tsx'
+import { ReportWindow } from './ReportWindow.tsx'
+
+/** The whole window: an error that blocks everything, the connect form, a copy that is closed, one report, or the desk. */
+export function App(): ReactNode {
+  useTheme()
+  return (
+    <RenderGuard what="the window">
+      <Screen />
+      <Guide />
+      <ToastShelf />
+    </RenderGuard>
+  )
+}
+
+function Screen(): ReactNode {
+  const desk = useApp((state) => state.desk)
+  const error = useApp((state) => state.deskError)
+  const ownReport = useApp((state) => state.ownReport)
+  const readDesk = useApp((state) => state.readDesk)
+  if (desk === null)
+    return error === null ? null : <ErrorScreen error={error} onRetry={() => void readDesk()} />
+  if (ownReport !== null) return <ReportWindow report={ownReport} />
+  const workspace = desk.workspaces.find(({ id }) => id === desk.currentWorkspaceId)
+  if (workspace === undefined) return <Onboarding />
+  if (workspace.copy.state === 'open') return <DeskWindow />
+  const others = desk.workspaces.length > 1 ? <KnownWorkspaces except={workspace.id} /> : null
+  return <CopyScreen workspace={workspace} others={others} />
+}
+
+/** On every screen: it says how to connect as well. */
+function Guide(): ReactNode {
+  const isOpen = useApp((state) => state.dialog === 'guide')
+  return isOpen ? <GuideDialog /> : null
+}
+
+/** Light or dark as chosen; by the system when nothing is chosen, by the document until that is known. */
+function useTheme(): void {
+  const theme = useApp((state) => state.desk?.settings.theme)
+  useEffect(() => {
+    if (theme !== undefined) document.documentElement.dataset.theme = theme
+  }, [theme])
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { focusPane } from '../commands/pane-focus.ts'
+import { useKeysOf } from '../commands/use-keys.ts'
+import { Button } from '../design/primitives/Button.tsx'
+import { Icon } from '../design/primitives/Icon.tsx'
+import { useNeighboursAhead } from '../features/report/ahead/ReportsAhead.tsx'
+import { ReportPane } from '../features/report/ReportPane.tsx'
+import { useApp } from '../state/use-app.ts'
+import { decisionSide } from './decision-side.tsx'
+import styles from './ReportSlot.module.css'
+
+interface ReportSlotProps {
+  /** Where list and report take turns, a way back for the mouse. */
+  readonly hasBackButton: boolean
+}
+
+/** The place of the open report. It follows the cursor, but never holds it up. */
+export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
+  const keysOf = useKeysOf()
+  const workspaceId = useApp((state) => state.currentWorkspaceId)
+  const reportId = useSettled(useApp((state) => state.openReportId))
+  const showPane = useApp((state) => state.showPane)
+  const slot = useRef<HTMLDivElement>(null)
+  useReadingFocus(slot)
+  useNeighboursAhead(workspaceId, reportId)
+  return (
+    <div ref={slot} className={styles.slot}>
+      {hasBackButton && (
+        <div className={styles.back}>
+          <Button variant="quiet" keys={keysOf('report.back')} onPress={() => showPane('list')}>
+            <Icon name="arrowLeft" /> Back to the list
+          </Button>
+        </div>
+      )}
+      <div className={styles.report}>
+        {workspaceId !== null && (
+          <ReportPane workspaceId={workspaceId} reportId={reportId} side={decisionSide} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Who reads with the keys goes on reading when the next report comes: it takes the focus over from its pane, which
+ * held it while the one before was taken away.
+ */
+function useReadingFocus(slot: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = slot.current
+    if (element === null) return
+    const observer = new MutationObserver(() => {
+      if (document.activeElement?.matches('[data-pane="report"]')) focusPane('report')
+    })
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [slot])
+}
+
+/** Changes closer together than this come from a key held down, not from single presses. In ms. */
+const heldKeyMs = 70
+
+/**
+ * A value that follows at once, but not through a run of quick changes: of those only the last one counts. So a
+ * held `j` flies over reports without opening each, which would mark them as seen and ask the service for all.
+ */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  const lastChange = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const isRun = performance.now() - lastChange.current < heldKeyMs
+    lastChange.current = performance.now()
+    if (!isRun) return setSettled(value)
+    const timer = setTimeout(() => setSettled(value), heldKeyMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,126 @@
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import { formatCount } from '../design/primitives/Count.tsx'
+import { formatAgoToTheSecond, formatWait } from '../time/instant-words.ts'
+
+/** How a workspace stands with its service, short enough for the status bar. */
+export interface SyncWords {
+  readonly tone: 'good' | 'busy' | 'warn' | 'bad' | 'unknown'
+  readonly text: string
+  /** For a live region: changes when the situation does, not when a figure does. */
+  readonly said: string
+}
+
+/**
+ * The words of the status bar. It never says "up to date" unless the last thing that happened went well.
+ *
+ * @param now ms since 1970
+ */
+export function syncWords(sync: SyncState | null, now: number): SyncWords {
+  if (sync === null) return { tone: 'unknown', text: 'Starting', said: '' }
+  if (sync.damaged) return { tone: 'bad', text: 'Local copy damaged', said: 'The local copy is damaged' }
+  const age = sync.currentAsOf === null ? null : formatAgoToTheSecond(sync.currentAsOf, now)
+  const data = age === null ? '' : `, data from ${age}`
+  if (isDiskFull(sync)) return { tone: 'bad', text: `Disk full${data}`, said: 'The disk is full' }
+  switch (sync.connection) {
+    case 'idle': {
+      if (age === null || sync.currentAsOf === null)
+        return { tone: 'unknown', text: 'Not synced yet', said: 'Not synced yet' }
+      if (sync.lastError !== null && sync.lastError.at > sync.currentAsOf) {
+        return { tone: 'warn', text: `Last sync failed${data}`, said: 'The last sync failed' }
+      }
+      return indexWords(sync) ?? { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
+    }
+    case 'syncing':
+      if (!isRoutine(sync, now) || age === null) {
+        return { tone: 'busy', text: phaseWords(sync), said: 'Syncing' }
+      }
+      return indexWords(sync) ?? { tone: 'busy', text: `Up to date, ${age}`, said: 'Up to date' }
+    case 'offline':
+      return { tone: 'warn', text: `Offline${data}`, said: 'Offline' }
+    case 'limited':
+      return {
+        tone: 'warn',
+        text: `Paused by the service${waitWords(sync, now)}`,
+        said: 'Paused by the service',
+      }
+    case 'unauthorized':
+      // Nothing was refused: there is no token to ask with.
+      if (sync.lastError?.error.kind !== 'unauthorized')
+        return { tone: 'warn', text: `No access token${data}`, said: 'There is no access token' }
+      return { tone: 'bad', text: `Token not accepted${data}`, said: 'The token is not accepted' }
+    case 'failing':
+      return { tone: 'bad', text: `Service failing${data}`, said: 'The service is failing' }
+  }
+}
+
+/** Whether nothing can be written: then nothing is asked either, since no request could be counted. */
+export function isDiskFull({ lastError }: Pick<SyncState, 'lastError'>): boolean {
+  return lastError?.error.kind === 'diskFull'
+}
+
+/** Of a workspace that cannot say how it stands: its copy did not open. */
+export const untoldWords: SyncWords = {
+  tone: 'bad',
+  text: 'Local copy not open',
+  said: 'The local copy is not open',
+}
+
+/** Whether anything is left to be done for the local copy, or being looked for. */
+export function isAtWork({ connection, stages }: SyncState): boolean {
+  return stages.length > 0 && (connection !== 'idle' || stages.some(({ state }) => state !== 'done'))
+}
+
+/** A copy this young is up to date in plain words, even while the desk looks for news. */
+const young = 90_000
+
+/** Looking for news, as every few seconds, with nothing gone wrong: not worth other words. */
+function isRoutine({ currentAsOf, lastError, phase }: SyncState, now: number): boolean {
+  if (currentAsOf === null || now - currentAsOf > young || phase?.name === 'details') return false
+  return lastError === null || lastError.at < currentAsOf
+}
+
+function phaseWords({ phase }: SyncState): string {
+  if (phase === null) return 'Syncing'
+  const doing = {
+    programs: 'Syncing programs',
+    queue: 'Syncing reports',
+    details: 'Syncing details',
+    sweep: 'Checking all reports',
+  }[phase.name]
+  if (phase.done === 0 && phase.of === null) return doing
+  return phase.of === null
+    ? `${doing}, ${formatCount(phase.done)}`
+    : `${doing}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
+}
+
+/** Reports that a search does not find yet: fewer are a matter of a moment. */
+const unfoundWorthTelling = 2_000
+
+/** After an update the search index is written anew, and until that is done a search does not find everything. */
+function indexWords({ stages }: SyncState): SyncWords | null {
+  const index = stages.find(({ name }) => name === 'index')
+  if (index === undefined || index.of === null) return null
+  const left = index.of - index.done
+  if (left < unfoundWorthTelling) return null
+  return {
+    tone: 'busy',
+    text: `${formatCount(left)} reports not yet searchable`,
+    said: 'Not all reports are searchable yet',
+  }
+}
+
+/**
+ * When the service is tried again after a failure: `in 12 s`, or `under way` once the try is due, however long its
+ * answer takes. Null when nothing failed that is tried again.
+ *
+ * @param now ms since 1970
+ */
+export function nextTryWords({ connection, nextTryAt }: SyncState, now: number): string | null {
+  if (connection !== 'offline' && connection !== 'limited' && connection !== 'failing') return null
+  return nextTryAt === null || nextTryAt <= now ? 'under way' : `in ${formatWait(nextTryAt - now)}`
+}
+
+/** How long until the next try: `, 12 s`; empty when none is planned. */
+function waitWords({ nextTryAt }: SyncState, now: number): string {
+  return nextTryAt === null || nextTryAt <= now ? '' : `, ${formatWait(nextTryAt - now)}`
+}

@@ -1,0 +1,94 @@
+import type { StateCreator } from 'zustand'
+import type { ExportEnd } from '#shared/desk/exports.ts'
+import { err } from '#shared/desk/result.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { ExportRun, ExportsSlice } from './shape/exports.ts'
+import type { UiSlice } from './shape/ui.ts'
+
+/** The slices that this one reads and calls. */
+type Needed = ExportsSlice & DeskSlice & UiSlice
+
+/** Reports that leave the desk as files and texts. */
+export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], ExportsSlice> {
+  return (set, get) => {
+    function put(workspaceId: string, run: ExportRun | null): void {
+      const { [workspaceId]: _, ...others } = get().exportRuns
+      set({ exportRuns: run === null ? others : { ...others, [workspaceId]: run } })
+    }
+
+    /** Workspaces whose running export was begun before this window: nobody waits for its answer. */
+    const takenUp = new Set<string>()
+
+    async function takeUp(workspaceId: string): Promise<void> {
+      const answer = await desk.invoke('export.state', { workspaceId })
+      const isOwn = get().exportRuns[workspaceId] !== undefined && !takenUp.has(workspaceId)
+      // What cannot be read is read again with the next window; the export itself goes on.
+      if (!answer.ok || isOwn) return
+      takenUp.delete(workspaceId)
+      if (answer.value === null) return put(workspaceId, null)
+      if (answer.value.kind === 'running') takenUp.add(workspaceId)
+      const { value } = answer
+      put(workspaceId, value.kind === 'running' ? value : askedOf(value))
+    }
+
+    return {
+      exportSubject: 'view',
+      exportRuns: {},
+      exportFolder: null,
+
+      openExport(exportSubject) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return
+        const run = get().exportRuns[workspaceId]
+        // What was exported before has been told.
+        if (run?.kind === 'done' || run?.kind === 'failed') put(workspaceId, null)
+        set({ exportSubject })
+        get().openDialog('export')
+      },
+      readExportPlace: () => desk.invoke('export.place', {}),
+      readExport: takeUp,
+      async startExport(workspaceId, choices) {
+        takenUp.delete(workspaceId)
+        set({ exportFolder: choices.folder })
+        put(workspaceId, { kind: 'running', progress: { done: 0, of: null } })
+        const ended = await desk.invoke('export.start', { workspaceId, ...choices })
+        // Who calls it off is back at the choices.
+        if (!ended.ok) {
+          put(workspaceId, ended.error.kind === 'cancelled' ? null : { kind: 'failed', error: ended.error })
+        } else if (ended.value.kind === 'asks') {
+          put(workspaceId, askedOf(ended.value))
+        } else {
+          put(workspaceId, { kind: 'done', file: ended.value })
+        }
+        return ended
+      },
+      async answerExport(workspaceId, exportId, keep) {
+        const answered = await desk.invoke('export.answer', { workspaceId, exportId, keep })
+        if (!answered.ok) put(workspaceId, { kind: 'failed', error: answered.error })
+        else put(workspaceId, answered.value === null ? null : { kind: 'done', file: answered.value })
+        return answered
+      },
+      async cancelExport(workspaceId) {
+        await desk.invoke('export.cancel', { workspaceId })
+      },
+      forgetExport: (workspaceId) => put(workspaceId, null),
+      takeExportProgress(workspaceId, progress) {
+        const run = get().exportRuns[workspaceId]
+        if (progress === null && takenUp.has(workspaceId)) void takeUp(workspaceId)
+        if (progress !== null && run?.kind === 'running') put(workspaceId, { kind: 'running', progress })
+      },
+      showExport: (workspaceId, exportId) => desk.invoke('export.showInFolder', { workspaceId, exportId }),
+      copyReport(reportId, form) {
+        const workspaceId = get().currentWorkspaceId
+        return workspaceId === null
+          ? Promise.resolve(err({ kind: 'unknownHere', what: 'workspace' }))
+          : desk.invoke('export.copy', { workspaceId, reportId, form })
+      },
+    }
+  }
+}
+
+function askedOf({ exportId, doubts, reports }: Extract<ExportEnd, { kind: 'asks' }>): ExportRun {
+  return { kind: 'asks', exportId, doubts, reports }
+}

@@ -1,0 +1,32 @@
+import type { Desk } from '../bridge/desk.ts'
+import type { AppStore } from './app-state.ts'
+
+/**
+ * Goes where links from outside the desk lead: navigation only, and only once the desk is there.
+ *
+ * @returns a function that stops it.
+ */
+export function followLinks(store: AppStore, desk: Desk): () => void {
+  async function take(): Promise<void> {
+    const taken = await desk.invoke('window.takeLink', {})
+    if (!taken.ok || taken.value === null) return
+    const { reportId, workspaceId } = taken.value
+    const { desk: state, switchWorkspace } = store.getState()
+    if (workspaceId !== null && workspaceId !== store.getState().currentWorkspaceId) {
+      if (!state?.workspaces.some(({ id }) => id === workspaceId)) return
+      if (!(await switchWorkspace(workspaceId)).ok) return
+    }
+    if (store.getState().currentWorkspaceId !== null) await store.getState().openReport(reportId)
+  }
+  // A link that came before the window waits until there is a workspace to open it in.
+  const stopStore = store.subscribe((now, before) => {
+    if (before.currentWorkspaceId === null && now.currentWorkspaceId !== null) void take()
+  })
+  const stopDesk = desk.listen((event) => {
+    if (event.kind === 'linkOpened' && store.getState().currentWorkspaceId !== null) void take()
+  })
+  return () => {
+    stopStore()
+    stopDesk()
+  }
+}

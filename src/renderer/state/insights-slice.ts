@@ -1,0 +1,65 @@
+import type { StateCreator } from 'zustand'
+import type { InsightsQuestion } from '#shared/desk/insights.ts'
+import { err } from '#shared/desk/result.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { InsightsSlice } from './shape/insights.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { UiSlice } from './shape/ui.ts'
+
+/** The slices that this one reads and calls. */
+type Needed = InsightsSlice & DeskSlice & QueueSlice & UiSlice
+
+const firstQuestion: InsightsQuestion = {
+  view: { kind: 'all' },
+  search: '',
+  period: '13w',
+  by: 'program',
+  compares: false,
+}
+
+/** The page of insights: what it counts, and ways from it. */
+export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], InsightsSlice> {
+  return (set, get) => ({
+    isInsightsOpen: false,
+    insightsQuestion: firstQuestion,
+    insightsViewId: null,
+
+    openInsights: () => set({ isInsightsOpen: true, dialog: null, panel: null, isRailOpen: false }),
+    closeInsights: () => set({ isInsightsOpen: false }),
+    askInsights(change, viewId) {
+      set({
+        insightsQuestion: { ...get().insightsQuestion, ...change },
+        ...(viewId === undefined ? {} : { insightsViewId: viewId }),
+      })
+    },
+    listInsights({ view, search }, query) {
+      // The last word of a search may be the beginning of one: it stays the last.
+      const narrowed = [query, search].filter((part) => part.trim() !== '').join(' ')
+      get().showList({ view, search: narrowed, sort: get().sort, group: 'none' }, true)
+      set({ isInsightsOpen: false, pane: 'list' })
+    },
+    saveChart(title, file) {
+      const workspaceId = get().currentWorkspaceId
+      return workspaceId === null
+        ? Promise.resolve(err({ kind: 'unknownHere', what: 'workspace' }))
+        : desk.invoke('insights.saveChart', { workspaceId, title, file })
+    },
+  })
+}
+
+/** Another workspace has other views and names: the page begins anew there. */
+export function resetsInsights(now: Needed, before: Needed): Partial<InsightsSlice> | null {
+  return now.currentWorkspaceId === before.currentWorkspaceId
+    ? null
+    : { insightsQuestion: firstQuestion, insightsViewId: null, isInsightsOpen: false }
+}
+
+/**
+ * Whether something was chosen that the list or a report shows: then they stand in the place of the page again.
+ */
+export function leavesInsights(now: Needed, before: Needed): boolean {
+  return (
+    now.isInsightsOpen && before.isInsightsOpen && (now.view !== before.view || now.search !== before.search)
+  )
+}

@@ -1,0 +1,44 @@
+import { err, ok } from '#shared/desk/result.ts'
+import type { Desk } from '../bridge/desk.ts'
+import { isSelected, shownSelection, toBulkSelection } from './selection.ts'
+import type { BulkSlice } from './shape/bulk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { MarksSlice } from './shape/marks.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { SelectionSlice } from './shape/selection.ts'
+import type { UndoSlice } from './shape/undo.ts'
+
+/** The slices that marking what is selected reads and calls. */
+type Needed = DeskSlice & MarksSlice & QueueSlice & ReportSlice & SelectionSlice & UndoSlice
+
+/** Marks all that is selected, as of `BulkSlice`. */
+export function markSelected(desk: Desk, get: () => Needed): BulkSlice['markSelected'] {
+  return async (change, titleOf) => {
+    const state = get()
+    const selection = shownSelection(state)
+    const workspaceId = state.currentWorkspaceId
+    if (selection === null || workspaceId === null) return ok(null)
+    const { openReportId } = state
+    if (openReportId !== null && isSelected(selection, openReportId)) get().noteMarked(change, [openReportId])
+    const asked = { workspaceId, selection: toBulkSelection(selection, state) }
+    const gathered = await desk.invoke('bulk.gather', asked)
+    if (!gathered.ok) return gathered
+    const { gatheredId, isTooMany, total } = gathered.value
+    if (isTooMany) return err({ kind: 'conflict', detail: `${total} reports are too many to mark at once.` })
+    const marked = await desk.invoke('bulk.mark', { workspaceId, gatheredId, change })
+    if (!marked.ok) return marked
+    get().clearSelection()
+    get().rereadQueue()
+    const undo = async () => {
+      const restored = await desk.invoke('marks.restore', {
+        workspaceId,
+        change,
+        marks: [...marked.value],
+      })
+      if (restored.ok) get().rereadQueue()
+      return restored
+    }
+    return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))
+  }
+}

@@ -1,0 +1,62 @@
+import type { StateCreator } from 'zustand'
+import { type KnownValues, type OptimisticUpdate, optimisticChanges } from './optimistic-update.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { OptimisticSlice } from './shape/optimistic.ts'
+import type { QueueSlice } from './shape/queue.ts'
+
+/** The slices that this one reads and calls. */
+type Needed = OptimisticSlice & DeskSlice & QueueSlice
+
+/** By then list and report have been read again after a decision; ms. */
+const readAgainWithin = 1_500
+/** Decisions about more reports at once are shown when they are read. */
+const optimisticAtMost = 20
+
+export const createOptimisticSlice: StateCreator<Needed, [], [], OptimisticSlice> = (set, get) => {
+  let lastId = 0
+  const drop = (ids: ReadonlySet<number>) =>
+    set({ optimisticUpdates: get().optimisticUpdates.filter(({ id }) => !ids.has(id)) })
+
+  return {
+    optimisticUpdates: [],
+
+    showOptimistically(decisions) {
+      if (decisions.length > optimisticAtMost) return () => undefined
+      const known = knownValues(get())
+      const made = decisions.map(({ reportId, action }): OptimisticUpdate => {
+        lastId += 1
+        return { id: lastId, reportId, action, changes: optimisticChanges(action, known), kept: null }
+      })
+      const ids = new Set(made.map(({ id }) => id))
+      set({ optimisticUpdates: [...get().optimisticUpdates, ...made] })
+      return (entryIds) => {
+        if (entryIds === null) return drop(ids)
+        const at = performance.now()
+        const kept = new Map(made.map(({ id }, index) => [id, { at, entryId: entryIds[index] ?? null }]))
+        set({
+          optimisticUpdates: get().optimisticUpdates.map((one) => ({
+            ...one,
+            kept: kept.get(one.id) ?? one.kept,
+          })),
+        })
+        setTimeout(() => drop(ids), readAgainWithin)
+      }
+    },
+    dropOptimisticUpdates() {
+      if (get().optimisticUpdates.length > 0) set({ optimisticUpdates: [] })
+    },
+  }
+}
+
+function knownValues({ people, windows, desk, currentWorkspaceId }: Needed): KnownValues {
+  const rows = [...windows.values()].flat()
+  const me = desk?.workspaces.find(({ id }) => id === currentWorkspaceId)?.meUserId
+  return {
+    // Who one is may have been said since they were read.
+    people: (people ?? rows.flatMap(({ assignee }) => assignee ?? [])).map((person) => ({
+      ...person,
+      isMe: person.id === me,
+    })),
+    severities: rows.flatMap(({ severity }) => severity ?? []),
+  }
+}

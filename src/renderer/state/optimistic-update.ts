@@ -1,0 +1,114 @@
+import type { ActionOf, ReportAction } from '#shared/desk/actions.ts'
+import type { ReportRow, ReportView } from '#shared/desk/models.ts'
+import type { PersonView } from '#shared/desk/named.ts'
+
+/**
+ * A decision that is shown as done from the key press on, while the outbox takes it to the disk. What cannot be told
+ * without the engine, such as the status a transition leads to, comes with the next reading.
+ */
+export interface OptimisticUpdate {
+  readonly id: number
+  readonly reportId: number
+  readonly action: ReportAction
+  /** Of the fields that rows and the open report both have. */
+  readonly changes: OptimisticChanges
+  /** What the outbox made of it; null until it has it. */
+  readonly kept: KeptOptimisticUpdate | null
+}
+
+export interface KeptOptimisticUpdate {
+  /** By `performance.now()`. What is read from then on holds it. */
+  readonly at: number
+  /** Its entry in the outbox. */
+  readonly entryId: number | null
+}
+
+export type OptimisticChanges = Partial<Pick<ReportView & ReportRow, 'assignee' | 'severity' | 'title'>>
+
+/** What the window knows by sight. */
+export interface KnownValues {
+  readonly people: readonly PersonView[]
+  readonly severities: readonly NonNullable<ReportRow['severity']>[]
+}
+
+/** What an action makes of a report, as far as the names for it are known. */
+export function optimisticChanges(
+  action: ReportAction,
+  { people, severities }: KnownValues,
+): OptimisticChanges {
+  switch (action.kind) {
+    case 'assign': {
+      if (action.userId === null) return { assignee: null }
+      const assignee = people.find(({ id }) => id === action.userId)
+      return assignee === undefined ? {} : { assignee }
+    }
+    case 'classify': {
+      const severity = severities.find(({ id }) => id === action.severityId)
+      return severity === undefined ? {} : { severity }
+    }
+    case 'edit':
+      return action.title === undefined ? {} : { title: action.title }
+    case 'comment':
+    case 'transition':
+    case 'reward':
+      return {}
+    default:
+      return action satisfies never
+  }
+}
+
+/** A row with what was decided about it; the row itself when that is nothing. */
+export function optimisticRow(row: ReportRow, optimisticUpdates: readonly OptimisticUpdate[]): ReportRow {
+  const mine = optimisticUpdates.filter(({ reportId }) => reportId === row.id)
+  if (mine.length === 0) return row
+  const changes = together(mine)
+  return {
+    ...row,
+    ...changes,
+    ...(changes.title === undefined ? {} : { titleHighlights: [] }),
+    outbox: row.outbox ?? 'waiting',
+  }
+}
+
+/** An open report with what was decided about it; the report itself when that is nothing. */
+export function optimisticReport(
+  report: ReportView,
+  optimisticUpdates: readonly OptimisticUpdate[],
+): ReportView {
+  const changes = together(optimisticUpdates.filter(({ reportId }) => reportId === report.id))
+  return Object.keys(changes).length === 0 ? report : { ...report, ...changes }
+}
+
+function together(optimisticUpdates: readonly OptimisticUpdate[]): OptimisticChanges {
+  return Object.assign({}, ...optimisticUpdates.map(({ changes }) => changes))
+}
+
+/** The comments on a report that what was read of the outbox does not hold, and that it could not hold when asked. */
+export function optimisticComments(
+  optimisticUpdates: readonly OptimisticUpdate[],
+  reportId: number,
+  read: { readonly askedAt: number; readonly entries: readonly { readonly id: number }[] },
+): readonly { readonly id: number; readonly comment: ActionOf<'comment'> }[] {
+  return optimisticUpdates.flatMap(({ id, reportId: about, action, kept }) => {
+    if (about !== reportId || action.kind !== 'comment') return []
+    const isRead =
+      kept !== null && (kept.at <= read.askedAt || read.entries.some((entry) => entry.id === kept.entryId))
+    return isRead ? [] : [{ id, comment: action }]
+  })
+}
+
+/** Whether a comment with this text is on its way into the outbox, for the same readers. */
+export function isShownOptimistically(
+  optimisticUpdates: readonly OptimisticUpdate[],
+  reportId: number,
+  { audience, text }: Pick<ActionOf<'comment'>, 'audience' | 'text'>,
+): boolean {
+  return optimisticUpdates.some(
+    ({ reportId: about, action, kept }) =>
+      about === reportId &&
+      action.kind === 'comment' &&
+      kept === null &&
+      action.audience === audience &&
+      action.text === text,
+  )
+}

@@ -1,0 +1,28 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { DeskState, Settings, Workspace } from '#shared/desk/models.ts'
+import type { PersonView } from '#shared/desk/named.ts'
+import type { Result } from '#shared/desk/result.ts'
+
+export interface DeskSlice {
+  /** null until the desk has said how it stands. */
+  readonly desk: DeskState | null
+  readonly deskError: DeskError | null
+  /** null also while its local copy is not open: then there is nothing to work with. */
+  readonly currentWorkspaceId: string | null
+  /** People of the current workspace; null until they were asked for. */
+  readonly people: readonly PersonView[] | null
+
+  /** Reads how the desk stands: at start, and to try again. */
+  readDesk(): Promise<void>
+  takeDesk(desk: DeskState): void
+  connect(baseUrl: string, token: string): Promise<Result<Workspace>>
+  /** Calls off what `connect` waits for: that ends with `cancelled`. */
+  cancelConnect(): Promise<Result<null>>
+  openDemo(): Promise<Result<Workspace>>
+  switchWorkspace(workspaceId: string): Promise<Result<null>>
+  renewToken(workspaceId: string, token: string): Promise<Result<Workspace>>
+  forgetWorkspace(workspaceId: string): Promise<Result<null>>
+  readPeople(): Promise<void>
+  chooseMe(userId: string | null): Promise<Result<Workspace>>
+  changeSettings(change: Partial<Settings>): Promise<Result<unknown>>
+}

@@ -1,0 +1,26 @@
+import { isOnUnreadRow } from './queue-cursor.ts'
+import type { InsightsSlice } from './shape/insights.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ReportSlice } from './shape/report.ts'
+import type { UiSlice } from './shape/ui.ts'
+
+/** The slices it reads. */
+type Needed = QueueSlice & ReportSlice & UiSlice
+
+/** The report an action is about: the one a person looks at. null = none, so nothing may be done. */
+export function subjectOf({
+  openReportId,
+  cursor,
+  isAlone,
+  pane,
+  isInsightsOpen = false,
+}: Pick<Needed, 'openReportId' | 'cursor' | 'isAlone' | 'pane'> &
+  Partial<Pick<InsightsSlice, 'isInsightsOpen'>>): number | null {
+  // No report is on screen.
+  if (isInsightsOpen) return null
+  // Where list and report take turns, the open report is out of sight while the list is shown.
+  if (isAlone && pane === 'list') return cursor?.reportId ?? null
+  // The cursor went on, and the report it left stands there only until the row is read.
+  if (isOnUnreadRow(cursor)) return null
+  return openReportId ?? cursor?.reportId ?? null
+}

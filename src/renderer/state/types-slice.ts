@@ -1,0 +1,42 @@
+import type { StateCreator } from 'zustand'
+import { err } from '#shared/desk/result.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { SearchSlice } from './shape/search.ts'
+import type { TypesSlice } from './shape/types.ts'
+
+/** The slices that this one reads and calls. */
+type Needed = TypesSlice & DeskSlice & QueueSlice & SearchSlice
+
+/** The service's vulnerability types, with the names a person gave them. */
+export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], TypesSlice> {
+  return (set, get, store) => {
+    store.subscribe((now, before) => {
+      if (now.currentWorkspaceId !== before.currentWorkspaceId) set({ vulnerabilityTypes: null })
+    })
+
+    return {
+      vulnerabilityTypes: null,
+
+      async readTypes() {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return
+        const answer = await desk.invoke('types.list', { workspaceId })
+        // Without them types are shown by their ids; the list itself tells when the local copy fails.
+        if (answer.ok && get().currentWorkspaceId === workspaceId) set({ vulnerabilityTypes: answer.value })
+      },
+      async nameTypes(names) {
+        const workspaceId = get().currentWorkspaceId
+        if (workspaceId === null) return err({ kind: 'unknownHere', what: 'workspace' })
+        const answer = await desk.invoke('types.name', { workspaceId, names })
+        if (!answer.ok || get().currentWorkspaceId !== workspaceId) return answer
+        set({ vulnerabilityTypes: answer.value })
+        // Rows, groups and completions show them.
+        get().rereadQueue()
+        if (get().catalogue !== null) void get().readCatalogue()
+        return answer
+      },
+    }
+  }
+}

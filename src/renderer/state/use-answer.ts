@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { CommandInput, CommandName, CommandOutput, CommandResult } from '#shared/desk/commands.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+import { invoke, listen } from '../bridge/desk.ts'
+import { useVisibility } from '../design/visibility.ts'
+import { followAnswer } from './follow-answer.ts'
+import { keptSame } from './kept-same.ts'
+
+/** An answer of the desk with what it was asked. */
+export interface Asked<N extends CommandName> {
+  readonly input: CommandInput<N>
+  readonly answer: CommandResult<N>
+  /** By `performance.now()`. */
+  readonly askedAt: number
+}
+
+interface AskOptions {
+  /** The answer to the input before stays until the new one is here. */
+  readonly keepsEarlier?: boolean
+  /** Failures leave what was answered before. */
+  readonly skipsFailures?: boolean
+  /** Milliseconds before it is asked. */
+  readonly pause?: number
+  /** Another number asks the same once more. */
+  readonly round?: number
+  /** Whether a push asks for another reading. */
+  readonly isChangedBy?: (event: DeskEvent) => boolean
+}
+
+/**
+ * Asks the desk for what a component shows, anew whenever the input says something else. An answer that comes after that, or after the
+ * component has gone, is dropped.
+ *
+ * @param input null: nothing is asked.
+ * @returns null until it was answered.
+ */
+export function useAsked<N extends CommandName>(
+  command: N,
+  input: CommandInput<N> | null,
+  options: AskOptions = {},
+): Asked<N> | null {
+  const { keepsEarlier = false, round = 0 } = options
+  const [held, setHeld] = useState<(Asked<N> & { readonly question: string }) | null>(null)
+  const question = useMemo(() => JSON.stringify([command, input, round]), [command, input, round])
+  const visibility = useVisibility()
+  const atFirst = useEffectEvent(() => ({ command, input, options }))
+  const isChangedBy = useEffectEvent((event: DeskEvent) => options.isChangedBy?.(event) === true)
+
+  useEffect(() => {
+    const { command, input, options } = atFirst()
+    if (input === null) return
+    return followAnswer({ listen }, visibility, {
+      pause: options.pause ?? 0,
+      isChangedBy: options.isChangedBy && isChangedBy,
+      read: () => invoke(command, input),
+      show: (answer, askedAt) => {
+        if (options.skipsFailures && !answer.ok) return
+        setHeld((before) => {
+          const known = before?.question === question ? before.answer : undefined
+          return { question, input, answer: keptSame(known, answer), askedAt }
+        })
+      },
+    })
+  }, [question, visibility])
+
+  return keepsEarlier || held?.question === question ? held : null
+}
+
+/** As `useAsked`, of which only the answer matters. */
+export function useAnswer<N extends CommandName>(
+  command: N,
+  input: CommandInput<N> | null,
+  options?: AskOptions,
+): CommandResult<N> | null {
+  return useAsked(command, input, options)?.answer ?? null
+}
+
+/** As `useAsked`, where a failure leaves what was known before. */
+export function useValue<N extends CommandName>(
+  command: N,
+  input: CommandInput<N> | null,
+  options?: AskOptions,
+): CommandOutput<N> | null {
+  const answer = useAnswer(command, input, { ...options, skipsFailures: true })
+  return answer?.ok ? answer.value : null
+}

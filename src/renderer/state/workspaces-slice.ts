@@ -1,0 +1,41 @@
+import type { StateCreator } from 'zustand'
+import type { Desk } from '../bridge/desk.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { WorkspacesSlice } from './shape/workspaces.ts'
+
+/** The slices that this one reads and calls. */
+type Needed = WorkspacesSlice & DeskSlice & QueueSlice
+
+/** The workspaces as they stand beside each other. */
+export function createWorkspacesSlice(desk: Desk): StateCreator<Needed, [], [], WorkspacesSlice> {
+  return (set, get) => ({
+    workspaceCounts: {},
+
+    async readWorkspaceCounts() {
+      const workspaces = get().desk?.workspaces ?? []
+      await Promise.all(
+        workspaces.map(async ({ id: workspaceId }) => {
+          const [queue, outbox] = await Promise.all([
+            desk.invoke('queue.counts', { workspaceId }),
+            desk.invoke('outbox.counts', { workspaceId }),
+          ])
+          // A copy that does not open has no numbers.
+          if (!queue.ok || !outbox.ok) return
+          const { held, waiting, unsure, cannotTell, conflict, failed, beingChanged } = outbox.value
+          const counts = {
+            inbox: queue.value.inbox,
+            unsent: held + waiting + unsure - beingChanged,
+            conflicts: cannotTell + conflict + failed + beingChanged,
+          }
+          set({ workspaceCounts: { ...get().workspaceCounts, [workspaceId]: counts } })
+        }),
+      )
+    },
+    async updateWorkspace(workspaceId, look) {
+      const answer = await desk.invoke('workspace.update', { workspaceId, ...look })
+      if (answer.ok) await get().readDesk()
+      return answer
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Highlights } from '#shared/desk/models.ts'
+import { codeSpans } from './code-spans.ts'
+import { splitByHighlights } from './highlight-pieces.ts'
+import { RevealedText } from './RevealedText.tsx'
+import styles from './TitleText.module.css'
+import { isPlain, oneLine } from './visible-text.ts'
+
+interface TitleTextProps {
+  readonly title: string
+  readonly highlights?: Highlights
+}
+
+/**
+ * A report's title, the same wherever it stands: hits marked, and what is between backticks in the typeface of code.
+ * The backticks are there unseen, so that a copied title is as it was sent.
+ */
+export function TitleText({ title, highlights = [] }: TitleTextProps): ReactNode {
+  // Most titles: a list that flies past is mostly made of them.
+  if (highlights.length === 0 && isPlain(title) && !title.includes('`')) return title
+  return (
+    <bdi>
+      {codeSpans(title).map(({ start, text, isCode }) => {
+        const within = highlights.map(([from, to]) => [from - start, to - start] as const)
+        const pieces = splitByHighlights(text, within).map((piece) => {
+          const shown = <RevealedText key={piece.start} text={oneLine(piece.text)} />
+          return piece.isHit ? <mark key={piece.start}>{shown}</mark> : shown
+        })
+        return isCode ? (
+          <code key={start} className={styles.code}>
+            <span className={styles.tick}>`</span>
+            {pieces}
+            <span className={styles.tick}>`</span>
+          </code>
+        ) : (
+          pieces
+        )
+      })}
+    </bdi>
+  )
+}

@@ -1,0 +1,26 @@
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { formatCount } from '../design/primitives/Count.tsx'
+
+/** Whether nothing happens to it until a person decides. */
+export function standsStill({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): boolean {
+  return state === 'conflict' || state === 'failed' || reason?.kind === 'cannotTell'
+}
+
+/**
+ * Says outside the window that actions stand still. Other people may look at that screen, so it names numbers of
+ * reports and nothing else of them.
+ */
+export function attentionWords(entries: readonly OutboxEntry[]): { title: string; body: string } {
+  const [only, ...more] = entries
+  if (only === undefined || more.length > 0) {
+    return {
+      title: `${formatCount(entries.length)} actions need a decision`,
+      body: 'They failed or are in conflict. What you wrote is kept.',
+    }
+  }
+  const where = only.report === null ? 'a known issue' : `#${only.report.id}`
+  const body = 'What you wrote is kept. Open it to decide.'
+  if (only.state === 'conflict') return { title: `Conflict on ${where}`, body }
+  if (only.state === 'failed') return { title: `Action failed on ${where}`, body }
+  return { title: `Action on ${where} may have been sent`, body }
+}

@@ -1,0 +1,27 @@
+import type { ComposerAudience } from '../state/shape/act.ts'
+
+interface ComposerWords {
+  readonly mark: string
+  readonly name: string
+  readonly placeholder: string
+  readonly send: string
+  readonly sent: string
+}
+
+/** What is written for whom; the names are also accessible names. */
+export const composerWords: Readonly<Record<ComposerAudience, ComposerWords>> = {
+  internal: {
+    mark: 'Internal',
+    name: 'Internal comment',
+    placeholder: 'Write a note for the team…',
+    send: 'Send internally',
+    sent: 'Internal comment',
+  },
+  public: {
+    mark: 'To the reporter',
+    name: 'Public reply',
+    placeholder: 'Write to the reporter…',
+    send: 'Send to reporter',
+    sent: 'Reply to the reporter',
+  },
+}

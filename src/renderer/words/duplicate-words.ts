@@ -1,0 +1,67 @@
+import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
+import type { OriginalHindrance } from '#shared/rules/duplicates/hindrance.ts'
+import type { Why } from '#shared/rules/duplicates/why.ts'
+
+const sharedWords = { program: '', target: 'same target', weakness: 'same CWE', type: 'same type' } as const
+
+/** What a candidate has in common with the report, beside its words; the program says itself. */
+export function sharesWords({ shares }: DuplicateCandidate): string {
+  return [
+    ...shares.map((shared) => sharedWords[shared]),
+    ...(shares.includes('program') ? [] : ['other program']),
+  ]
+    .filter((word) => word !== '')
+    .join(', ')
+}
+
+/** Why a report cannot be the original, in one sentence. */
+export function hindranceWords(hindrance: OriginalHindrance, candidateId: number): string {
+  switch (hindrance.kind) {
+    case 'itself':
+      return 'A report can’t be a duplicate of itself.'
+    case 'circle':
+      return `#${candidateId} is a duplicate of this report: they would be duplicates of each other.`
+    case 'duplicate':
+      return `#${candidateId} is itself a duplicate of #${hindrance.originalId}: name that one.`
+    default:
+      return hindrance satisfies never
+  }
+}
+
+export interface WhyPiece {
+  readonly words: string
+  /** Of a report, to be drawn as code; null = there is none. */
+  readonly value: string | null
+}
+
+/** Why a candidate is offered beside a report, the most telling first; said in one line. */
+export function whyPieces({ why, shares }: DuplicateCandidate): readonly WhyPiece[] {
+  const named = why.map(whyPiece)
+  // A path says more than the host it is on, and the target is that host as a rule.
+  const isNamed = why.some(({ kind }) => kind === 'host')
+  const target = shares.includes('target') && !isNamed ? [{ words: 'same target', value: null }] : []
+  const weakness = shares.includes('weakness') ? [{ words: 'same CWE', value: null }] : []
+  const pieces = [...named, ...target, ...weakness]
+  const said = pieces.length === 0 ? [{ words: 'similar words', value: null }] : pieces
+  return said.map(({ words, value }, place) => ({ words: place === 0 ? capitalized(words) : words, value }))
+}
+
+function whyPiece(why: Why): WhyPiece {
+  switch (why.kind) {
+    case 'lines':
+      return {
+        words: why.count === 1 ? 'one line word for word' : `${why.count} lines word for word`,
+        value: null,
+      }
+    case 'cve':
+      return { words: 'same', value: why.value }
+    case 'path':
+    case 'parameter':
+    case 'host':
+      return { words: `same ${why.kind}`, value: why.value }
+    default:
+      return why satisfies never
+  }
+}
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,160 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Collision, CollisionField, Hindrance, OutboxEntry, OutboxState } from '#shared/desk/outbox.ts'
+import { namedScope } from '#shared/rules/refusals.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { formatInstantFull } from '../time/instant-words.ts'
+import { notPossibleWords } from './action-words.ts'
+import { lackedScopeWords } from './refusal-words.ts'
+
+const stateNames: Readonly<Record<OutboxState, string>> = {
+  held: 'Can be undone',
+  queued: 'Waiting',
+  sending: 'Sending',
+  unsure: 'May have been sent',
+  conflict: 'Conflict',
+  failed: 'Failed',
+  done: 'Sent',
+  discarded: 'Discarded',
+}
+
+/** Where an action stands, in a word or two. */
+export function stateWords({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): string {
+  if (state === 'discarded' && reason?.kind === 'undone') return 'Undone'
+  return state === 'unsure' && reason?.kind === 'checking' ? 'Checking' : stateNames[state]
+}
+
+export type EntryTone = 'plain' | 'good' | 'warn' | 'bad'
+
+export function stateTone(state: OutboxState): EntryTone {
+  switch (state) {
+    case 'done':
+      return 'good'
+    case 'unsure':
+    case 'conflict':
+      return 'warn'
+    case 'failed':
+      return 'bad'
+    default:
+      return 'plain'
+  }
+}
+
+/** Why it stands there and what comes next, in one or two sentences. @param now ms since 1970. */
+export function reasonWords(entry: OutboxEntry, now: number): string {
+  const { reason, state, heldUntil, isBeingChanged } = entry
+  if ((state === 'held' || state === 'queued') && isBeingChanged) {
+    return 'Unsaved changes. This waits until you save them or send it as it was.'
+  }
+  if (state === 'held' && heldUntil !== null) {
+    return `Sends in ${Math.max(1, Math.ceil((heldUntil - now) / 1_000))} s.`
+  }
+  if (state === 'sending') return 'Sending.'
+  if (reason === null) return state === 'queued' ? 'Next in line.' : ''
+  switch (reason.kind) {
+    case 'behind':
+      return 'An earlier action on this report comes first.'
+    case 'offline':
+    case 'failing':
+    case 'token':
+    case 'limited':
+      return hindranceWords(reason)
+    case 'paused':
+      return 'Its batch is paused.'
+    case 'checking':
+      return checkingWords(reason.hindrance)
+    case 'cannotTell':
+      return 'May already have been sent, but the report doesn’t show it. Check the report, then decide.'
+    case 'error': {
+      // The service names a scope as it is written in a token; people need not know these names.
+      if (reason.error.kind === 'forbidden' && namedScope(reason.error.detail) !== null)
+        return `${lackedScopeWords(entry.action.kind)} Nothing was changed.`
+      const { title, detail } = describeError(reason.error)
+      return detail === undefined ? title : `${title}: ${detail}`
+    }
+    case 'notPossible':
+      return entry.action.kind === 'transition'
+        ? `${notPossibleWords(entry.action.transition, reason.statusName)} Nothing was changed.`
+        : 'Not possible in its state, or not for your role. Nothing was changed.'
+    case 'collisions':
+      return 'The report changed since you decided. Nothing was sent.'
+    case 'undone':
+      return 'Nothing was sent.'
+    default:
+      return reason satisfies never
+  }
+}
+
+function hindranceWords(hindrance: Hindrance): string {
+  switch (hindrance.kind) {
+    case 'offline':
+      return 'Offline. Sends when you’re back online.'
+    case 'failing':
+      return `${failureWords(hindrance.error)} Retrying.`
+    case 'token':
+      return 'Access token refused or missing. Sends once you enter a new one.'
+    case 'limited':
+      return 'Rate limited.'
+    default:
+      return hindrance satisfies never
+  }
+}
+
+/** An action is checked before it is sent again, also when the check has to wait. */
+function checkingWords(hindrance: Hindrance | null): string {
+  const said = 'May already have been sent.'
+  switch (hindrance?.kind) {
+    case undefined:
+      return `${said} Checking before anything is sent again.`
+    case 'offline':
+      return `${said} Checked when there is a connection, before anything is sent again.`
+    case 'failing':
+      return `${said} Checking before anything is sent again. ${failureWords(hindrance.error)}`
+    case 'token':
+      return `${said} Checked when there is a new access token, before anything is sent again.`
+    case 'limited':
+      return `${said} Checked when the service allows requests, before anything is sent again.`
+    default:
+      return hindrance satisfies never
+  }
+}
+
+/** Of one request: that the service cannot be reached it does not prove. */
+function failureWords(error: DeskError): string {
+  return error.kind === 'network' ? 'Connection lost.' : `${describeError(error).title}.`
+}
+
+const fieldWords: Readonly<Record<CollisionField, string>> = {
+  status: 'State',
+  assignee: 'Assignee',
+  severity: 'Severity',
+  vulnerabilityType: 'Type',
+  cwe: 'CWE',
+  cvss: 'CVSS',
+  title: 'Title',
+  target: 'Target',
+  bounty: 'Bounty',
+  bonus: 'Bonus',
+  activity: 'Reporter’s last word',
+}
+
+export interface CollisionWords {
+  readonly field: string
+  readonly base: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+/** A collision as a row of a table; foreign text, to be shown as such. */
+export function collisionWords({ field, base, mine, theirs }: Collision): CollisionWords {
+  const words = (side: Collision['base'] | null): string => {
+    if (side === null) return '—'
+    if (side.name !== null) return side.name
+    if (side.value === null) return 'none'
+    return field === 'activity' ? activityWords(Number(side.value)) : String(side.value)
+  }
+  return { field: fieldWords[field], base: words(base), mine: words(mine), theirs: words(theirs) }
+}
+
+function activityWords(instant: number): string {
+  return instant === 0 ? 'none' : formatInstantFull(instant)
+}

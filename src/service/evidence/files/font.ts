@@ -1,0 +1,29 @@
+import { Buffer } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { demoFolder } from '../../content/demo-content.ts'
+
+/**
+ * Printable ASCII as it was drawn once from JetBrains Mono (SIL Open Font License 1.1): cells of 8 by 18 pixels,
+ * four bits of coverage each, deflated. Enough for screenshots that can be read.
+ */
+const atlasFile = 'evidence-font.txt'
+
+export const cellWidth = 8
+export const cellHeight = 18
+const cellBytes = (cellWidth * cellHeight) / 2
+const firstCode = 32
+const lastCode = 126
+
+let coverage: Uint8Array | null = null
+
+/** How much of a pixel of a character is ink, 0 to 15; what is not ASCII is drawn as a question mark. */
+export function inkAt(character: string, x: number, y: number): number {
+  coverage ??= inflateSync(Buffer.from(readFileSync(join(demoFolder(), atlasFile), 'latin1'), 'base64'))
+  const code = character.codePointAt(0) ?? firstCode
+  const cell = code >= firstCode && code <= lastCode ? code - firstCode : '?'.charCodeAt(0) - firstCode
+  const pixel = y * cellWidth + x
+  const pair = coverage[cell * cellBytes + (pixel >> 1)] ?? 0
+  return pixel % 2 === 0 ? pair >> 4 : pair & 15
+}

@@ -1,0 +1,137 @@
+import { demoContent } from '../content/demo-content.ts'
+import type { Block, BugTexts, Style } from '../content/schema.ts'
+import { isBeggar, languageOf } from './people.ts'
+import { drawnWords, phrase } from './phrase.ts'
+import type { Random } from './random.ts'
+import type { Bug, Setting } from './setting.ts'
+import type { SamplePerson } from './world.ts'
+
+/** The texts of one report, Markdown. */
+export interface Writing {
+  readonly title: string
+  readonly summary: string
+  readonly description: string
+  readonly impact: string
+}
+
+/** What somebody has at hand when they sit down to write a report. */
+export interface Notebook {
+  readonly bug: Bug
+  readonly words: Setting
+  /** Draws for this report only. */
+  readonly random: Random
+  /** Which of the alternatives to take; two reports about one bug never have the same. */
+  readonly wording: number
+}
+
+/**
+ * Writes about a bug as this person would.
+ *
+ * @param atBest Only in ways that a triager likes to read: for what stands at the top of a demonstration.
+ */
+export function writeAs(reporter: SamplePerson, atBest: boolean, notebook: Notebook): Writing {
+  const { random, words } = notebook
+  const { kind, place } = notebook.bug
+  const { languages, shares } = demoContent()
+  const { beggars, noise, best, usual } = shares.styles
+  const inStyle = (mix: typeof usual) => writeInStyle(random.weighted(mix), notebook)
+  if (isBeggar(reporter)) return inStyle(beggars)
+  if (kind.isNoise) return inStyle(noise)
+  if (atBest) return inStyle(best)
+  const name = languageOf(reporter)
+  const language = languages[name]
+  if (language === undefined) return inStyle(usual)
+  if (random.chance(0.34)) {
+    const { titles, summaries, steps, impacts, vulnerabilities } = language
+    const texts = { ...place.texts, titles, summaries, steps, impacts: [impacts[kind.shape]] }
+    const inIt = { ...words, kind: vulnerabilities[kind.type] ?? kind.type }
+    return write(language, texts, { ...notebook, words: inIt })
+  }
+  return language.usesTranslator && random.chance(0.35)
+    ? writeInStyle('translated', notebook)
+    : inStyle(usual)
+}
+
+/** @param name a file of `styles`. */
+export function writeInStyle(name: string, notebook: Notebook): Writing {
+  const style = demoContent().styles[name]
+  if (style === undefined) throw new RangeError(`no style "${name}"`)
+  return write(style, notebook.bug.place.texts, notebook)
+}
+
+function write(style: Style, texts: BugTexts, notebook: Notebook): Writing {
+  const { random, words } = notebook
+  const parts = reportParts(texts, notebook)
+  const first: Record<string, string> = {}
+  const make = drawnWords(random, style, words, (name) =>
+    Object.hasOwn(parts, name) ? parts[name]?.() : first[name],
+  )
+  for (const name of style.drawnFirst) first[name] = make(`any of ${name}`) ?? ''
+  const fill = (template: string) => filled(template, random, (text) => phrase(text, words, make))
+  // A draw where there is nothing to choose would change all that follows.
+  const [only] = style.descriptions.length === 1 ? style.descriptions : []
+  return {
+    title: fill(style.title),
+    summary: fill(style.summary).replaceAll('**', ''),
+    description: fill(only ?? random.pick(style.descriptions)),
+    impact: fill(style.impact),
+  }
+}
+
+const sometimes = /^«(\d+)%» /
+
+/**
+ * A template's paragraphs. What stays empty is left out, with the heading above it; a paragraph that begins with
+ * «80%» is there in so many cases.
+ */
+function filled(template: string, random: Random, say: (text: string) => string): string {
+  const paragraphs = template.split('\n\n').map((paragraph) => {
+    const share = sometimes.exec(paragraph)?.[1]
+    const isThere = share === undefined || random.chance(Number(share) / 100)
+    return {
+      isHeading: paragraph.startsWith('#'),
+      text: isThere ? say(paragraph.replace(sometimes, '')) : '',
+    }
+  })
+  return paragraphs
+    .filter(({ text }) => text !== '')
+    .filter(({ isHeading }, at, all) => !isHeading || all[at + 1]?.isHeading === false)
+    .map(({ text }) => text)
+    .join('\n\n')
+}
+
+/** What a style can name in guillemets. */
+function reportParts(texts: BugTexts, { words, wording }: Notebook): Readonly<Record<string, () => string>> {
+  const say = (list: readonly string[]) => phrase(alternative(list, wording), words)
+  const blocks = () => alternative(texts.proofs, wording)
+  const impact = () => say(texts.impacts)
+  return {
+    title: () => say(texts.titles),
+    summary: () => say(texts.summaries),
+    steps: () =>
+      alternative(texts.steps, wording)
+        .map((step, index) => `${index + 1}. ${phrase(step, words)}`)
+        .join('\n'),
+    proof: () =>
+      blocks()
+        .map((block) => `${phrase(block.say, words)}\n\n${fenced(block, words)}`)
+        .join('\n\n'),
+    code: () =>
+      blocks()
+        .map((block) => fenced(block, words))
+        .join('\n\n'),
+    fix: () => say(texts.fixes),
+    impact,
+    'impact in one sentence': () => impact().split(/(?<=\.) /)[0] ?? '',
+  }
+}
+
+/** The member of a list that belongs to a wording. */
+function alternative<T>(list: readonly T[], wording: number): T {
+  const found = list[wording % list.length]
+  if (found === undefined) throw new RangeError('a text has no alternatives')
+  return found
+}
+
+const fenced = ({ lang, code }: Block, words: Setting): string =>
+  `\`\`\`${lang}\n${phrase(code, { ...words, path: words.call })}\n\`\`\``

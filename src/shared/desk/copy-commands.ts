@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { shortestPassphrase } from './copy-limits.ts'
+
+/** Commands about the keys of local copies. A key itself crosses the bridge as a recovery code alone. */
+
+const inWorkspace = z.object({ workspaceId: z.string() })
+
+export const PassphraseInput = inWorkspace.extend({ passphrase: z.string().min(1).max(1_000) })
+export const NewPassphraseInput = inWorkspace.extend({
+  passphrase: z.string().min(shortestPassphrase).max(1_000),
+})
+export const RecoverInput = inWorkspace.extend({ code: z.string().max(1_000) })
+export const CheckCodeInput = inWorkspace.extend({
+  typed: z.array(z.object({ at: z.int().min(0).max(50), text: z.string().max(50) })).max(14),
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import type { BucketUnit } from '../rules/insights/buckets.ts'
+import type { Figures, GroupFigures, MoneyFigures, Standing } from '../rules/insights/figures.ts'
+import type { QueryProblem } from '../rules/query/ast.ts'
+import { insightGroupings, periodNames } from './insight-choices.ts'
+import { QueueView } from './queue-request.ts'
+import { longestCell, longestSearch } from './text-limits.ts'
+
+/** What is counted: all reports of a view that a search leaves, as the list finds them. */
+export const InsightsInput = z.object({
+  workspaceId: z.string(),
+  view: QueueView,
+  search: z.string().max(longestSearch),
+  period: z.enum(periodNames),
+  by: z.enum(insightGroupings),
+  /** The buckets before the period are counted, too. */
+  compares: z.boolean(),
+})
+export type InsightsQuestion = Omit<z.infer<typeof InsightsInput>, 'workspaceId'>
+
+/** One part of what is grouped, with its name and the search that lists it. */
+export interface GroupView extends Omit<GroupFigures, 'key'> {
+  readonly key: string
+  /** null = none: no assignee, say. Hostile. */
+  readonly label: string | null
+  /** null = no search asks for it. */
+  readonly query: string | null
+}
+
+export interface MoneyView extends Omit<MoneyFigures, 'programId'> {
+  readonly programId: number | null
+  /** Hostile. */
+  readonly program: string
+  /** As the service names it. Hostile; null = not said. */
+  readonly currency: string | null
+  readonly query: string | null
+}
+
+/** Everything the page of insights shows, from the local copy. */
+export interface InsightsView {
+  readonly unit: BucketUnit
+  /** Buckets begin at midnight in this zone: the calendar's, else this computer's. */
+  readonly timeZone: string
+  /** When it was counted, ms since 1970. */
+  readonly now: number
+  readonly current: Figures
+  /** The period before; null where none is asked for. */
+  readonly before: Figures | null
+  readonly standing: Omit<Standing, 'groups' | 'money'>
+  /** The largest first. */
+  readonly groups: readonly GroupView[]
+  /** How many more there are. */
+  readonly groupsLeftOut: number
+  readonly money: readonly MoneyView[]
+  /** Reports whose history is still to be worked out: they are counted as they were, or not yet. */
+  readonly waiting: number
+  /** Reports that were counted, of all time. */
+  readonly reports: number
+  /** Reports in the local copy. */
+  readonly reportsHere: number
+  /** The first report of the local copy that says when, ms since 1970; null = none does. */
+  readonly firstReceivedAt: number | null
+  /** Whether anything is promised in this workspace. */
+  readonly hasPromises: boolean
+  /** Parts of the search that were not understood. */
+  readonly problems: readonly QueryProblem[]
+}
+
+/** UTF-16 units of a drawing, or of a picture in base64: one of some thousand pixels in each direction. */
+const longestDrawing = 16_000_000
+/** A table of a chart has a row for each bucket, or for each group and bucket. */
+const rowsAtMost = 20_000
+/** Rewards have a column for each month: here of more than thirty years. */
+const columnsAtMost = 400
+const Cell = z.union([z.string().max(longestCell), z.number(), z.null()])
+
+/** A chart as a file: its numbers, its drawing, or a picture of it in base64. */
+export const SaveChartInput = z.object({
+  workspaceId: z.string(),
+  /** The file is named after it and the day. */
+  title: z.string().max(300),
+  file: z.discriminatedUnion('format', [
+    z.object({ format: z.literal('csv'), rows: z.array(z.array(Cell).max(columnsAtMost)).max(rowsAtMost) }),
+    z.object({ format: z.literal('svg'), text: z.string().max(longestDrawing) }),
+    z.object({ format: z.literal('png'), base64: z.base64().max(longestDrawing) }),
+  ]),
+})
+export type ChartFile = z.infer<typeof SaveChartInput>['file']
+
+export interface SavedChart {
+  /** As exports are known: `export.showInFolder`. */
+  readonly exportId: number
+  readonly path: string
+}

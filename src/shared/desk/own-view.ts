@@ -1,0 +1,19 @@
+import type { Label } from './labels.ts'
+
+/** What a person keeps about a report on this machine alone. */
+export interface OwnView {
+  /** By name. */
+  readonly labels: readonly Label[]
+  readonly isPinned: boolean
+  readonly note: OwnNote | null
+}
+
+export interface OwnNote {
+  /** Markdown. */
+  readonly text: string
+  /** ms since 1970 */
+  readonly writtenAt: number
+}
+
+/** UTF-16 units of a note. */
+export const longestNote = 100_000

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { severityBands } from '../rules/severity.ts'
+import { type BusinessCalendar, holidaysAtMost } from '../rules/sla/calendar.ts'
+import type { SlaClock } from '../rules/sla/clock.ts'
+import {
+  amountAtMost,
+  type PromisedTime,
+  type SlaPromise,
+  type SlaRule,
+  type SlaUnit,
+} from '../rules/sla/promises.ts'
+import { slaRulesAtMost } from './sla-limits.ts'
+
+const targetIn = (unit: SlaUnit) =>
+  z.object({ unit: z.literal(unit), amount: z.int().min(1).max(amountAtMost[unit]) })
+const Target = z.discriminatedUnion('unit', [targetIn('hours'), targetIn('businessDays')])
+
+export const RuleShape = z.object({
+  programId: z.int().nullable(),
+  severity: z.enum(severityBands).nullable(),
+  targets: z.object({
+    firstReply: Target.optional(),
+    triage: Target.optional(),
+    resolution: Target.optional(),
+    bounty: Target.optional(),
+  }),
+  atRiskPercent: z.int().min(0).max(100),
+}) satisfies z.ZodType<SlaRule>
+
+export const CalendarShape = z.object({
+  timeZone: z.string().min(1).max(100),
+  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).readonly(),
+  from: z.int().min(0).max(1439),
+  to: z.int().min(1).max(1440),
+  holidays: z
+    .array(z.object({ date: z.string().max(10), name: z.string().max(200), yearly: z.boolean() }))
+    .max(holidaysAtMost)
+    .readonly(),
+}) satisfies z.ZodType<BusinessCalendar>
+
+/** What a workspace promises, and when its team works. */
+export const SlaSettings = z.object({
+  rules: z.array(RuleShape).max(slaRulesAtMost).readonly(),
+  calendar: CalendarShape,
+})
+export type SlaSettings = z.infer<typeof SlaSettings>
+
+export interface SlaState {
+  /** null = nobody has chosen any, or their calendar cannot be read. */
+  readonly settings: SlaSettings | null
+  /** The rules that are left of those whose calendar cannot be read: nothing is promised by them. */
+  readonly rulesWithoutCalendar: readonly SlaRule[] | null
+  /** Rules that are stored and cannot be read here; nothing is promised by them. */
+  readonly unreadable: number
+  /** Reports whose due times are still to be worked out. */
+  readonly waiting: number
+}
+
+/** A promise for one report. */
+export interface PromiseView {
+  readonly promise: SlaPromise
+  readonly target: PromisedTime
+  readonly clock: SlaClock
+  /** What counts as a day of its time, ms. */
+  readonly dayMs: number
+}
+
+/** The promise of a report that is to be kept next, without the present: see `standing` in the rules. */
+export type DueView =
+  | {
+      readonly kind: 'due'
+      readonly promise: SlaPromise
+      /** ms since 1970. */
+      readonly dueAt: number
+      readonly atRiskFrom: number
+    }
+  /** Its time stands. `left`: ms of its own time, `dayMs` of them a day. */
+  | { readonly kind: 'paused'; readonly promise: SlaPromise; readonly left: number; readonly dayMs: number }

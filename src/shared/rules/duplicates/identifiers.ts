@@ -1,0 +1,137 @@
+/** What of a report's text names a place in a product. Each value once, as others would write it too. */
+export interface Identifiers {
+  /** Paths of requests, ids in them as `{}`, without a query. */
+  readonly paths: ReadonlySet<string>
+  /** Names of parameters, members, headers and other short code. */
+  readonly parameters: ReadonlySet<string>
+  readonly hosts: ReadonlySet<string>
+  /** `CVE-2021-44228` */
+  readonly cves: ReadonlySet<string>
+}
+
+/** How much of a text is looked at, for any text: characters, the longest word among them, and values of each kind. */
+const charactersAtMost = 40_000
+const wordLength = 400
+const valuesAtMost = { paths: 12, parameters: 24, hosts: 8, cves: 8 }
+const segmentsAtMost = 12
+
+// Each looks at a bounded number of characters from any place, so that no text takes longer than its length.
+const words = /[^\s`"'<>|,;\\]+/g
+const codeSpan = /`([^`\n]{1,60})`/g
+const member = /"([A-Za-z_$@][\w.$[\]-]{0,40})"\s{0,3}:/g
+/** One word before a colon is a heading of a form as a rule: of those only the usual names of headers. */
+const header = /^((?=.{1,40}-)[A-Za-z][A-Za-z0-9-]{2,40}|Host|Cookie|Origin|Referer|Authorization):[ \t]/gm
+const cve = /\bCVE-\d{4}-\d{4,7}\b/gi
+
+const isName = /^[A-Za-z_$@.][\w$.:@[\]-]{0,40}$/
+const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{1,20}$/
+/** What ends like a host and is the name of a file, or a call in code. */
+const fileEnding =
+  /\.(?:html?|php|js|ts|json|xml|ya?ml|txt|log|md|png|jpe?g|gif|svg|pdf|zip|gz|csv|so|db|conf|env|cgi|exe|py|rb|sh|get|post|map|har|http|lock|xlsx?|docx?|mp4|css)$/
+const namesSomething = /[/.=]/
+/** Without any of these a segment is no id. */
+const idSign = /[\d{<:$]/
+const idLike = [
+  /^\d+$/,
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  /^(?=.{0,40}\d)[0-9a-f]{8,}$/i,
+  /^\{[^}]*\}$/,
+  /^<[^>]*>$/,
+  /^:[A-Za-z_]\w*$/,
+  /^\$\w+$/,
+  /^[a-z]{1,4}_(?=.{0,40}[A-Z0-9])[A-Za-z0-9]{8,}$/,
+]
+
+/** @param texts the most telling one first: what is found beyond the bounds of a kind is left out. */
+export function identifiersOf(texts: readonly string[]): Identifiers {
+  const found = {
+    paths: new Set<string>(),
+    parameters: new Set<string>(),
+    hosts: new Set<string>(),
+    cves: new Set<string>(),
+  }
+  const add = (kind: keyof typeof found, value: string) => {
+    if (found[kind].size < valuesAtMost[kind]) found[kind].add(value)
+  }
+  let left = charactersAtMost
+  for (const whole of texts) {
+    const text = whole.slice(0, left)
+    left -= text.length
+    for (const [, code = ''] of text.matchAll(codeSpan))
+      if (isName.test(code)) add('parameters', code.toLowerCase())
+    for (const [word] of text.matchAll(words)) readWord(word, add)
+    for (const [, name = ''] of text.matchAll(member)) add('parameters', name.toLowerCase())
+    for (const [, name = ''] of text.matchAll(header)) add('parameters', name.toLowerCase())
+    for (const [name] of text.matchAll(cve)) add('cves', name.toUpperCase())
+    if (left <= 0) break
+  }
+  return found
+}
+
+type Add = (kind: keyof Identifiers, value: string) => void
+
+function readWord(whole: string, add: Add): void {
+  if (whole.length < 3 || whole.length > wordLength || !namesSomething.test(whole)) return
+  const word = trimmed(whole)
+  const scheme = word.indexOf('://')
+  if (scheme > 0 && scheme < 8) {
+    const rest = word.slice(scheme + 3)
+    const end = rest.search(/[/?#]/)
+    addHost(end < 0 ? rest : rest.slice(0, end), add)
+    if (end >= 0) addPath(rest.slice(end), add)
+    return
+  }
+  if (word.startsWith('/')) addPath(word, add)
+  else if (word.includes('=')) addKeys(word, add)
+  else if (word.includes('.')) addHost(word, add)
+}
+
+/** Without the punctuation of the sentence around it. */
+function trimmed(word: string): string {
+  let from = 0
+  let to = word.length
+  while (from < to && '([*_'.includes(word[from] ?? '')) from += 1
+  while (to > from && '.:!?)*_]'.includes(word[to - 1] ?? '') && !closes(word, to - 1)) to -= 1
+  return word.slice(from, to)
+}
+
+/** The brackets of `ids[]` belong to the name. */
+const closes = (word: string, at: number): boolean => word[at] === ']' && word.lastIndexOf('[', at) > 0
+
+function addHost(text: string, add: Add): void {
+  const host = text.replace(/:\d{1,5}$/, '').toLowerCase()
+  if (hostName.test(host) && !fileEnding.test(host)) add('hosts', host)
+}
+
+function addPath(text: string, add: Add): void {
+  const query = text.indexOf('?')
+  if (query >= 0) addKeys(text.slice(query + 1), add)
+  const path = pathShape(text)
+  if (path !== null) add('paths', path)
+}
+
+/** `a=1&b=2` */
+function addKeys(text: string, add: Add): void {
+  for (const pair of text.split('&', 12)) {
+    const key = pair
+      .slice(0, Math.max(0, pair.indexOf('=')))
+      .replaceAll('%5B', '[')
+      .replaceAll('%5D', ']')
+    if (isName.test(key)) add('parameters', key.toLowerCase())
+  }
+}
+
+/**
+ * A path as everybody would have to write it: ids as `{}`, small letters, no query and no slash at its end.
+ *
+ * @returns null for what says nothing, such as `/`.
+ */
+export function pathShape(text: string): string | null {
+  const end = text.search(/[?#]/)
+  const segments = (end < 0 ? text : text.slice(0, end)).split('/', segmentsAtMost + 1).slice(1)
+  const shaped = segments.map((segment) => (isId(segment) ? '{}' : segment.toLowerCase()))
+  while (shaped.at(-1) === '') shaped.pop()
+  return shaped.some((segment) => /[a-z]/.test(segment)) ? `/${shaped.join('/')}` : null
+}
+
+const isId = (segment: string): boolean => idSign.test(segment) && idLike.some((id) => id.test(segment))

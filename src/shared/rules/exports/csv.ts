@@ -1,0 +1,128 @@
+import { type Input, stringify } from 'csv-stringify/sync'
+import { asInstant, type ExportedReport, type ExportScope, hasAllFacts } from './exported-report.ts'
+
+export type Cell = string | number | null
+
+/** One column: its name in the first row, and the value of each report. */
+interface Column {
+  readonly name: string
+  readonly value: (report: ExportedReport, scope: ExportScope) => Cell
+}
+
+/** What a spreadsheet takes for the beginning of a formula, in its full-width forms as well. */
+const beginsFormula: ReadonlySet<string> = new Set([
+  '=',
+  '+',
+  '-',
+  '@',
+  '\uff1d',
+  '\uff0b',
+  '\uff0d',
+  '\uff20',
+])
+/** Behind these a cell begins in programs that separate otherwise, as spreadsheets do in many countries. */
+const separators: ReadonlySet<string> = new Set([';', '\t', '\r', '\n'])
+const blankOrQuote = /^[\s"']$/
+
+/** Control characters end a cell, or the file, in some programs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+const tame = (cell: Cell): Cell =>
+  typeof cell === 'string' ? withFormulasBroken(cell.replace(controls, '\ufffd')) : cell
+
+/**
+ * An apostrophe before each sign that could begin a formula within a cell: at its beginning or behind a separator, whatever
+ * blanks and quotes stand between, which such a program drops. The first place is the writer's. One pass: hostile texts
+ * are long.
+ */
+function withFormulasBroken(text: string): string {
+  let broken = ''
+  let from = 0
+  let isStart = true
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (separators.has(sign)) isStart = true
+    else if (isStart && !blankOrQuote.test(sign)) {
+      if (at > 0 && beginsFormula.has(sign)) {
+        broken += `${text.slice(from, at)}'`
+        from = at
+      }
+      isStart = false
+    }
+  }
+  return broken + text.slice(from)
+}
+
+const countOf = (report: ExportedReport, isInternal: boolean): Cell =>
+  report.timeline?.entries.filter((entry) => (entry.isInternal !== false) === isInternal).length ?? null
+
+const columns: readonly Column[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'name', value: ({ name }) => name },
+  { name: 'program', value: ({ program }) => program?.name ?? null },
+  { name: 'programId', value: ({ program }) => program?.id ?? null },
+  { name: 'target', value: ({ target }) => target?.name ?? null },
+  { name: 'status', value: ({ status }) => status?.name ?? null },
+  { name: 'severity', value: ({ severity }) => severity?.name ?? null },
+  { name: 'reporter', value: ({ reporter }) => reporter?.nickname ?? null },
+  { name: 'reporterId', value: ({ reporter }) => reporter?.id ?? null },
+  { name: 'assignedTo', value: ({ assignedTo }) => assignedTo?.nickname ?? null },
+  { name: 'assignedToId', value: ({ assignedTo }) => assignedTo?.id ?? null },
+  { name: 'createdAt', value: ({ createdAt }) => asInstant(createdAt) },
+  { name: 'lastActivityAt', value: ({ lastActivityAt }) => asInstant(lastActivityAt) },
+  { name: 'vulnerabilityTypeId', value: ({ details }) => details?.vulnerabilityTypeId ?? null },
+  { name: 'cweTypeId', value: ({ details }) => details?.cweTypeId ?? null },
+  { name: 'cvss', value: ({ details }) => details?.cvss ?? null },
+  { name: 'cve', value: ({ details }) => details?.cve ?? null },
+  { name: 'bounty', value: ({ details }) => details?.bounty ?? null },
+  { name: 'bonus', value: ({ details }) => details?.bonus ?? null },
+  { name: 'currency', value: ({ program }) => program?.currency ?? null },
+  { name: 'duplicateOf', value: ({ details }) => details?.duplicateOf ?? null },
+  { name: 'publicEntries', value: (report) => countOf(report, false) },
+  {
+    name: 'internalEntries',
+    value: (report, { withInternal }) => (withInternal ? countOf(report, true) : 'left out'),
+  },
+  { name: 'unsent', value: ({ unsent }) => unsent.join(' ') },
+  /** What is not here leaves its cell empty, as what is not set does: this tells them apart. */
+  { name: 'complete', value: (report) => (hasAllFacts(report) ? 'yes' : 'no') },
+]
+
+/** Of what the person noted: only where it was asked for, and at the end. */
+const ownColumns: readonly Column[] = [
+  { name: 'labels', value: ({ own }) => own?.labels.join(', ') ?? null },
+  { name: 'pinned', value: ({ own }) => (own?.isPinned === true ? 'yes' : 'no') },
+  { name: 'privateNote', value: ({ own }) => own?.note ?? null },
+]
+
+const columnsOf = ({ withOwn = false }: ExportScope) => (withOwn ? [...columns, ...ownColumns] : columns)
+
+/** Excel takes a file without it for one of the system's old code page, and draws other letters. */
+const byteOrderMark = '\ufeff'
+
+/** The beginning of a CSV file: the names of its columns. */
+export function csvHead(scope: ExportScope): string {
+  return byteOrderMark + written([columnsOf(scope).map(({ name }) => name)])
+}
+
+/**
+ * A report as a row of CSV (RFC 4180) with its facts: long texts are not for tables. A cell that a spreadsheet would run
+ * as a formula begins with an apostrophe, as OWASP has it.
+ */
+export function csvRow(report: ExportedReport, scope: ExportScope): string {
+  return written([columnsOf(scope).map(({ value }) => tame(value(report, scope)))])
+}
+
+/** A table as a whole CSV file, its first row the names of its columns; cells as those of `csvRow`. */
+export function csvTable(rows: readonly (readonly Cell[])[]): string {
+  return byteOrderMark + written(rows.map((row) => row.map(tame)))
+}
+
+function written(rows: Input): string {
+  return stringify(rows, {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quoted_match: /[;\t']|^\s|\s$/,
+  })
+}

@@ -1,0 +1,49 @@
+import { formatMoney } from '../money.ts'
+import type { ExportedPerson, ExportedReport } from './exported-report.ts'
+
+/** One fact of a report, to be read. `value` is hostile. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+/** The facts of a report that are known, in the order in which they are read. */
+export function factsOf(report: ExportedReport): readonly Fact[] {
+  const { program, target, status, severity, reporter, assignedTo, details } = report
+  const money = (amount: number | null | undefined) =>
+    amount == null || amount === 0 ? null : formatMoney(amount, program?.currency ?? null)
+  const all: readonly (readonly [label: string, value: string | null])[] = [
+    ['Status', nameOf(status)],
+    ['Severity', nameOf(severity)],
+    ['Program', nameOf(program)],
+    ['Target', nameOf(target)],
+    ['Reporter', personName(reporter)],
+    ['Assigned to', assignedTo === null ? 'Nobody' : personName(assignedTo ?? null)],
+    ['Created', report.createdAt === null ? null : minuteOf(report.createdAt)],
+    ['Last activity', report.lastActivityAt === null ? null : minuteOf(report.lastActivityAt)],
+    ['Type', details?.vulnerabilityTypeId == null ? null : String(details.vulnerabilityTypeId)],
+    ['CWE', details?.cweTypeId == null ? null : `CWE-${details.cweTypeId}`],
+    ['CVSS', details?.cvss ?? null],
+    ['CVE', details?.cve ?? null],
+    ['Bounty', money(details?.bounty)],
+    ['Bonus', money(details?.bonus)],
+    // A number sign would lead to an issue of that number where it is pasted.
+    ['Duplicate of', details?.duplicateOf == null ? null : `report ${details.duplicateOf}`],
+    ['Not sent yet', report.unsent.length === 0 ? null : report.unsent.join(', ')],
+  ]
+  return all.flatMap(([label, value]) => (value === null || value.trim() === '' ? [] : [{ label, value }]))
+}
+
+function nameOf(value: { readonly id: number; readonly name: string | null } | null): string | null {
+  return value === null ? null : (value.name ?? String(value.id))
+}
+
+/** What a person is called; null = there is none. Hostile. */
+export function personName(person: ExportedPerson | null): string | null {
+  return person === null ? null : (person.nickname ?? person.id)
+}
+
+/** `2026-01-31 13:45 UTC`: the same for every reader. @param at ms since 1970. */
+export function minuteOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,102 @@
+import {
+  historyOf,
+  type SlaReport,
+  type StatusStretch,
+  type Told,
+  type UnknownBecause,
+} from '../sla/history.ts'
+import { isOpen, reportOutcome, statusPhase } from '../status.ts'
+
+/** A stretch in which a report was open; `to` null = it still is. Instants are ms since 1970. */
+export interface Opening {
+  readonly from: number
+  readonly to: number | null
+}
+
+/** Something that was done about a report, and the time it took from receipt. */
+export interface Step {
+  /** ms since 1970. */
+  readonly at: number
+  /** While the report was open and not waiting for the reporter, ms. */
+  readonly ms: number
+  /** While it was waiting for the reporter, ms. */
+  readonly askedMs: number
+}
+
+/** What became of a report and when, as far as its timeline proves it. null = it did not happen. */
+export interface Course {
+  /** null = not said, or not believed. */
+  readonly receivedAt: number | null
+  /** In order. */
+  readonly openings: Told<readonly Opening[]>
+  /** The first public comment by anybody but the reporter. */
+  readonly reply: Told<Step | null>
+  /** The first status that says somebody judged it. */
+  readonly triage: Told<Step | null>
+  /** The first time it was resolved. */
+  readonly resolution: Told<Step | null>
+  readonly rewardedAt: Told<number | null>
+}
+
+/** Reduces what is known of a report to what insights count. Nothing is guessed: see `historyOf`. */
+export function courseOf(report: SlaReport, isStatus: (name: string) => boolean): Course {
+  const history = historyOf(report, isStatus)
+  if (history.kind === 'unknown') return untold(null, history.because)
+  const { receivedAt, stretches, firstReplyAt, rewardedAt } = history.value
+  if (stretches.kind === 'unknown') return { ...untold(receivedAt, stretches.because), rewardedAt }
+  const states = stretches.value
+  const step = (at: number | null): Step | null =>
+    at === null ? null : { at, ...timeUntil(states, receivedAt, at) }
+  const firstIn = (isIt: (status: string) => boolean) =>
+    told(step(states.find(({ status }) => isIt(status))?.from ?? null))
+  return {
+    receivedAt,
+    openings: told(openingsOf(states)),
+    reply: firstReplyAt.kind === 'unknown' ? firstReplyAt : told(step(firstReplyAt.value)),
+    triage: firstIn((status) => reportOutcome(status) !== 'pending'),
+    resolution: firstIn((status) => statusPhase(status) === 'resolved'),
+    rewardedAt,
+  }
+}
+
+const told = <T>(value: T): Told<T> => ({ kind: 'told', value })
+
+function untold(receivedAt: number | null, because: UnknownBecause): Course {
+  const nothing = { kind: 'unknown', because } as const
+  return {
+    receivedAt,
+    openings: nothing,
+    reply: nothing,
+    triage: nothing,
+    resolution: nothing,
+    rewardedAt: nothing,
+  }
+}
+
+function openingsOf(states: readonly StatusStretch[]): readonly Opening[] {
+  const openings: Opening[] = []
+  for (const { status, from, to } of states) {
+    if (!isOpen(statusPhase(status))) continue
+    const last = openings.at(-1)
+    if (last !== undefined && last.to === from) openings[openings.length - 1] = { from: last.from, to }
+    else openings.push({ from, to })
+  }
+  return openings
+}
+
+function timeUntil(
+  states: readonly StatusStretch[],
+  receivedAt: number,
+  at: number,
+): Pick<Step, 'ms' | 'askedMs'> {
+  let ms = 0
+  let askedMs = 0
+  for (const { status, from, to } of states) {
+    const spent = Math.min(to ?? at, at) - Math.max(from, receivedAt)
+    if (spent <= 0) continue
+    const phase = statusPhase(status)
+    if (phase === 'waiting') askedMs += spent
+    else if (isOpen(phase)) ms += spent
+  }
+  return { ms, askedMs }
+}

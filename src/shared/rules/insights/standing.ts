@@ -1,0 +1,149 @@
+import type { UnknownBecause } from '../sla/history.ts'
+import type { Outcome } from '../status.ts'
+import { type BucketEdges, bucketAt } from './buckets.ts'
+import {
+  ageBands,
+  type GroupFigures,
+  type HistoryFacts,
+  type MoneyFigures,
+  type Standing,
+  type StepName,
+} from './figures.ts'
+import { spreadOf } from './percentiles.ts'
+
+/** Counts how things stand now, and the parts of a period. */
+export interface StandingTally {
+  add(report: HistoryFacts, outcome: Outcome | null): void
+  standing(): Standing
+}
+
+export interface StandingParts {
+  /** The period: ms since 1970, `until` not part of it. */
+  readonly from: number
+  readonly until: number
+  readonly now: number
+  /** Where the months of the period meet. */
+  readonly months: BucketEdges
+}
+
+interface Group {
+  submitted: number
+  closed: number
+  open: number
+  valid: number
+  duplicates: number
+  readonly times: Readonly<Record<StepName, number[]>>
+}
+
+interface Money {
+  readonly bounty: number[]
+  readonly bonus: number[]
+  undated: number
+  undatedReports: number
+}
+
+/** ms */
+const day = 86_400_000
+
+export function createStandingTally({ from, until, now, months }: StandingParts): StandingTally {
+  const ages: number[] = []
+  const bandEdges = ageBands.map((days) => days * day)
+  const bands = ageBands.map(() => 0)
+  const groups = new Map<string | number | null, Group>()
+  const money = new Map<number | null, Money>()
+  const untold: Partial<Record<UnknownBecause, number>> = {}
+  let [open, openUndated] = [0, 0]
+  const isWithin = (at: number | null): at is number => at !== null && at >= from && at < until
+
+  function groupOf(key: string | number | null): Group {
+    const known = groups.get(key)
+    if (known !== undefined) return known
+    const times = { reply: [], triage: [], resolution: [] }
+    const group: Group = { submitted: 0, closed: 0, open: 0, valid: 0, duplicates: 0, times }
+    groups.set(key, group)
+    return group
+  }
+
+  function addAge(receivedAt: number | null): void {
+    open += 1
+    if (receivedAt === null) {
+      openUndated += 1
+      return
+    }
+    const age = Math.max(0, now - receivedAt)
+    ages.push(age)
+    const band = bucketAt(bandEdges, age)
+    bands[band] = (bands[band] ?? 0) + 1
+  }
+
+  function addToGroup(report: HistoryFacts, outcome: Outcome | null): void {
+    const isSubmitted = isWithin(report.receivedAt)
+    const isClosed = report.historyUntold === null && isWithin(report.closedAt)
+    const hasTime = isWithin(report.repliedAt) || isWithin(report.triagedAt) || isWithin(report.resolvedAt)
+    if (!isSubmitted && !isClosed && !hasTime && report.isOpen === 0) return
+    const group = groupOf(report.group)
+    group.open += report.isOpen
+    if (isSubmitted) {
+      group.submitted += 1
+      if (outcome === 'valid') group.valid += 1
+      if (outcome === 'duplicate') group.duplicates += 1
+    }
+    if (isClosed) group.closed += 1
+    if (report.isKnownIssue === 1) return
+    const { times } = group
+    if (isWithin(report.repliedAt) && report.replyMs !== null) times.reply.push(report.replyMs)
+    if (isWithin(report.triagedAt) && report.triageMs !== null) times.triage.push(report.triageMs)
+    if (isWithin(report.resolvedAt) && report.resolutionMs !== null)
+      times.resolution.push(report.resolutionMs)
+  }
+
+  function addMoney({ programId, bounty, bonus, rewardedAt, rewardUntold }: HistoryFacts): void {
+    if (bounty <= 0 && bonus <= 0) return
+    const isUndated = rewardUntold !== null || rewardedAt === null
+    if (!isUndated && !isWithin(rewardedAt)) return
+    const known = money.get(programId)
+    const nothing = () => new Array<number>(months.length - 1).fill(0)
+    const of = known ?? { bounty: nothing(), bonus: nothing(), undated: 0, undatedReports: 0 }
+    money.set(programId, of)
+    if (isUndated) {
+      of.undated += bounty + bonus
+      of.undatedReports += 1
+      return
+    }
+    const month = bucketAt(months, rewardedAt)
+    of.bounty[month] = (of.bounty[month] ?? 0) + bounty
+    of.bonus[month] = (of.bonus[month] ?? 0) + bonus
+  }
+
+  return {
+    add(report, outcome) {
+      const because = report.receivedAt === null ? 'noDate' : report.historyUntold
+      if (because !== null) untold[because] = (untold[because] ?? 0) + 1
+      if (report.isOpen === 1) addAge(report.receivedAt)
+      addToGroup(report, outcome)
+      addMoney(report)
+    },
+    standing: () => ({
+      open,
+      ages: bands,
+      age: spreadOf(ages),
+      openUndated,
+      groups: [...groups].map(([key, group]) => groupFigures(key, group)),
+      months,
+      money: [...money].map(([programId, of]): MoneyFigures => ({ programId, ...of })),
+      untold,
+    }),
+  }
+}
+
+function groupFigures(key: string | number | null, { times, ...counts }: Group): GroupFigures {
+  return {
+    key,
+    ...counts,
+    steps: {
+      reply: spreadOf(times.reply),
+      triage: spreadOf(times.triage),
+      resolution: spreadOf(times.resolution),
+    },
+  }
+}

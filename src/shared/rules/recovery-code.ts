@@ -1,0 +1,53 @@
+/**
+ * A key as a person writes it down: 14 groups of four letters and digits that cannot be taken for each other (the
+ * alphabet of Crockford's base 32). The last five characters are a sum of the others.
+ */
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const keyBytes = 32
+/** 280 bits: the key and three bytes of its sum. */
+const codeLength = 56
+const groupLength = 4
+
+export const recoveryGroups = codeLength / groupLength
+
+/**
+ * @param key 64 hex digits.
+ * @param sumOf a hash of the key, of which three bytes are taken.
+ */
+export function writeRecoveryCode(key: string, sumOf: (key: Uint8Array) => Uint8Array): string {
+  const bytes = Uint8Array.from({ length: keyBytes }, (_, at) =>
+    Number.parseInt(key.slice(at * 2, at * 2 + 2), 16),
+  )
+  const all = BigInt(`0x${hex(bytes)}${hex(sumOf(bytes).slice(0, 3))}`)
+  const letters = Array.from(
+    { length: codeLength },
+    (_, at) => alphabet[Number((all >> BigInt(5 * (codeLength - 1 - at))) & 31n)],
+  ).join('')
+  return groupsOf(letters).join(' ')
+}
+
+/** @returns the key as hex; null when there is a slip in it. Case, blanks and hyphens do not matter, nor O for 0. */
+export function readRecoveryCode(typed: string, sumOf: (key: Uint8Array) => Uint8Array): string | null {
+  const letters = plainCode(typed)
+  if (letters.length !== codeLength) return null
+  let all = 0n
+  for (const letter of letters) {
+    const value = alphabet.indexOf(letter)
+    if (value < 0) return null
+    all = all * 32n + BigInt(value)
+  }
+  const key = (all >> 24n).toString(16).padStart(keyBytes * 2, '0')
+  return writeRecoveryCode(key, sumOf).replaceAll(' ', '') === letters ? key : null
+}
+
+/** What was typed, as a code is written. */
+export function plainCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+}
+
+export const groupsOf = (letters: string): readonly string[] =>
+  letters.replaceAll(' ', '').match(/.{1,4}/g) ?? []
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,46 @@
+import { longestRead } from './prose.ts'
+
+/** A path of a text, and the part of it that is the same for every request. */
+export interface Endpoint {
+  /** As it stands there, without address, query and end. */
+  readonly path: string
+  /** The longest piece of it without ids and variables. */
+  readonly fixed: string
+}
+
+const endpointsAtMost = 4
+const segment = '[\\w.~%{}<>:@-]{1,80}'
+/** Every repetition is bounded, so that a hostile text costs what its length does. */
+const paths = new RegExp(
+  `(?<![\\w./~-])(?:https?://[\\w.-]{1,200}(?::\\d{1,5})?)?((?:/${segment}){2,10})`,
+  'giu',
+)
+/** Where systems keep files: what a payload reads, not where it is sent. */
+const ofFiles = /^\/(?:etc|proc|sys|var|usr|home|root|tmp|opt|bin|dev|windows)\//iu
+const variable = /^(?:\d+|[0-9a-f-]{16,}|[{<:].*|.*[}>])$/iu
+
+/** The endpoints that texts name, each once, in their order; four at most. */
+export function namedEndpoints(texts: readonly string[]): readonly Endpoint[] {
+  const found = new Map<string, Endpoint>()
+  for (const text of texts) {
+    for (const [, written = ''] of text.slice(0, longestRead).matchAll(paths)) {
+      const path = written.replace(/[.:>]+$/, '')
+      const fixed = fixedPart(path)
+      if (fixed === null || ofFiles.test(path) || found.has(fixed)) continue
+      found.set(fixed, { path, fixed })
+      if (found.size === endpointsAtMost) return [...found.values()]
+    }
+  }
+  return [...found.values()]
+}
+
+/** The longest run of segments that are no ids; null when it says too little to be looked for. */
+function fixedPart(path: string): string | null {
+  const runs: string[][] = [[]]
+  for (const part of path.split('/').filter(Boolean)) {
+    if (variable.test(part)) runs.push([])
+    else runs.at(-1)?.push(part)
+  }
+  const [longest = []] = runs.toSorted((one, other) => other.length - one.length)
+  return longest.length < 2 ? null : `/${longest.join('/')}`
+}

@@ -1,0 +1,96 @@
+/** A day without work. Dates are days of the calendar's time zone. */
+export interface Holiday {
+  /** As `2026-12-25`; of a yearly one, the first. */
+  readonly date: string
+  readonly name: string
+  /** It comes back on the same day of each later year; February 29 in leap years alone. */
+  readonly yearly: boolean
+}
+
+/** When a team works. */
+export interface BusinessCalendar {
+  /** IANA name, as `Europe/Berlin`. */
+  readonly timeZone: string
+  /** ISO numbers of the working days: 1 = Monday, 7 = Sunday. */
+  readonly weekdays: readonly number[]
+  /** Minutes since midnight on the wall clock; the end is later than the beginning and 1440 at most. */
+  readonly from: number
+  readonly to: number
+  readonly holidays: readonly Holiday[]
+}
+
+export const holidaysAtMost = 1000
+
+const dayMs = 86_400_000
+
+/** Monday to Friday, nine to five. */
+export function ordinaryCalendar(timeZone: string): BusinessCalendar {
+  return { timeZone, weekdays: [1, 2, 3, 4, 5], from: 9 * 60, to: 17 * 60, holidays: [] }
+}
+
+/** What is wrong with a calendar. */
+export type CalendarFault =
+  | { readonly kind: 'unknownTimeZone'; readonly timeZone: string }
+  | { readonly kind: 'noWorkingDay' }
+  | { readonly kind: 'noWorkingHours' }
+  | { readonly kind: 'badHoliday'; readonly date: string }
+  | { readonly kind: 'tooManyHolidays' }
+
+/** @returns null for a calendar that can be gone by. */
+export function calendarFault(calendar: BusinessCalendar): CalendarFault | null {
+  const { timeZone, weekdays, from, to, holidays } = calendar
+  if (!isTimeZone(timeZone)) return { kind: 'unknownTimeZone', timeZone }
+  if (!weekdays.some((day) => Number.isInteger(day) && day >= 1 && day <= 7)) return { kind: 'noWorkingDay' }
+  const isMinute = (value: number) => Number.isInteger(value) && value >= 0 && value <= 1440
+  if (!isMinute(from) || !isMinute(to) || from >= to) return { kind: 'noWorkingHours' }
+  if (holidays.length > holidaysAtMost) return { kind: 'tooManyHolidays' }
+  const bad = holidays.find(({ date }) => dayOfDate(date) === null)
+  return bad === undefined ? null : { kind: 'badHoliday', date: bad.date }
+}
+
+/** Whether this machine knows a time zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    // Intl says it of a name it does not know, and has no other way to.
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** The day of a date like `2026-12-25`, counted from 1970-01-01; null when there is no such day. */
+export function dayOfDate(date: string): number | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  if (parts === null) return null
+  const at = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(at) || dateOfDay(at / dayMs) !== date ? null : at / dayMs
+}
+
+/** The date of a day counted from 1970-01-01. */
+export function dateOfDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/** Whether a day, counted from 1970-01-01, is a working day. */
+export function workingDays(calendar: BusinessCalendar): (day: number) => boolean {
+  const weekdays = new Set(calendar.weekdays)
+  const single = new Set<number>()
+  /** The first of a holiday that comes back, by its month and day. */
+  const yearly = new Map<string, number>()
+  for (const { date, yearly: comesBack } of calendar.holidays) {
+    const day = dayOfDate(date)
+    if (day === null) continue
+    single.add(day)
+    const known = yearly.get(date.slice(5))
+    if (comesBack && (known === undefined || day < known)) yearly.set(date.slice(5), day)
+  }
+  return (day) => {
+    // 1970-01-01 was a Thursday.
+    const weekday = ((((day + 3) % 7) + 7) % 7) + 1
+    if (!weekdays.has(weekday) || single.has(day)) return false
+    if (yearly.size === 0) return true
+    const first = yearly.get(dateOfDay(day).slice(5))
+    return first === undefined || day < first
+  }
+}

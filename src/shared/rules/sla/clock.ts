@@ -1,0 +1,75 @@
+import type { UnknownBecause } from './history.ts'
+import type { PromisedTime } from './promises.ts'
+import type { SlaTime } from './work-time.ts'
+
+/**
+ * Where the clock of a promise stands. It says nothing about the present: whether a running one is at risk or missed is
+ * a comparison with its instants (`standing`), so that nothing has to be worked out again as time goes by. Instants are
+ * ms since 1970; `left` is ms as the promise's unit passes.
+ */
+export type SlaClock =
+  | { readonly kind: 'running'; readonly dueAt: number; readonly atRiskFrom: number }
+  /** Nobody's time passes while the reporter is asked, or while the report is closed. */
+  | { readonly kind: 'paused'; readonly since: number; readonly left: number }
+  | { readonly kind: 'met'; readonly at: number }
+  | { readonly kind: 'late'; readonly at: number; readonly dueAt: number }
+  | { readonly kind: 'unknown'; readonly because: UnknownBecause }
+  /** What it counts from has not happened: a report that is not triaged yet needs no resolution. */
+  | { readonly kind: 'notStarted' }
+  /** Nothing is owed: a duplicate needs no bounty. */
+  | { readonly kind: 'notOwed' }
+
+/** When a promise's time passes: in order, not overlapping; the last may have no end. ms since 1970. */
+export interface RunningStretch {
+  readonly from: number
+  readonly to: number | null
+}
+
+/**
+ * Runs the clock of a promise over its stretches. It is due at the first instant at which all of its time has passed,
+ * and kept by what is done then.
+ *
+ * @param stoppedAt when what was promised was done; null = not yet.
+ * @param pausedSince since when no time passes; null = it does.
+ */
+export function runClock(
+  stretches: readonly RunningStretch[],
+  { stoppedAt, pausedSince }: { readonly stoppedAt: number | null; readonly pausedSince: number | null },
+  target: PromisedTime,
+  time: SlaTime,
+): SlaClock {
+  const passing = time.of(target.unit)
+  const span = time.spanOf(target)
+  const riskSpan = (span * (100 - target.atRiskPercent)) / 100
+  let passed = 0
+  let dueAt: number | null = null
+  let atRiskFrom: number | null = null
+  for (const { from, to } of stretches) {
+    const within = to === null ? null : passing.between(from, to)
+    const reached = (wanted: number): number | null =>
+      within === null || passed + within >= wanted ? passing.after(from, wanted - passed) : null
+    atRiskFrom ??= reached(riskSpan)
+    dueAt = reached(span)
+    if (dueAt !== null) break
+    passed += within ?? 0
+  }
+  if (stoppedAt !== null)
+    return dueAt === null || stoppedAt <= dueAt
+      ? { kind: 'met', at: stoppedAt }
+      : { kind: 'late', at: stoppedAt, dueAt }
+  if (dueAt !== null) return { kind: 'running', dueAt, atRiskFrom: Math.min(atRiskFrom ?? dueAt, dueAt) }
+  if (pausedSince !== null) return { kind: 'paused', since: pausedSince, left: span - passed }
+  return { kind: 'unknown', because: 'noWorkingTime' }
+}
+
+/** Where a promise stands now. */
+export type SlaStanding =
+  | Exclude<SlaClock, { kind: 'running' }>
+  | { readonly kind: 'running' | 'atRisk' | 'missed'; readonly dueAt: number }
+
+/** Compares a clock with the present, ms since 1970. */
+export function standing(clock: SlaClock, now: number): SlaStanding {
+  if (clock.kind !== 'running') return clock
+  const { dueAt, atRiskFrom } = clock
+  return { kind: now > dueAt ? 'missed' : now >= atRiskFrom ? 'atRisk' : 'running', dueAt }
+}

@@ -1,0 +1,61 @@
+import type { DueView } from '../../desk/sla.ts'
+import { standing } from './clock.ts'
+import type { SlaPromise } from './promises.ts'
+
+/** What each promise is called. */
+export const promiseTitles: Readonly<Record<SlaPromise, string>> = {
+  firstReply: 'First reply',
+  triage: 'Triage',
+  resolution: 'Resolution',
+  bounty: 'Bounty',
+}
+
+/** A due time as it is shown: a number where there is little room, words where there is some. */
+export interface DueWords {
+  /** `2h`, `3d`, `−5h`. */
+  readonly short: string
+  /** `Due in 2d`, `At risk, due in 2h`, `Overdue by 5h`, `Paused, 3h left`. */
+  readonly long: string
+  /** Colored only where somebody should hurry. */
+  readonly tone: 'plain' | 'risk' | 'missed'
+}
+
+/** ms */
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A span in its largest whole unit: `45m`, `2h`, `3d`. @param dayMs what counts as a day, ms. */
+export function formatSpan(milliseconds: number, dayMs: number = day): string {
+  if (milliseconds < hour) return `${Math.max(1, Math.floor(milliseconds / minute))}m`
+  // Two hours and an hour of a day of eight are both told in hours.
+  if (milliseconds < dayMs) return `${Math.floor(milliseconds / hour)}h`
+  return `${Math.floor(milliseconds / dayMs)}d`
+}
+
+/** @param now ms since 1970. */
+export function dueWords(due: DueView, now: number): DueWords {
+  if (due.kind === 'paused') {
+    const left = formatSpan(due.left, due.dayMs)
+    return { short: left, long: `Paused, ${left} left`, tone: 'plain' }
+  }
+  const { dueAt, atRiskFrom } = due
+  const { kind } = standing({ kind: 'running', dueAt, atRiskFrom }, now)
+  if (kind === 'missed') {
+    const over = formatSpan(now - dueAt)
+    return { short: `−${over}`, long: `Overdue by ${over}`, tone: 'missed' }
+  }
+  const left = formatSpan(dueAt - now)
+  if (kind === 'atRisk') return { short: left, long: `At risk, due in ${left}`, tone: 'risk' }
+  return { short: left, long: `Due in ${left}`, tone: 'plain' }
+}
+
+/** With the promise it is about: `First reply due in 2d`. */
+export function dueSentence(due: DueView, now: number): string {
+  return `${promiseTitles[due.promise]} ${loweredFirst(dueWords(due, now).long)}`
+}
+
+/** Words within a sentence. */
+export function loweredFirst(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}

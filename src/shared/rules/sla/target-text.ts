@@ -1,0 +1,37 @@
+import { amountAtMost, type SlaTarget } from './promises.ts'
+
+/**
+ * Reads a target as it is typed: `8h` for hours, `2d` for business days; a bare number counts days, as most promises do.
+ *
+ * @returns `none` for an empty text; `bad` for what is no time, or too much of it.
+ */
+export function readTarget(
+  text: string,
+): { readonly kind: 'target'; readonly target: SlaTarget } | { readonly kind: 'none' | 'bad' } {
+  if (text.trim() === '') return { kind: 'none' }
+  const parts = /^(\d{1,5})\s*(h|hours?|d|days?|)$/i.exec(text.trim())
+  if (parts === null) return { kind: 'bad' }
+  const unit = parts[2]?.toLowerCase().startsWith('h') === true ? 'hours' : 'businessDays'
+  const amount = Number(parts[1])
+  return amount >= 1 && amount <= amountAtMost[unit]
+    ? { kind: 'target', target: { amount, unit } }
+    : { kind: 'bad' }
+}
+
+/** As it is typed. */
+export function printTarget({ amount, unit }: SlaTarget): string {
+  return `${amount}${unit === 'hours' ? 'h' : 'd'}`
+}
+
+/** Minutes since midnight of a time like `09:00`; `24:00` is the end of the day. null when it is none. */
+export function readTimeOfDay(text: string): number | null {
+  const parts = /^(\d{1,2}):(\d{2})$/.exec(text.trim())
+  const [hours, minutes] = [Number(parts?.[1]), Number(parts?.[2])]
+  if (parts === null || minutes > 59) return null
+  const total = hours * 60 + minutes
+  return total <= 1440 ? total : null
+}
+
+export function printTimeOfDay(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,151 @@
+import { testLimits } from '../../fixtures/limits.ts'
+import { expect, test } from '../connected-desk.ts'
+import { openNew } from '../window-actions.ts'
+import { findingsOf } from './axe.ts'
+
+// Each walks through many states, and axe looks at all of the window in each.
+test.describe.configure({ timeout: testLimits.long })
+
+test.use({ serviceOptions: { reports: 24 } })
+
+test('the change of state with what each change asks for, duplicates, and the same for many', async ({
+  connected,
+}) => {
+  const { page, grid } = connected
+  const { look, broken } = findingsOf(page)
+  await openNew(connected)
+  const dialog = page.getByRole('dialog')
+  const form = page.getByRole('form')
+  await page.keyboard.press('s')
+  const picker = page.getByRole('form', { name: 'Change state' })
+  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+  await look('the states')
+  await page.keyboard.press('q')
+  await look('a key that no state has')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  for (const key of ['t', 'n', 'i', 'o', 'v', 'w', '!']) {
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press(key)
+    await expect(picker.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await look(`the change of the key ${key}`)
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+  }
+
+  await page.keyboard.press('s')
+  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+  await page.keyboard.press('d')
+  const field = picker.getByRole('textbox', { name: 'Duplicate of' })
+  await field.fill('the')
+  await expect(picker.getByRole('listbox', { name: 'Candidates' }).getByRole('option').nth(1)).toBeVisible()
+  await look('candidates for an original')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Alt+Enter')
+  const compare = page.getByRole('dialog', { name: /^Compare/ })
+  await expect(compare.getByRole('status')).toContainText('in common')
+  await look('the comparison')
+  // By the keys of every page, with the focus on a button at its foot.
+  const top = () =>
+    compare
+      .getByRole('article')
+      .first()
+      .evaluate((side) => side.scrollTop)
+  await page.setViewportSize({ width: 1440, height: 420 })
+  expect(await top()).toBe(0)
+  await page.keyboard.press('PageDown')
+  await expect.poll(top).toBeGreaterThan(0)
+  await page.keyboard.press('Home')
+  await expect.poll(top).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await expect(compare).toHaveCount(0)
+  await field.fill('zzzqqq')
+  await look('no candidate')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+
+  // For many at once.
+  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  await grid.focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+J')
+  for (const key of ['s', 'a', 'p', 'c', 'r']) {
+    await page.keyboard.press(key)
+    const bulk = page.getByRole('dialog', { name: 'Bulk change' })
+    await expect(bulk).toBeVisible()
+    if (key === 's') {
+      await expect(bulk.getByRole('option', { name: /^Triaged/ })).toBeVisible()
+      await page.keyboard.press('t')
+      await expect(bulk.getByRole('button', { name: /^Mark .* as triaged/ })).toBeEnabled()
+    }
+    await look(`the bulk change of the key ${key}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  expect(broken).toEqual([])
+})
+
+test('the outbox: held, failed, edited and in conflict; notices, and the question before secrets leave', async ({
+  connected,
+}) => {
+  const { page, report, service, status } = connected
+  const { look, broken } = findingsOf(page)
+  await openNew(connected)
+  await page.keyboard.press('c')
+  await page.keyboard.type('Held for a moment')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(report.getByRole('article', { name: /not in the thread yet/ })).toBeVisible()
+  await look('a held comment and its notice')
+  await page.keyboard.press('r')
+  await page.keyboard.type(`Use ghp_${'a1B2'.repeat(9)} as the token.`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Send this?' })).toBeVisible()
+  await look('the question before something that looks secret leaves')
+  await page.keyboard.press('Escape')
+  const reply = report.getByRole('textbox', { name: 'Public reply' })
+  service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment' }])
+  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+  await reply.fill('Refused by the service')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(status.getByRole('button', { name: /conflict/ })).toBeVisible()
+  await status.getByRole('button', { name: /conflict/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Failed')
+  await look('an action that failed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).first().press('Enter')
+  await look('its editor')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+  await look('the outbox')
+  expect(broken).toEqual([])
+})
+
+test('a bulk change under way and what became of it', async ({ connected }) => {
+  const { page, grid, service } = connected
+  const { look, broken } = findingsOf(page)
+  service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 1 }])
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(grid).toHaveAttribute('aria-rowcount', '24')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Bulk change' })
+  await dialog.getByRole('textbox', { name: 'Internal comment' }).fill('Checked together.')
+  await expect(dialog.getByRole('button', { name: /^Send internally/ })).toBeEnabled()
+  await look('its dry run')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const progress = dialog.getByRole('region', { name: 'Progress' })
+  await expect(progress).toBeVisible()
+  await look('held')
+  await expect(progress.getByRole('region', { name: 'Failed' })).toBeVisible()
+  await look('its results')
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { leaveAtOnce, openNew } from './window-actions.ts'
+
+test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
+
+/** The pane that has the focus; what else has it, by its tag. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return (
+      activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? activeElement?.tagName ?? 'nothing'
+    )
+  })
+
+/** The report that is open; the list may lose a row meanwhile, and its cursor with it. */
+const openOne = ({ report }: ConnectedDesk) => report.getByRole('heading', { level: 1 }).textContent()
+
+/** Marks the report under the cursor as spam; the next one is open then. */
+async function decideAndGoOn(desk: ConnectedDesk): Promise<void> {
+  const { page } = desk
+  const before = await openOne(desk)
+  const picker = page.getByRole('form', { name: 'Change state' })
+  await page.keyboard.press('s')
+  await page.keyboard.press('!')
+  await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(picker).toHaveCount(0)
+  await expect.poll(() => openOne(desk)).not.toBe(before)
+}
+
+test('the list has the focus from the start, and whoever goes on by itself keeps it in its pane', async ({
+  connected,
+}) => {
+  const { page, grid } = connected
+  await expect.poll(() => focused(page)).toBe('list')
+
+  await leaveAtOnce(connected)
+  await openNew(connected)
+  await grid.focus()
+  await decideAndGoOn(connected)
+  await expect.poll(() => focused(page)).toBe('list')
+
+  // From the report, whose own elements go with it.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('report')
+  await decideAndGoOn(connected)
+  await expect.poll(() => focused(page)).toBe('report')
+})
+
+/** What unfolds beside the report. */
+const forms: readonly string[] = ['s', 'a', 'p', 'l', 'v', '$']
+
+const dialogs: readonly (readonly string[])[] = [
+  ['h'],
+  [';'],
+  ['i'],
+  ['?'],
+  ['g', 'b'],
+  ['ControlOrMeta+k'],
+  ['ControlOrMeta+,'],
+  ['ControlOrMeta+s'],
+  ['g', 'o'],
+  ['g', 'c'],
+  ['g', 'd'],
+  ['g', 'p'],
+  ['g', 'w'],
+]
+
+test('every form and every dialog gives the focus back, from the list and from the report', async ({
+  connected,
+}) => {
+  const { page, grid } = connected
+  await openNew(connected)
+  for (const pane of ['list', 'report']) {
+    for (const keys of [...forms.map((key) => [key]), ...dialogs]) {
+      await test.step(`${keys.join(' ')} from the ${pane}`, async () => {
+        await grid.focus()
+        if (pane === 'report') await page.keyboard.press('Enter')
+        await expect.poll(() => focused(page)).toBe(pane)
+        for (const key of keys) await page.keyboard.press(key)
+        const isForm = forms.includes(keys[0] ?? '')
+        const dialog = isForm ? page.getByRole('form') : page.getByRole('dialog')
+        await expect(dialog).toHaveCount(1)
+        if (isForm) await expect(dialog.locator(':focus')).toHaveCount(1)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+        await expect.poll(() => focused(page)).toBe(pane)
+      })
+    }
+  }
+})
+
+test('arrows go through the states that can be chosen, and only Enter chooses', async ({ reading }) => {
+  const { page, grid } = reading
+  const picker = page.getByRole('form', { name: 'Change state' })
+  const states = picker.getByRole('option')
+  await grid.focus()
+  await page.keyboard.press('s')
+  const enabled = picker.locator('[role="option"]:not([aria-disabled])')
+  await expect(states).toHaveCount(11)
+  // Which are possible may change with the answer, and what had the focus before keeps it.
+  await expect(picker).not.toContainText('Checking what is possible')
+  await page.keyboard.press('Home')
+  await expect(enabled.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(enabled.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(enabled.last()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  const name = (await page.locator(':focus').innerText()).split('\n')[0] ?? ''
+  await page.keyboard.press('Enter')
+  await expect(states).toHaveCount(0)
+  await expect(picker).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+})

@@ -1,0 +1,297 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { openProfile } from '#main/start/open-profile.ts'
+import { troubleInWords } from '#main/start/start-trouble.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { canStartSession, startSession } from '../../fixtures/session-keyring.ts'
+import { mountSmallDisk } from '../../fixtures/small-disk.ts'
+import { amplyPerMinute, partsOf } from '../connected-desk.ts'
+import { expect, launchDesk, test } from '../fixtures.ts'
+import { keptDrafts } from '../window-actions.ts'
+
+// What hinders the desk from outside is said as what it is, and each action that it took arrives exactly once.
+
+const hour = 3_600_000
+const mountsNothing = 'This account may not mount a disk.'
+const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
+
+/** How often each text stands at the service, as a comment on any report. */
+async function arrivals({ ask, backstage }: TestService): Promise<Record<string, number>> {
+  const count: Record<string, number> = {}
+  for (const id of backstage.reportIds()) {
+    const comments = (await ask('listComments', { path: { id } })).json<{ message?: string }[]>()
+    for (const { message = '' } of comments) count[message] = (count[message] ?? 0) + 1
+  }
+  return count
+}
+
+/** A desk in a process of its own: see `own-process-desk.ts`. */
+function startOwnProcess(
+  profileDir: string,
+  { nodeOptions = [], env = {} }: { nodeOptions?: readonly string[]; env?: Record<string, string> } = {},
+) {
+  const program = join(import.meta.dirname, 'own-process-desk.ts')
+  const child = spawn(process.execPath, [...nodeOptions, program, profileDir], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const answer = async (): Promise<string> => {
+    const { value, done } = await lines.next()
+    if (done === true) throw new Error('the desk ended')
+    return JSON.parse(value)
+  }
+  const ready = answer()
+  return {
+    pid: child.pid ?? 0,
+    async tell(what: string): Promise<string> {
+      await ready
+      child.stdin.write(`${what}\n`)
+      return answer()
+    },
+    async close() {
+      const ended = once(child, 'exit')
+      await this.tell('close')
+      await ended
+    },
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
+  }
+}
+
+test.describe('on the Chromium host', () => {
+  test.beforeEach(() => test.skip(test.info().project.name === 'electron', 'It starts desks of its own.'))
+
+  test('a full disk: said in the status bar, its panels and the composer, once as a notice; the desk goes on by itself', async () => {
+    using disk = mountSmallDisk(250)
+    test.skip(disk === null, mountsNothing)
+    if (disk === null) return
+    await using service = await startTestService({ reports: 12 })
+    const desk = await launchDesk({
+      profileDir: disk.folder,
+      baseUrl: service.baseUrl,
+      token: service.tokens.superAdmin,
+      requestsPerMinute: amplyPerMinute,
+    })
+    const { page, status } = partsOf(desk.page)
+    const composer = page.getByRole('textbox', { name: 'Internal comment' })
+    await expect(status).toContainText('Up to date')
+    await page.keyboard.press('c')
+    await composer.fill('decided with room left')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Internal comment on #')).toBeVisible()
+
+    await page.keyboard.press('c')
+    disk.fill()
+    await expect(async () => {
+      await composer.pressSequentially('more and more words ')
+      disk.fill()
+      await expect(page.getByText('Can’t save to disk. What you type')).toBeVisible({
+        timeout: 500,
+      })
+    }).toPass()
+    // They are in this window alone: still there for who looks at another report meanwhile.
+    const unkept = await composer.inputValue()
+    const heading = page
+      .getByRole('region', { name: 'Report', exact: true })
+      .getByRole('heading', { level: 1 })
+    const title = (await heading.textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(heading).not.toContainText(title)
+    await expect(composer).toHaveValue('')
+    await page.keyboard.press('k')
+    await expect(heading).toContainText(title)
+    await expect(composer).toHaveValue(unkept)
+    // And where list and report take turns, which draws the report anew.
+    await page.setViewportSize({ width: 700, height: 900 })
+    await page.getByRole('button', { name: /^Back to the list/ }).click()
+    await expect(composer).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(composer).toHaveValue(unkept)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(composer).toHaveValue(unkept)
+    await page.keyboard.press('F5')
+    await expect(status).toContainText('Disk full')
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices.getByText('The disk is full')).toHaveCount(1)
+    await expect(notices).toContainText('Free some space and the desk continues automatically.')
+
+    // What is said to be kept is kept, and what cannot be kept is not said to be.
+    const answers = await page.evaluate(async () => {
+      const state = await window.desk.invoke('desk.state', {})
+      const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+      const question = { view: { kind: 'inbox' }, search: '', sort: 'activity' } as const
+      const list = await window.desk.invoke('queue.window', { workspaceId, ...question, offset: 0, limit: 1 })
+      const reportIds = list.ok ? list.value.rows.map(({ id }) => id) : []
+      const taken: boolean[] = []
+      for (let nth = 0; nth < 60; nth += 1) {
+        const text = `decided without room ${nth} ${'and at length '.repeat(400)}`.trim()
+        const action = { kind: 'comment', text, audience: 'internal' } as const
+        const answer = await window.desk.invoke('act.decide', {
+          workspaceId,
+          reportIds,
+          action,
+          batchTitle: null,
+        })
+        taken.push(answer.ok)
+      }
+      return taken
+    })
+    expect(answers).toContain(false)
+    await status.getByRole('button').first().click()
+    const panel = page.getByRole('dialog', { name: 'Sync' })
+    await expect(panel).toContainText('Disk full')
+    await expect(panel).toContainText('Free some space and the desk continues automatically.')
+    await page.keyboard.press('Escape')
+    await status.getByRole('button', { name: /Budget/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Budget' })).toContainText(
+      'nothing is sent until there’s space again',
+    )
+    await page.keyboard.press('Escape')
+    await expect(notices.getByText('The disk is full')).toHaveCount(1)
+
+    disk.empty()
+    await expect(status).toContainText('Up to date')
+    await expect(status).not.toContainText('in outbox')
+    await expect(status).not.toContainText('conflict')
+    // What was in the window alone goes to the disk as soon as that takes something, from wherever.
+    const reportId = Number(/#(\d+)/.exec(title)?.[1])
+    await page.keyboard.press('j')
+    await expect(heading).not.toContainText(title)
+    await composer.fill('room again')
+    await expect.poll(async () => (await keptDrafts(page, reportId)).drafts?.internal).toBe(unkept)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Can’t save to disk. What you type')).toHaveCount(0)
+    const wanted: Record<string, number> = { 'decided with room left': 1 }
+    for (const [nth, isTaken] of answers.entries()) {
+      if (isTaken) wanted[`decided without room ${nth} ${'and at length '.repeat(400)}`.trim()] = 1
+    }
+    const all = await arrivals(service)
+    expect(Object.fromEntries(Object.entries(all).filter(([text]) => text.startsWith('decided')))).toEqual(
+      wanted,
+    )
+    await desk.close()
+  })
+
+  test('a profile that can only be read: said at the start; what was decided before arrives once when it can be written again', async () => {
+    using disk = mountSmallDisk(250)
+    test.skip(disk === null, mountsNothing)
+    if (disk === null) return
+    await using service = await startTestService({ reports: 12 })
+    const { baseUrl } = service
+    const profileDir = disk.folder
+    const desk = await launchDesk({ profileDir, baseUrl, token: service.tokens.superAdmin })
+    const { page, status } = partsOf(desk.page)
+    await expect(status).toContainText('Up to date')
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: 'Internal comment' }).fill('decided before')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Internal comment on #')).toBeVisible()
+    await desk.close()
+
+    expect(disk.setReadOnly(true)).toBe(true)
+    const refused = await openProfile(profileDir, () => undefined)
+    if (refused.ok) throw new Error('it was opened')
+    expect(troubleInWords(refused.error)).toMatch(
+      /^The profile \S+ cannot be used: EROFS: read-only file system.*\nChoose another folder with --profile DIR\.$/,
+    )
+    await expect(launchDesk({ profileDir })).rejects.toThrow('profileUnusable')
+
+    expect(disk.setReadOnly(false)).toBe(true)
+    const again = await launchDesk({ profileDir })
+    await expect(partsOf(again.page).status).toContainText('Up to date')
+    await expect.poll(async () => (await arrivals(service))['decided before']).toBe(1)
+    await expect(partsOf(again.page).status).not.toContainText('in outbox')
+    await again.close()
+    expect((await arrivals(service))['decided before']).toBe(1)
+  })
+
+  for (const [what, atMost] of [
+    ['128 descriptors', 128],
+    ['no descriptor left', 3],
+  ] as const) {
+    test(`a process with ${what} goes on, and says so`, async () => {
+      const canLimit = (process.env.PATH ?? '')
+        .split(delimiter)
+        .some((folder) => existsSync(join(folder, 'prlimit')))
+      test.skip(!canLimit, 'This machine has no prlimit.')
+      const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
+      await using service = await startTestService({ reports: 12 })
+      using desk = startOwnProcess(profileDir)
+      await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
+      await expect.poll(() => desk.tell('status')).toContain('Up to date')
+      // Its browser has begun: a browser of today does not start with so few.
+      execFileSync('prlimit', ['--pid', String(desk.pid), `--nofile=${atMost}:`])
+      expect(readdirSync(`/proc/${desk.pid}/fd`).length).toBeLessThan(128)
+      expect(await desk.tell('comment\tdecided with few')).toContain('Internal comment on #')
+      await expect.poll(async () => (await arrivals(service))['decided with few']).toBe(1)
+      await expect.poll(() => desk.tell('status')).toContain('Up to date')
+      await desk.close()
+      expect((await arrivals(service))['decided with few']).toBe(1)
+      rmSync(profileDir, { recursive: true })
+    })
+  }
+
+  const moves = { 'an hour back': -hour, 'a day on': 24 * hour, 'an hour on': hour, 'a day back': -24 * hour }
+  const played = Object.entries(moves).slice(0, process.env.SOAK === undefined ? 2 : 4)
+  test(`a clock that is set (${played.map(([how]) => how).join(', ')}) keeps no comment back and hastens none`, async () => {
+    test.slow()
+    const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
+    const moved = join(profileDir, 'moved-time')
+    writeFileSync(moved, '0')
+    await using service = await startTestService({ reports: 12 })
+    using desk = startOwnProcess(profileDir, {
+      nodeOptions: ['--import', pathToFileURL(join(fixtures, 'moved-time-of-day.ts')).href],
+      env: { MOVED_TIME: moved },
+    })
+    await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
+    await expect.poll(() => desk.tell('status')).toContain('Up to date')
+    let by = 0
+    for (const [how, ms] of played) {
+      const decidedAt = performance.now()
+      expect(await desk.tell(`comment\tdecided, then ${how}`)).toContain('Undo')
+      by += ms
+      writeFileSync(moved, String(by))
+      await desk.tell(`moveWindowTime\t${ms}`)
+      await expect.poll(async () => (await arrivals(service))[`decided, then ${how}`]).toBe(1)
+      // It could be taken back for as long as it says.
+      expect(performance.now() - decidedAt).toBeGreaterThan(9_000)
+      await expect.poll(() => desk.tell('status')).toMatch(/^Up to date, (just now|\d+ s ago)$/)
+    }
+    await desk.close()
+    const all = await arrivals(service)
+    for (const [how] of played) expect(all[`decided, then ${how}`]).toBe(1)
+    rmSync(profileDir, { recursive: true })
+  })
+
+  test('no keychain: said before a token is entered and in the panel; at the next start there is no token, and none was refused', async () => {
+    test.skip(!canStartSession, 'This machine has no D-Bus or GNOME Keyring to test with.')
+    const session = await startSession('none')
+    const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
+    await using service = await startTestService({ reports: 12 })
+    const token = service.tokens.superAdmin
+    using first = startOwnProcess(profileDir, { env: session.env })
+    expect(await first.tell(`connect\t${service.baseUrl} ${token}`)).toContain(
+      'This computer has no keychain',
+    )
+    await expect.poll(() => first.tell('status')).toContain('Up to date')
+    expect(await first.tell('panel')).toMatch(/Access token\s+Until you close the desk/)
+    expect(await first.tell('comment\tdecided without a keychain')).toContain('Internal comment on #')
+    await first.close()
+
+    using second = startOwnProcess(profileDir, { env: session.env })
+    await expect.poll(() => second.tell('status')).toMatch(/^No access token, data from /)
+    const panel = await second.tell('panel')
+    expect(panel).toMatch(/Access token\s+Not on this computer/)
+    expect(panel).toContain('Enter a new token')
+    expect(panel).not.toContain('not accepted')
+    await second.close()
+    await session.close()
+    rmSync(profileDir, { recursive: true })
+  })
+})

@@ -1,0 +1,407 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright/test'
+import type { Report } from '#shared/admin-api/resources.ts'
+import { startTestService, type TestService } from '../fixtures/service.ts'
+import {
+  type ConnectedDesk,
+  cursorRow,
+  expect,
+  partsOf,
+  reportNumber,
+  rowNames,
+  test,
+} from './connected-desk.ts'
+import { amplyPerMinute, launchDesk } from './fixtures.ts'
+import { entriesSaying, leaveAtOnce, openByNumber } from './window-actions.ts'
+
+interface Prepared {
+  readonly reports?: number
+  /** What others did before the desk was connected. */
+  readonly prepare?: (service: TestService) => void
+}
+
+/** A desk with the token of a triager, and all there is of their reports on it. */
+async function withTriager(
+  work: (desk: ConnectedDesk) => Promise<void>,
+  { reports = 40, prepare = () => undefined }: Prepared = {},
+): Promise<void> {
+  await using service = await startTestService({ reports })
+  prepare(service)
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens.triager,
+    requestsPerMinute: amplyPerMinute,
+  })
+  try {
+    const parts = partsOf(desk.page)
+    await expect(cursorRow(parts.grid)).toHaveCount(1)
+    await expect(parts.status).toContainText('Up to date')
+    await expect(parts.status).not.toContainText('to read in full')
+    await work({ service, desk, ...parts })
+  } finally {
+    await desk.close()
+  }
+}
+
+/** Ids of the rows that say so, top to bottom. */
+const saying = async (grid: Locator, words: string) =>
+  (await rowNames(grid)).filter((name) => name.includes(words)).map(reportNumber)
+const unseen = (grid: Locator) => saying(grid, 'not seen yet')
+const cursorId = async (grid: Locator) =>
+  reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+/** Longer than a report has to be in front of somebody to count as seen. */
+const aMoment = (page: Page) => page.waitForTimeout(1_600)
+
+/** How far down the place that is kept for the next start is, in rows. */
+const keptScroll = (page: Page) =>
+  page.evaluate(async () => {
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    const place = await window.desk.invoke('views.place', { workspaceId })
+    return place.ok ? (place.value?.scroll ?? 0) : 0
+  })
+
+async function chooseView({ queues, grid }: ConnectedDesk, name: RegExp): Promise<void> {
+  await queues.getByRole('button', { name }).click()
+  await expect(queues.getByRole('button', { name })).toHaveAttribute('aria-current', 'page')
+  await expect(grid).toHaveAttribute('aria-busy', 'false')
+}
+
+test('a report is seen after a moment in front of somebody or when it is opened, not by being passed', async () => {
+  await withTriager(async (desk) => {
+    const { page, grid, report } = desk
+    await chooseView(desk, /^All reports/)
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+    // Those that stay on screen whatever else is.
+    const all = (await rowNames(grid)).map(reportNumber).slice(0, 8)
+    const unseenOf = async () => (await unseen(grid)).filter((id) => all.includes(id))
+    // Entering a view, however long one stays away from the report it shows.
+    await aMoment(page)
+    expect(await unseenOf()).toEqual(all)
+
+    // Passed by, and passed by while a selection is extended.
+    await grid.focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+J')
+    await page.keyboard.press('Shift+J')
+    await aMoment(page)
+    expect(await unseenOf()).toEqual(all)
+    await page.keyboard.press('Escape')
+
+    // In front for a moment.
+    await page.keyboard.press('j')
+    const [reached, opened] = [await cursorId(grid), all[6] ?? 0]
+    await expect.poll(unseenOf).toEqual(all.filter((id) => id !== reached))
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${opened}`)
+    const left = all.filter((id) => id !== reached && id !== opened)
+    await expect.poll(unseenOf).toEqual(left)
+
+    // Marked as unseen it stays so while it is in front, until it is opened again.
+    await page.keyboard.press('Shift+U')
+    await expect.poll(unseenOf).toEqual(all.filter((id) => id !== reached))
+    await aMoment(page)
+    expect(await unseenOf()).toContain(opened)
+    await page.keyboard.press('z')
+    await expect.poll(unseenOf).toEqual(left)
+
+    // Many at once, from the bar of the selection, and back.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('x')
+    await page.keyboard.press('k')
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Unseen' }).click()
+    await expect.poll(unseenOf).toEqual(all)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(unseenOf).toEqual(left)
+  })
+})
+
+test('what this person does is never told back as news, what others do is', async () => {
+  await withTriager(async (desk) => {
+    const { page, grid, queues, report, service, status } = desk
+    await leaveAtOnce(desk)
+    await chooseView(desk, /^All reports/)
+    const ids = (await rowNames(grid)).map(reportNumber).slice(0, 6)
+    const [noted = 0, replied = 0, assigned = 0, theirs = 0, both = 0, many = 0] = ids
+    const settled = async () => {
+      await expect(status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
+      await page.keyboard.press('F5')
+      await expect(status).toContainText('Up to date')
+      await expect(status).not.toContainText('to read in full')
+    }
+    // All of them are looked at.
+    for (const id of ids) {
+      await openByNumber(desk, id)
+      await page.keyboard.press('Enter')
+      await expect(cursorRow(grid)).not.toHaveAccessibleName(/not seen yet/)
+    }
+    const write = async (id: number, key: 'c' | 'r', text: string) => {
+      await openByNumber(desk, id)
+      await page.keyboard.press(key)
+      await report
+        .getByRole('textbox', { name: key === 'c' ? 'Internal comment' : 'Public reply' })
+        .fill(text)
+      await page.keyboard.press('ControlOrMeta+Enter')
+      // Once: for a moment it may stand there as sent and as on its way.
+      await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+    }
+    await write(noted, 'c', 'Known to us.')
+    await write(replied, 'r', 'Thank you for the details.')
+    await write(both, 'c', 'First mine.')
+    await settled()
+    // Who they are is known from their notes by now. And in bulk, also on the report that is open.
+    await openByNumber(desk, assigned)
+    await page.keyboard.press('Shift+A')
+    await openByNumber(desk, many)
+    await desk.search.fill(`id:${many},${assigned} `)
+    await page.keyboard.press('Enter')
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('c')
+    const bulk = page.getByRole('dialog', { name: 'Bulk change' })
+    await bulk.getByRole('textbox', { name: 'Internal comment' }).fill('Both of them.')
+    await bulk.getByRole('button', { name: 'Send internally on 2 reports' }).click()
+    await expect(bulk.getByRole('region', { name: 'Progress' })).toContainText('Finished')
+    await page.keyboard.press('Escape')
+    await expect(bulk).toHaveCount(0)
+    await settled()
+    expect((await service.ask('readReport', { path: { id: assigned } })).json<Report>().assignedTo).not.toBe(
+      null,
+    )
+    expect(await entriesSaying(desk, many, 'Both of them.')).toHaveLength(1)
+    expect(await saying(grid, 'changed since you saw it')).toEqual([])
+    await desk.search.fill('')
+    await chooseView(desk, /^Changed/)
+    await expect(grid).toHaveAttribute('aria-rowcount', '0')
+
+    service.backstage.addComment(theirs, { message: 'Is anybody there?' })
+    service.backstage.addComment(both, { message: 'Then theirs.' })
+    await settled()
+    const sorted = (all: readonly number[]) => all.toSorted((one, other) => one - other)
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    expect(sorted(await saying(grid, 'changed since you saw it'))).toEqual(sorted([theirs, both]))
+    await expect(queues.getByRole('button', { name: /^Changed/ })).toHaveText(/2$/)
+    await expect(desk.page).toHaveTitle('(2) Changed – Triage Desk')
+
+    // Being listed there takes nothing away; opening does.
+    await aMoment(page)
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    await grid.focus()
+    await page.keyboard.press('Enter')
+    await expect(queues.getByRole('button', { name: /^Changed/ })).toHaveText(/1$/)
+    await expect(desk.page).toHaveTitle('(1) Changed – Triage Desk')
+  })
+})
+
+test('the head of a report keeps its height, and a thread opens at what is new, else at its end', async () => {
+  const reading = async (desk: ConnectedDesk) => {
+    const { page, grid, report, service, status } = desk
+    await chooseView(desk, /^All reports/)
+    await grid.focus()
+    const tabs = report.getByRole('tablist')
+    const heights = new Set<number>()
+    const ids = (await rowNames(grid)).map(reportNumber)
+    for (const below of ids.slice(1)) {
+      await page.keyboard.press('j')
+      await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${below}`)
+      heights.add((await tabs.boundingBox())?.y ?? -1)
+    }
+    expect([...heights]).toHaveLength(1)
+    // One line, that unfolds over what is below it.
+    const title = report.getByRole('heading', { level: 1 })
+    for (const above of ids.toReversed().slice(1)) {
+      if (((await title.textContent()) ?? '').includes('words')) break
+      await page.keyboard.press('k')
+      await expect(title).toContainText(`#${above}`)
+    }
+    const folded = (await title.boundingBox())?.height ?? 0
+    await title.hover()
+    await expect.poll(async () => (await title.boundingBox())?.height).toBeGreaterThan(folded * 1.5)
+    expect((await tabs.boundingBox())?.y).toBe([...heights][0])
+    await desk.search.hover()
+    await expect.poll(async () => (await title.boundingBox())?.height).toBe(folded)
+
+    // A long thread of which all was seen.
+    const id = await cursorId(grid)
+    for (let turn = 0; turn < 25; turn += 1)
+      service.backstage.addComment(id, { message: `Turn ${turn}.\n\nAnd a second paragraph.` })
+    await page.keyboard.press('F5')
+    const timeline = report.getByRole('tab', { name: /^Timeline/ })
+    const articles = report.getByRole('feed', { name: 'Timeline' }).getByRole('article')
+    await openByNumber(desk, id)
+    await expect(articles.filter({ hasText: 'Turn 24.' })).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expect(cursorRow(grid)).not.toHaveAccessibleName(/changed since/)
+    await page.keyboard.press('Shift+N')
+    await expect(articles.last()).toBeFocused()
+
+    await openByNumber(desk, ids.find((other) => other !== id) ?? 0)
+    await openByNumber(desk, id)
+    await timeline.click()
+    await expect(articles.filter({ hasText: 'Turn 24.' })).toBeInViewport()
+
+    // What others add while one is elsewhere.
+    await desk.search.fill('')
+    await chooseView(desk, /^Inbox/)
+    await grid.focus()
+    // What is in front of somebody for a second has no news any more.
+    await page.keyboard.press('End')
+    await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+    for (let turn = 25; turn < 50; turn += 1)
+      service.backstage.addComment(id, { message: `Turn ${turn}.\n\nAnd a second paragraph.` })
+    await page.keyboard.press('F5')
+    await expect(status).toContainText('Up to date')
+    // An empty list would close the report, and with it the tab that was chosen.
+    const changed = desk.queues.getByRole('button', { name: /^Changed/ })
+    await expect(changed).toHaveText(/1$/)
+    // Until its thread is read, whose news it is may not be known.
+    await expect(status).not.toContainText('to read in full')
+    await expect(changed).toHaveText(/1$/)
+    await chooseView(desk, /^Changed/)
+    await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} `))
+    await expect(articles.filter({ hasText: 'Turn 49.' })).toBeAttached()
+    // The tab is still the one that was chosen for it.
+    await expect(timeline).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('article', { name: /, new$/ })).toBeInViewport()
+    await expect(page.getByRole('article', { name: /, new$/ })).toContainText('Turn 25.')
+    await expect(articles.filter({ hasText: 'Turn 49.' })).not.toBeInViewport()
+  }
+  const prepare = ({ backstage }: TestService) => {
+    for (const [at, id] of backstage.reportIds().entries())
+      backstage.rename(id, at % 2 === 0 ? 'Short' : 'A title with a great many words '.repeat(12))
+  }
+  await withTriager(reading, { reports: 20, prepare })
+})
+
+/** The list is in the order of the numbers, and without what is resolved. */
+async function isByNumber(grid: Locator): Promise<boolean> {
+  const names = await rowNames(grid)
+  const ids = names.flatMap((name) => /^#(\d+) /.exec(name)?.[1] ?? []).map(Number)
+  const isSorted = ids.every((id, at) => at === 0 || (ids[at - 1] ?? 0) < id)
+  return ids.length > 1 && isSorted && !names.some((name) => name.includes(', Resolved, '))
+}
+
+const topOf = (grid: Locator) => grid.evaluate((element) => Math.round(element.scrollTop))
+
+test('the place is kept through a restart, and coming back marks nothing as seen', async () => {
+  await using service = await startTestService({ reports: 40 })
+  const profileDir = await mkdtemp(join(tmpdir(), 'desk-place-'))
+  const begun = await launchDesk({
+    profileDir,
+    baseUrl: service.baseUrl,
+    token: service.tokens.triager,
+    requestsPerMinute: amplyPerMinute,
+  })
+  let first = begun.page
+  const at = async (page: Page) => {
+    const { grid, search, report } = partsOf(page)
+    return {
+      search: await search.inputValue(),
+      order: await page.getByRole('button', { name: /^Order:/ }).textContent(),
+      cursor: await cursorId(grid),
+      open: (await report.getByRole('heading', { level: 1 }).textContent())?.split(' ')[0],
+      view: await page.locator('[aria-current="page"]').textContent(),
+      top: await topOf(grid),
+    }
+  }
+  let left: Awaited<ReturnType<typeof at>>
+  try {
+    const { grid, search, status } = partsOf(first)
+    await expect(cursorRow(grid)).toHaveCount(1)
+    await expect(status).toContainText('Up to date')
+    await first.keyboard.press('g')
+    await first.keyboard.press('a')
+    await search.fill('sort:id -status:resolved ')
+    await first.keyboard.press('Enter')
+    // Keys pressed in the rows of the list before go with these.
+    await expect.poll(() => isByNumber(grid)).toBe(true)
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+    await first.keyboard.press('End')
+    for (let step = 0; step < 6; step += 1) await first.keyboard.press('k')
+    // Neither at its top nor at its end, whatever bars stand below the list.
+    await grid.evaluate((element) => {
+      element.scrollTop = 60
+    })
+    // In front for a second first: what is marked while that runs is seen when it is over.
+    await expect(cursorRow(grid)).not.toHaveAccessibleName(/not seen yet/)
+    await first.keyboard.press('Shift+U')
+    await expect(cursorRow(grid)).toHaveAccessibleName(/not seen yet/)
+    await expect(partsOf(first).report.getByRole('heading', { level: 1 })).toContainText(
+      `#${await cursorId(grid)}`,
+    )
+    left = await at(first)
+    expect(await topOf(grid)).toBe(60)
+    // It is kept a moment after the last change; further down it stood before.
+    await expect.poll(() => keptScroll(first)).toBeCloseTo(60 / 52, 1)
+  } finally {
+    await begun.close()
+  }
+  const again = await launchDesk({ profileDir, requestsPerMinute: amplyPerMinute })
+  try {
+    first = again.page
+    const { grid } = partsOf(first)
+    await expect.poll(async () => (await cursorRow(grid).count()) === 1 && (await at(first))).toEqual(left)
+    await aMoment(first)
+    await expect(cursorRow(grid)).toHaveAccessibleName(/not seen yet/)
+    // Who turns to it has it in front of them.
+    await partsOf(first).report.getByRole('heading', { level: 1 }).click()
+    await expect(cursorRow(grid)).not.toHaveAccessibleName(/not seen yet/)
+  } finally {
+    await again.close()
+    await rm(profileDir, { recursive: true, force: true })
+  }
+})
+
+test('while somebody is further down no row moves: new reports wait behind a pill, own actions lift nothing', async () => {
+  const working = async (desk: ConnectedDesk) => {
+    const { page, grid, report, service } = desk
+    await leaveAtOnce(desk)
+    await chooseView(desk, /^All reports/)
+    await grid.focus()
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('j')
+    const before = (await rowNames(grid)).map(reportNumber)
+    const mine = await cursorId(grid)
+    const theirs = before[5] ?? 0
+    const place = async () => (await cursorRow(grid).boundingBox())?.y
+    const top = await place()
+    const shown = async () => (await rowNames(grid)).map(reportNumber).slice(0, before.length)
+
+    await page.keyboard.press('c')
+    await report.getByRole('textbox', { name: 'Internal comment' }).fill('Working on it.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect.poll(() => entriesSaying(desk, mine, 'Working on it.')).toHaveLength(1)
+    const { programId } = (await service.ask('readReport', { path: { id: mine } })).json<Report>()
+    const added = [1, 2].map(() => service.backstage.addReport({ programId }))
+    service.backstage.addComment(theirs, { message: 'And I am still waiting.' })
+    await page.keyboard.press('F5')
+    const pill = page.getByRole('button', { name: /^3 new/ })
+    await expect(pill).toBeVisible()
+    expect(await shown()).toEqual(before)
+    expect([await cursorId(grid), await place()]).toEqual([mine, top])
+
+    await grid.focus()
+    await page.keyboard.press('.')
+    await expect(pill).toBeHidden()
+    await expect
+      .poll(async () => (await rowNames(grid)).map(reportNumber).slice(0, 3).toSorted())
+      .toEqual([...added, theirs].toSorted())
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${mine}`)
+
+    // A list that is not held says so.
+    const live = page.getByText('Live', { exact: true })
+    await expect(live).toHaveCount(0)
+    await desk.search.fill('token')
+    await expect(live).toBeVisible()
+    await desk.search.fill('status:New')
+    await expect(live).toHaveCount(0)
+    await page.getByRole('button', { name: /^Groups:/ }).click()
+    await page.getByRole('menuitem', { name: /program/i }).click()
+    await expect(live).toBeVisible()
+  }
+  await withTriager(working, { reports: 24 })
+})

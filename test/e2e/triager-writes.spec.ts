@@ -1,0 +1,358 @@
+import type { StatusName } from '#service/sample/catalogue.ts'
+import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { leaveAtOnce, openByNumber } from './window-actions.ts'
+import { bulkDialogOf, byId, expectEffects, others, transitions, type Write } from './writes.ts'
+
+/**
+ * Every write with the token of a triager. What the role may do arrives once, from the report and in bulk, online and
+ * offline. What it may not do is refused in words, and shown as not allowed before it is tried again.
+ */
+
+test.use({ serviceOptions: { reports: 60 }, tokenName: 'triager' })
+
+/** A write by its name in the tables. */
+function writeNamed(name: string): Write {
+  const found = [...transitions, ...others].find((write) => write.name === name)
+  if (found === undefined) throw new Error(`there is no write called ${name}`)
+  return found
+}
+
+const allowedTransitions = ['triaged', 'duplicate', 'needs_more_info', 'new_to_review', 'spam']
+const allowed: readonly Write[] = [
+  ...allowedTransitions.map((name) => writeNamed(`transition ${name}`)),
+  ...['Internal comment', 'Public reply', 'assignment', 'assignment by id', 'clearing an assignment'].map(
+    writeNamed,
+  ),
+  writeNamed('classification'),
+]
+
+/** Transitions that only an admin may make, with what the window calls them. */
+const notPossible: readonly (readonly [TransitionName, key: string, words: string])[] = [
+  ['invalid', 'v', 'Invalid'],
+  ['out_of_scope', 'o', 'Out of scope'],
+  ['informative', 'i', 'Informative'],
+  ['resolved', 'r', 'Resolved'],
+  ['accepted_risk', 'k', 'Accepted risk'],
+  ['reopen', 'e', 'Reopen'],
+]
+
+/** Programs on which the token's owner is a triager. */
+async function triagersPrograms({ service }: ConnectedDesk): Promise<number[]> {
+  const answer = await service.ask('listPrograms', { token: 'triager' })
+  return answer.json<{ id: number }[]>().map(({ id }) => id)
+}
+
+/** A report of its own at the service. */
+function add(
+  { service }: ConnectedDesk,
+  programId: number,
+  from: StatusName,
+  assignee: string | null = null,
+) {
+  const { backstage } = service
+  const id = backstage.addReport({ programId })
+  backstage.move(id, from)
+  backstage.assign(id, assignee)
+  return id
+}
+
+/** Waits until the desk has read these reports in full. */
+async function read(desk: ConnectedDesk, ids: readonly number[]): Promise<void> {
+  const { page, status } = desk
+  await page.keyboard.press('F5')
+  const isHere = (reportIds: readonly number[]) =>
+    page.evaluate(async (wanted) => {
+      const state = await window.desk.invoke('desk.state', {})
+      const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
+      const found = await Promise.all(
+        wanted.map((reportId) => window.desk.invoke('report.read', { workspaceId, reportId })),
+      )
+      return wanted.filter((_, at) => found[at]?.ok !== true)
+    }, reportIds)
+  await expect.poll(() => isHere(ids)).toEqual([])
+  await expect(status).not.toContainText('to read in full')
+}
+
+async function begin(desk: ConnectedDesk): Promise<void> {
+  const { page, status } = desk
+  await leaveAtOnce(desk)
+  await expect(status).toContainText(/Up to date/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+}
+
+/** Selects just these reports. */
+async function select({ page, grid, search }: ConnectedDesk, ids: readonly number[]): Promise<void> {
+  await page.keyboard.press('/')
+  await search.fill(`id:${ids.join(',')}`)
+  await page.keyboard.press('Enter')
+  await expect(grid).toHaveAttribute('aria-rowcount', String(ids.length))
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText(`${ids.length} reports`)
+}
+
+/** Decides something for these reports in bulk. */
+async function decideInBulk(desk: ConnectedDesk, write: Write, ids: readonly number[]): Promise<void> {
+  const { page } = desk
+  await select(desk, ids)
+  await write.decideForMany?.(desk, ids)
+  const dialog = bulkDialogOf(desk)
+  await expect(dialog.getByRole('button', { name: / 2 reports/ })).toBeEnabled()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toBeVisible()
+}
+
+const closeBulk = async (desk: ConnectedDesk): Promise<void> => {
+  await desk.page.keyboard.press('Escape')
+  await expect(bulkDialogOf(desk)).toHaveCount(0)
+}
+
+/** Decides all that is allowed, each for a report of its own and for two in bulk. */
+async function decideAllowed(desk: ConnectedDesk, plan: ReadonlyMap<Write, readonly number[]>) {
+  for (const [write, [id = 0, ...many]] of plan) {
+    await test.step(write.name, async () => {
+      await openByNumber(desk, id)
+      await write.decide(desk, id)
+    })
+    if (write.decideForMany === undefined) continue
+    await test.step(`${write.name} in bulk`, async () => {
+      await decideInBulk(desk, write, many)
+      await closeBulk(desk)
+    })
+  }
+}
+
+/** Reports of its own for each write: one, and two more where there is a bulk change. */
+async function plan(desk: ConnectedDesk): Promise<ReadonlyMap<Write, readonly number[]>> {
+  await begin(desk)
+  const [one = 0, other = 0] = await triagersPrograms(desk)
+  const planned = allowed.map((write): [Write, readonly number[]] => {
+    const assignee = write.name === 'clearing an assignment' ? byId : null
+    const single = add(desk, one, write.from, assignee)
+    const many = write.decideForMany === undefined ? [] : [other, other]
+    return [write, [single, ...many.map((programId) => add(desk, programId, write.from, assignee))]]
+  })
+  await read(
+    desk,
+    planned.flatMap(([, ids]) => ids),
+  )
+  return new Map(planned)
+}
+
+const eachOf = (planned: ReadonlyMap<Write, readonly number[]>) =>
+  [...planned].flatMap(([write, ids]) => ids.map((id) => [write, id] as const))
+
+test('what a triager may do is done from the report and in bulk, and at the service once', async ({
+  connected,
+}) => {
+  test.setTimeout(480_000)
+  const planned = await plan(connected)
+  await decideAllowed(connected, planned)
+  await expectEffects(connected, eachOf(planned))
+})
+
+test('what a triager may do is decided offline from the report and in bulk, and at the service once when it is there again', async ({
+  connected,
+}) => {
+  test.setTimeout(480_000)
+  const { page, service, status } = connected
+  const planned = await plan(connected)
+  service.faults.set([{ kind: 'cut' }])
+  await decideAllowed(connected, planned)
+  await expect(status.getByRole('button', { name: /in outbox/ })).toBeVisible()
+  expect(service.requests().filter(({ method, status: code }) => method !== 'GET' && code !== null)).toEqual(
+    [],
+  )
+  service.faults.clear()
+  await page.keyboard.press('F5')
+  await expectEffects(connected, eachOf(planned))
+})
+
+/** An action that the service answers with 403, how its form is opened, and what stands there the second time. */
+interface Forbidden {
+  readonly write: Write
+  readonly dialog: string
+  readonly open: (desk: ConnectedDesk) => Promise<void>
+  readonly words: string
+}
+
+const fromMenu =
+  (item: string) =>
+  async ({ page, report }: ConnectedDesk) => {
+    await report.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+const rename = {
+  dialog: 'Rename',
+  open: fromMenu('Rename or change target…'),
+  words: 'Your role can’t rename these reports.',
+}
+
+const forbidden: readonly Forbidden[] = [
+  { write: writeNamed('rename'), ...rename },
+  { write: writeNamed('retarget'), ...rename },
+  {
+    write: writeNamed('bounty and bonus'),
+    dialog: 'Reward',
+    open: ({ page }) => page.keyboard.press('$'),
+    words: 'Your role can’t set rewards here.',
+  },
+  {
+    write: writeNamed('known issue from a report'),
+    dialog: 'Known issue',
+    open: fromMenu('Create known issue…'),
+    words: 'This token can’t create known issues.',
+  },
+]
+
+/** What waits for a person. @param wordsOf what each says, by something its row shows. */
+async function expectConflicts({ page }: ConnectedDesk, wordsOf: ReadonlyMap<string, string>): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  for (const [shown, words] of wordsOf)
+    await expect(outbox.getByRole('listitem').filter({ hasText: shown })).toContainText(words)
+  await page.keyboard.press('Escape')
+  await expect(outbox).toHaveCount(0)
+}
+
+const writesAt = ({ service }: ConnectedDesk) =>
+  service.requests().filter(({ method }) => method !== 'GET').length
+
+test('what a triager may not do is refused in words, and shown as not allowed before it is tried again', async ({
+  connected,
+}) => {
+  test.setTimeout(480_000)
+  const { page, service, status } = connected
+  await begin(connected)
+  const [one = 0, other = 0] = await triagersPrograms(connected)
+  // Renaming and retargeting are one write for the service: each is tried first on a program of its own.
+  const firstOf = new Map(
+    forbidden.map((action) => [
+      action,
+      add(connected, action.write.name === 'retarget' ? other : one, action.write.from),
+    ]),
+  )
+  const tries = notPossible.map(([name, key, words]) => {
+    const write = writeNamed(`transition ${name}`)
+    const manyOf = (programId: number) => [
+      add(connected, programId, write.from),
+      add(connected, programId, write.from),
+    ]
+    return {
+      write,
+      key,
+      words,
+      id: add(connected, one, write.from),
+      many: manyOf(other),
+      next: [...manyOf(one), ...manyOf(other)],
+    }
+  })
+  await read(connected, [
+    ...firstOf.values(),
+    ...tries.flatMap(({ id, many, next }) => [id, ...many, ...next]),
+  ])
+
+  const refused = new Map<string, string>()
+  for (const [{ write, dialog, words }, id] of firstOf)
+    await test.step(`${write.name}, the first time`, async () => {
+      await openByNumber(connected, id)
+      await write.decide(connected, id)
+      // A known issue belongs to a program, not to the report it was made of, and has a scope of its own.
+      if (dialog === 'Known issue') refused.set('Create a known issue', words)
+      else refused.set(`#${id}`, 'Your role or token lacks permission')
+    })
+  for (const { write, words, id, many } of tries)
+    await test.step(`${write.name}, the first time`, async () => {
+      await openByNumber(connected, id)
+      await write.decide(connected, id)
+      const said = `${words} is not possible from ${write.from}, or not for your role.`
+      refused.set(`#${id}`, said)
+      await decideInBulk(connected, write, many)
+      const progress = bulkDialogOf(connected).getByRole('region', { name: 'Progress' })
+      const conflicts = progress.getByRole('region', { name: 'Conflict' }).getByRole('listitem')
+      await expect(conflicts).toHaveText([new RegExp(said), new RegExp(said)])
+      for (const oneOf of many) refused.set(`#${oneOf}`, said)
+      await closeBulk(connected)
+    })
+  await expectConflicts(connected, refused)
+  const tried = writesAt(connected)
+  expect(tried).toBe(refused.size)
+
+  for (const isOnline of [true, false]) {
+    if (!isOnline) service.faults.set([{ kind: 'cut' }])
+    for (const { write, dialog, open, words } of forbidden)
+      await test.step(`${write.name}, ${isOnline ? 'online' : 'offline'}`, async () => {
+        const [id = 0] = tries[0]?.next.slice(write.name === 'retarget' ? 2 : 0) ?? []
+        await openByNumber(connected, id)
+        await open(connected)
+        const form = page.getByRole('form', { name: dialog })
+        await expect(form).toContainText(words)
+        await expect(form.getByRole('textbox')).toHaveCount(0)
+        await page.keyboard.press('ControlOrMeta+Enter')
+        await page.keyboard.press('Escape')
+        await expect(form).toHaveCount(0)
+      })
+    for (const attempt of tries)
+      await test.step(`${attempt.write.name}, ${isOnline ? 'online' : 'offline'}`, async () => {
+        await expectStopped(connected, attempt)
+      })
+  }
+  await test.step('known issue from nothing', async () => {
+    await expectKnownIssueRefused(connected)
+  })
+  expect(writesAt(connected)).toBe(tried)
+  await expect(status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
+})
+
+interface Stopped {
+  readonly write: Write
+  readonly key: string
+  readonly words: string
+  /** Two reports of one program, then two of another, on which it was not tried. */
+  readonly next: readonly number[]
+}
+
+/** Neither the picker of a report nor that of several lets the letter choose, and both say why. */
+async function expectStopped(desk: ConnectedDesk, { write, key, words, next }: Stopped): Promise<void> {
+  const { page } = desk
+  await openByNumber(desk, next[0] ?? 0)
+  const picker = page.getByRole('form', { name: 'Change state' })
+  await page.keyboard.press('s')
+  await expect(picker.getByRole('option', { name: new RegExp(`^${words}`) })).toBeDisabled()
+  await page.keyboard.press(key)
+  await expect(picker.getByRole('alert')).toContainText(
+    `${words} is not possible from ${write.from}, or not for your role.`,
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+
+  await select(desk, next.slice(2))
+  await page.keyboard.press('s')
+  const dialog = bulkDialogOf(desk)
+  await expect(dialog.getByRole('option', { name: new RegExp(`^${words}`) })).toBeDisabled()
+  await page.keyboard.press(key)
+  await expect(dialog.getByRole('alert')).toContainText(
+    `${words} is not possible for any of them: not from their state, or not for your role.`,
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await closeBulk(desk)
+}
+
+/** The form that begins with nothing knows who may not use it once its program is chosen. */
+async function expectKnownIssueRefused({ page }: ConnectedDesk): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('Create a known issue')
+  await page.getByRole('option', { name: 'Create a known issue', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Known issue' })
+  await dialog.getByRole('button', { name: /Program$/ }).click()
+  await page.getByRole('option').first().click()
+  await expect(dialog).toContainText('This token can’t create known issues.')
+  await expect(dialog.getByRole('button', { name: /^Create/ })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}

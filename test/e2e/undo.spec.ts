@@ -1,0 +1,258 @@
+import type { Page } from 'playwright/test'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { keptDrafts, leaveAtOnce, openNew, originalOf } from './window-actions.ts'
+
+test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
+
+const notice = (page: Page, title: string) => page.getByRole('alertdialog').filter({ hasText: title })
+
+async function leaveAndComeBack({ page, report }: ConnectedDesk, id: number): Promise<void> {
+  const heading = report.getByRole('heading', { level: 1 })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(heading).not.toContainText(`#${id}`)
+  await page.keyboard.press('k')
+  await expect(heading).toContainText(`#${id}`)
+}
+
+/** Requests that were more than a question. */
+async function writes({ service }: ConnectedDesk): Promise<number> {
+  return service.requests().filter(({ method }) => method !== 'GET').length
+}
+
+test('an undo puts the words of a reply and a note back where they were written, focused, beside what was written since', async ({
+  connected,
+}) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  for (const [key, name, sent] of [
+    ['r', 'Public reply', 'Reply to the reporter'],
+    ['c', 'Internal comment', 'Internal comment'],
+  ] as const) {
+    const box = report.getByRole('textbox', { name })
+    await page.keyboard.press(key)
+    await expect(box).toBeFocused()
+    await page.keyboard.type('We could see it too.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(notice(page, `${sent} on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
+    // From another report, where a triager is by then.
+    await page.keyboard.press('j')
+    await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+    await page.keyboard.press('z')
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('We could see it too.')
+    await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  }
+
+  // What was begun meanwhile stays, after the words that came back.
+  const box = report.getByRole('textbox', { name: 'Internal comment' })
+  await page.keyboard.press('c')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(box).toHaveValue('')
+  await page.keyboard.press('c')
+  await page.keyboard.type('Another thought')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('z')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
+  await expect
+    .poll(async () => (await keptDrafts(page, id)).drafts)
+    .toMatchObject({
+      internal: 'We could see it too.\n\nAnother thought',
+      public: 'We could see it too.',
+    })
+
+  // The same from the outbox.
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(box).toHaveValue('')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
+  expect(await writes(connected)).toBe(0)
+})
+
+test('an undo loses no word that was written since, in whatever else is open', async ({ connected }) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  const note = report.getByRole('textbox', { name: 'Internal comment' })
+  // The form beside it has read the drafts before any of this.
+  await page.keyboard.press('s')
+  await expect(page.getByRole('form', { name: 'Change state' })).toBeVisible()
+  await note.click()
+  await note.fill('First')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(notice(page, `Internal comment on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await note.click()
+  await note.fill('Second')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('z')
+  await expect(note).toHaveValue('First\n\nSecond')
+  await expect.poll(async () => (await keptDrafts(page, id)).drafts?.internal).toBe('First\n\nSecond')
+  // Also once everything that was under way has been written.
+  await page.keyboard.press('Escape')
+  await leaveAndComeBack(connected, id)
+  await expect(note).toHaveValue('First\n\nSecond')
+})
+
+test('what can no longer be undone is said in passing, and goes by Escape', async ({ connected }) => {
+  const { page, report } = connected
+  await page.clock.install()
+  const id = await openNew(connected)
+  await page.keyboard.press('c')
+  await page.keyboard.type('Sent for good.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
+  await expect(outbox).toContainText('Sent')
+  await page.keyboard.press('Escape')
+  await expect(outbox).toHaveCount(0)
+
+  await page.keyboard.press('z')
+  await expect(notice(page, 'Too late to undo')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notice(page, 'Too late to undo')).toHaveCount(0)
+  // It went instead of the report, not with it.
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+
+  await leaveAtOnce(connected)
+  await page.keyboard.press('c')
+  await page.keyboard.type('Sent at once.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  // Nothing is offered that is not there.
+  await expect(notice(page, `on #${id}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect.poll(() => writes(connected)).toBe(2)
+  await page.keyboard.press('z')
+  await expect(notice(page, 'Too late to undo')).toBeVisible()
+  await page.clock.fastForward(7_000)
+  await expect(notice(page, 'Too late to undo')).toHaveCount(0)
+})
+
+test('an undo opens the form of a change of state again with its message and its original', async ({
+  connected,
+}) => {
+  const { page, report } = connected
+  const id = await openNew(connected)
+  const original = await originalOf(connected, id)
+  await page.keyboard.press('s')
+  const picker = page.getByRole('form', { name: 'Change state' })
+  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+  await page.keyboard.press('d')
+  await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(original)
+  const message = picker.getByRole('textbox', { name: 'Message' })
+  await message.fill('We know this one.')
+  await message.press('ControlOrMeta+Enter')
+  await expect(picker).toHaveCount(0)
+  await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+
+  await page.keyboard.press('z')
+  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue('We know this one.')
+  await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toHaveValue(original)
+  expect(await writes(connected)).toBe(0)
+
+  // The next form begins with nothing chosen.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+  await expect(message).toHaveCount(0)
+})
+
+test('an undone bulk change says so in its dialog, in the list of others and in the outbox', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const dialog = page.getByRole('dialog', { name: 'Bulk change' })
+  const progress = dialog.getByRole('region', { name: 'Progress' })
+  for (const text of ['First of two.', 'Second of two.']) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('c')
+    await dialog.getByRole('textbox', { name: 'Internal comment' }).fill(text)
+    await dialog.getByRole('button', { name: /^Send internally on/ }).click()
+    await expect(progress).toContainText('You can undo until then')
+    await page.keyboard.press('z')
+    await expect(progress).toContainText('Undone, nothing sent.')
+    await expect(progress).not.toContainText(' of ')
+    await expect(progress.getByRole('button', { name: /^Undone/ })).toBeVisible()
+    if (text.startsWith('First')) await page.keyboard.press('Escape')
+  }
+  const others = progress.getByRole('navigation', { name: 'Other bulk changes' })
+  await expect(others.getByRole('button')).toContainText('Undone')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  const row = page.getByRole('region', { name: 'Outbox' }).getByRole('listitem').first()
+  await expect(row).toContainText('Undone')
+  await expect(row).toContainText('Nothing was sent.')
+  expect(await writes(connected)).toBe(0)
+})
+
+test('the words of an undone bulk change are in its next form, about the same reports', async ({
+  connected,
+}) => {
+  const { page, grid } = connected
+  const dialog = page.getByRole('dialog', { name: 'Bulk change' })
+  const words = dialog.getByRole('textbox', { name: 'Internal comment' })
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await grid.focus()
+  for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
+  await words.fill('Seen by both of us.')
+  // Closed by whatever, what was typed is there again.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(words).toHaveValue('Seen by both of us.')
+  await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('You can undo until then')
+  await page.keyboard.press('z')
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Undone, nothing sent.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(selection).toContainText('2 reports')
+  for (const time of ['first', 'second']) {
+    await page.keyboard.press('c')
+    await expect(words, time).toHaveValue('Seen by both of us.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+
+  // Undone from its notice, the form opens by itself.
+  await page.keyboard.press('c')
+  await words.fill('Seen by both of us, again.')
+  await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
+  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('You can undo until then')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(words).toHaveValue('Seen by both of us, again.')
+  await expect(words).toBeFocused()
+  expect(await writes(connected)).toBe(0)
+})
+
+test.describe('with a token that may write known issues', () => {
+  test.use({ tokenName: 'superAdmin' })
+
+  test('an undone known issue is in its form again', async ({ connected }) => {
+    const { page, report } = connected
+    await openNew(connected)
+    const form = page.getByRole('form', { name: 'Known issue' })
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await report.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Create known issue…' }).click()
+    await name.fill('Known since the last audit')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form).toHaveCount(0)
+    await page.keyboard.press('z')
+    await expect(name).toHaveValue('Known since the last audit')
+    expect(await writes(connected)).toBe(0)
+  })
+})

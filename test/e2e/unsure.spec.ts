@@ -1,0 +1,67 @@
+import { expect, test } from './connected-desk.ts'
+import { entriesSaying, leaveAtOnce, openNew } from './window-actions.ts'
+
+test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
+
+const text = 'We could see it too.'
+
+test('what may have been sent already says so, is on its way, and is checked on demand', async ({
+  connected,
+}) => {
+  const { page, service, status } = connected
+  await leaveAtOnce(connected)
+  const id = await openNew(connected)
+  const asked = () => service.requests().filter(({ endpoint }) => endpoint === 'listActivities').length
+  service.faults.set([
+    { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+    { kind: 'status', status: 503, endpoint: 'listActivities' },
+  ])
+  await page.keyboard.press('c')
+  await page.keyboard.type(text)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(status.getByRole('button', { name: '1 in outbox' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await expect(outbox).toContainText('May already have been sent. Checking before anything is sent again.')
+  await expect(outbox).not.toContainText(/no connection/i)
+  await expect(outbox.getByRole('heading')).toHaveText([/^On the way/])
+  await expect(status.getByRole('button', { name: /conflict/ })).toHaveCount(0)
+  const before = asked()
+  await outbox.getByRole('button', { name: 'Check now' }).press('Enter')
+  await expect(page.getByText('Still not known')).toBeVisible()
+  expect(asked()).toBeGreaterThan(before)
+
+  service.faults.set([])
+  await expect(outbox).toContainText('Sent')
+  expect(await entriesSaying(connected, id, text)).toHaveLength(1)
+  expect(service.requests().filter(({ endpoint }) => endpoint === 'addComment')).toHaveLength(1)
+})
+
+test('words that arrived stand once in the thread, and what is to be decided has one name', async ({
+  connected,
+}) => {
+  const { page, service, status, report } = connected
+  await leaveAtOnce(connected)
+  await openNew(connected)
+  // The report itself may not be read any more: whether the words are ours nobody can say, and they are in the thread.
+  service.faults.set([
+    { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+    { kind: 'status', status: 403, endpoint: 'readReport' },
+  ])
+  await page.keyboard.press('r')
+  await page.keyboard.type(text)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible()
+  await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(0)
+
+  await status.getByRole('button', { name: '1 conflict' }).click()
+  const conflicts = page.getByRole('dialog', { name: 'Conflicts' }).getByRole('region', { name: 'Conflicts' })
+  await expect(conflicts.getByRole('heading')).toHaveText([/^Conflicts/])
+  await expect(conflicts).toContainText('May already have been sent')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('conflicts')
+  await expect(page.getByRole('option', { name: /Go to conflicts/ })).toBeVisible()
+})

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const main = join(root, 'out/main/index.js')
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-start-'))
+})
+afterEach(() => {
+  chmodSync(folder, 0o700)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Started {
+  /** The next line it says. */
+  line(): Promise<string | undefined>
+  ask(what: string): void
+  kill(signal: NodeJS.Signals): void
+  /** Exit code and what was said on its standard error. */
+  ended(): Promise<{ code: number | null; said: string }>
+}
+
+/** The built main script under Node, with the stand-in instead of Electron. The engine and the files are real. */
+function start(args: readonly string[] = [], env: Record<string, string> = {}): Started {
+  // As an address: Windows would take the letter of a drive for the scheme of one.
+  const hook = pathToFileURL(join(root, 'test/fixtures/electron-under-node.ts')).href
+  const child = spawn(
+    process.execPath,
+    ['--import', hook, main, '--profile', join(folder, 'profile'), ...args],
+    { env: { ...process.env, ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } },
+  )
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const exit = once(child, 'close')
+  return {
+    line: async () => (await lines.next()).value,
+    ask: (what) => void child.stdin.write(`${what}\n`),
+    kill: (signal) => void child.kill(signal),
+    ended: async () => ({ code: (await exit)[0], said }),
+  }
+}
+
+/** SQLite removes its journals when the engine closes its files, and not when its process ends before. */
+const journals = () =>
+  readdirSync(join(folder, 'profile')).filter((name) => name.endsWith('-wal') || name.endsWith('-shm'))
+
+describe.skipIf(!existsSync(main))('a desk on Electron', () => {
+  it.each(['before-quit', 'shutdown', 'query-session-end', 'close'])(
+    'that is asked to end by %s closes the engine’s files first',
+    async (asked) => {
+      const desk = start()
+      expect(await desk.line()).toBe('window: 1')
+      await expect.poll(journals).not.toEqual([])
+      desk.ask(asked)
+      expect(await desk.line()).toBe(`held up: ${asked !== 'close'}`)
+      expect(await desk.ended()).toEqual({ code: 0, said: '' })
+      expect(journals()).toEqual([])
+    },
+  )
+
+  it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'that gets %s closes the engine’s files first',
+    async (signal) => {
+      const desk = start()
+      expect(await desk.line()).toBe('window: 1')
+      await expect.poll(journals).not.toEqual([])
+      desk.kill(signal)
+      expect(await desk.ended()).toEqual({ code: 0, said: '' })
+      expect(journals()).toEqual([])
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'that gets Ctrl+C twice, as under npm start, closes the engine’s files first',
+    async () => {
+      const desk = start()
+      expect(await desk.line()).toBe('window: 1')
+      await expect.poll(journals).not.toEqual([])
+      desk.kill('SIGINT')
+      expect(await desk.line()).toBe('heard: SIGINT')
+      desk.kill('SIGINT')
+      expect(await desk.ended()).toEqual({ code: 0, said: '' })
+      expect(journals()).toEqual([])
+    },
+  )
+
+  it('whose page does not load ends with an error, in words, and never without a window', async () => {
+    const { code, said } = await start([], { STAND_IN_FAIL_LOADS: '1' }).ended()
+    expect(code).toBe(1)
+    expect(said).toMatch(/The window could not be opened: ERR_ABORTED[\s\S]*--disable-gpu[\s\S]*log has more/)
+    expect(journals()).toEqual([])
+  })
+
+  it('that is packaged says so in a dialog', async () => {
+    const desk = start([], { STAND_IN_FAIL_LOADS: '1', STAND_IN_PACKAGED: 'yes' })
+    expect(await desk.line()).toBe('window: 1')
+    expect(await desk.line()).toBe('dialog: The window could not be opened: ERR_ABORTED')
+    expect(await desk.ended()).toEqual({ code: 1, said: '' })
+  })
+
+  it('leads the window where a link from outside leads, and nowhere by any other word', async () => {
+    const desk = start()
+    expect(await desk.line()).toBe('window: 1')
+    desk.ask('second-instance https://evil.test/')
+    expect(await desk.line()).toBe('held up: false')
+    desk.ask('open-url triage-desk://report/7')
+    expect(await desk.line()).toBe('held up: true')
+    desk.ask('second-instance triage-desk://report/8')
+    expect(await desk.line()).toBe('held up: false')
+    desk.ask('identities')
+    expect(await desk.line()).toContain('windows: org.triagedesk.TriageDesk')
+    expect(await desk.line()).toBe('held up: false')
+    desk.ask('sent')
+    const told: (string | undefined)[] = []
+    while (told.at(-1) !== 'held up: false') told.push(await desk.line())
+    expect(told.filter((line) => line === 'sent: {"kind":"linkOpened"}')).toHaveLength(2)
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+
+  it('shows a notice of the system, which leads to its report, and how many reports have news', async () => {
+    const desk = start()
+    expect(await desk.line()).toBe('window: 1')
+    const answered = async (asked: string) => {
+      desk.ask(asked)
+      const told: (string | undefined)[] = []
+      while (!told.at(-1)?.startsWith('held up')) told.push(await desk.line())
+      return told.slice(0, -1)
+    }
+    const notice = { title: 'Conflict on #7', body: 'What you wrote is kept.' }
+    const order = { ...notice, workspaceId: 'w', reportId: 7 }
+    await answered(`invoke window.setBadge ${JSON.stringify({ count: 6 })}`)
+    expect(await desk.line()).toBe('answer: {"ok":true,"value":null}')
+    expect(await answered('badges')).toEqual(['badges: [6]'])
+    for (const reportId of [6, 7]) {
+      await answered(`invoke window.notify ${JSON.stringify({ ...order, reportId })}`)
+      expect(await desk.line()).toBe('answer: {"ok":true,"value":null}')
+    }
+    // The second took the place of the first.
+    expect(await answered('notices')).toEqual(
+      [false, true].map((isShown) => `notice: ${JSON.stringify({ ...notice, isShown })}`),
+    )
+    await answered('click')
+    expect(await answered('sent')).toContain('sent: {"kind":"linkOpened"}')
+    await answered('invoke window.takeLink {}')
+    expect(await desk.line()).toBe('answer: {"ok":true,"value":{"reportId":7,"workspaceId":"w"}}')
+    // A desktop may read markup in it.
+    await answered(`invoke window.notify ${JSON.stringify({ ...order, body: '<b>' })}`)
+    expect(await desk.line()).toContain('invalidInput')
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+
+  it('that takes a picture writes it when reports are in the list, and ends', async () => {
+    const file = join(folder, 'picture.png')
+    expect(await start(['--screenshot', file]).ended()).toEqual({ code: 0, said: '' })
+    expect(readFileSync(file, 'utf8')).toBe('a picture')
+    const nowhere = await start(['--screenshot', join(folder, 'no-folder', 'x.png')]).ended()
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.said).toMatch(/The picture could not be taken: ENOENT/)
+  })
+
+  it('whose profile cannot be made ends with an error', async () => {
+    writeFileSync(join(folder, 'profile'), 'a file, not a folder')
+    const { code, said } = await start().ended()
+    expect(code).toBe(1)
+    expect(said).toMatch(/The profile .* cannot be used/)
+  })
+
+  it('refuses an option that is not its own, and takes those of an odd machine', async () => {
+    const refused = await start(['--remote-debugging-port=1']).ended()
+    expect(refused.code).toBe(1)
+    expect(refused.said).toContain('remote-debugging-port')
+    const desk = start(['--disable-gpu', '--lang=de'])
+    expect(await desk.line()).toBe('window: 1')
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+})

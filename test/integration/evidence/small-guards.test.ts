@@ -1,0 +1,351 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createRequestBudget } from '#main/engine/api/budget.ts'
+import { createAdminApi } from '#main/engine/api/client.ts'
+import { systemClock } from '#main/engine/api/clock.ts'
+import { download } from '#main/engine/evidence/download.ts'
+import { countDownloadsOf, readDownloads } from '#main/engine/evidence/downloads-view.ts'
+import { createEvidenceLists } from '#main/engine/evidence/evidence-lists.ts'
+import { fetchEvidence } from '#main/engine/evidence/fetch-evidence.ts'
+import { glanceAt } from '#main/engine/evidence/file-presence.ts'
+import { openKeptFiles } from '#main/engine/evidence/kept-files.ts'
+import { onDisk } from '#main/engine/evidence/on-disk.ts'
+import { openPart } from '#main/engine/evidence/part-file.ts'
+import { openStorage } from '#main/engine/evidence/storage-client.ts'
+import {
+  addDownload,
+  checkpointDownload,
+  findDownload,
+  finishDownload,
+  moveDownload,
+  placeDownload,
+  readDownload,
+  removeDownload,
+  sealDownload,
+  wantEvidence,
+} from '#main/engine/store/evidence/evidence-downloads.ts'
+import type { Evidence } from '#shared/admin-api/resources.ts'
+import type { DownloadsView } from '#shared/desk/evidence.ts'
+import { ok } from '#shared/desk/result.ts'
+import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { etagOf, type StorageAnswering, serve, startStorageHost } from '../../fixtures/storage-host.ts'
+import { startTestDesk } from '../engine/test-desk.ts'
+import { must, temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
+import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
+import { startStoredEvidence } from './stored-evidence.ts'
+
+// One line of the evidence's engine each: without it everything else looks the same.
+
+const whole = randomBytes(60_000)
+
+/** Downloads one file by a clock on which no time passes but what the test says. */
+async function fetchWhole(answer: StorageAnswering, { now = (): number => 0, size = whole.length } = {}) {
+  await using host = await startStorageHost()
+  host.answerWith(answer)
+  const part = must(await openPart(join(temporaryFolder(), 'file.part'), 0))
+  const { signal } = new AbortController()
+  let asked = 0
+  let most = 0
+  const fetched = await download({
+    part,
+    begun: { received: 0, total: null, validator: null },
+    size,
+    signal,
+    clock: {
+      ...systemClock,
+      sinceMachineStart: now,
+      after: (_, action) => {
+        setImmediate(action)
+        return () => undefined
+      },
+    },
+    askAddress: async () => {
+      asked += 1
+      return ok(`${host.baseUrl}/file`)
+    },
+    open: (address, wanted) => openStorage({ address, wanted, signal, allowLoopback: true }),
+    onReceived: (bytes) => {
+      most = Math.max(most, bytes)
+    },
+    onCheckpoint: () => undefined,
+  })
+  await part.close()
+  return { fetched, asked, most, length: part.length, requests: host.arrivals.length }
+}
+
+describe('a download', () => {
+  it.each([
+    [269_000, 1],
+    [271_000, 2],
+  ])('whose address is %i ms old asks so often for one: %i', async (age, times) => {
+    let at = 0
+    const { fetched, asked } = await fetchWhole(
+      (response, arrival, nth) => {
+        if (nth === 1) at = age
+        serve(response, arrival, whole, nth === 1 ? { cutAfter: 30_000 } : {})
+      },
+      { now: () => at },
+    )
+    expect({ ok: fetched.ok, asked }).toEqual({ ok: true, asked: times })
+  })
+
+  it('that gets a few bytes with each answer is given up after six of them', async () => {
+    const { fetched, requests } = await fetchWhole((response, arrival) =>
+      serve(response, arrival, whole, { cutAfter: 10 }),
+    )
+    expect(fetched.ok).toBe(false)
+    expect(requests).toBe(6)
+  })
+
+  it('whose answer ends in good order before the file does goes on with the next one', async () => {
+    const { fetched, requests } = await fetchWhole((response, arrival, nth) => {
+      // Without a length nothing tells that there is more.
+      if (nth === 1) response.writeHead(200, { etag: etagOf(whole) }).end(whole.subarray(0, 30_000))
+      else serve(response, arrival, whole)
+    })
+    expect({ ok: fetched.ok, requests }).toEqual({ ok: true, requests: 2 })
+  })
+
+  it('that brings more than was said keeps nothing of it', async () => {
+    const tooMuch = randomBytes(1_000_000)
+    const { fetched, most, length } = await fetchWhole(
+      (response, arrival) => serve(response, arrival, tooMuch, { withoutLength: true }),
+      { size: 900_000 },
+    )
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'sizeDiffers' } })
+    expect(length).toBe(0)
+    // Nor is a byte beyond it ever written.
+    expect(most).toBeLessThanOrEqual(900_000)
+  })
+})
+
+describe('a part', () => {
+  it('with less in it than was noted is not trusted: it begins anew', async () => {
+    const path = join(temporaryFolder(), 'file.part')
+    writeFileSync(path, whole.subarray(0, 100))
+    const part = must(await openPart(path, 200))
+    expect(part.length).toBe(0)
+    await part.close()
+    expect(readFileSync(path)).toHaveLength(0)
+  })
+
+  it('that is gone on with is told by its true beginning', async () => {
+    const path = join(temporaryFolder(), 'file.part')
+    writeFileSync(path, whole.subarray(0, 100))
+    const part = must(await openPart(path, 100))
+    must(await part.append(whole.subarray(100, 120)))
+    expect(Buffer.from(part.digest().head)).toEqual(whole.subarray(0, 120))
+    await part.close()
+  })
+})
+
+it.each(['ENOSPC', 'EDQUOT'])(
+  'a disk that takes no more is full, also for one account alone: %s',
+  async (code) => {
+    const refused = async () => {
+      throw Object.assign(new Error('no room'), { code })
+    }
+    expect(await onDisk('/evidence/a.bin', refused)).toEqual({ ok: false, error: { kind: 'diskFull' } })
+  },
+)
+
+async function availableEvidence(service: TestService) {
+  const lists = service.backstage.reportIds().map(async (reportId) => {
+    const list = await service.ask('listEvidence', { path: { id: reportId } })
+    const available = list.json<Evidence[]>().filter(({ status }) => status === 'Available')
+    return available.map(({ id }) => ({ reportId, evidenceId: id }))
+  })
+  return (await Promise.all(lists)).flat()
+}
+
+it('a download that is cancelled before it has its place leaves no part there', async () => {
+  await using service = await startTestService({ reports: 8 })
+  await using host = await startStorageHost()
+  const url = `${host.baseUrl}/piece`
+  service.faults.set([{ kind: 'body', endpoint: 'requestEvidenceDownload', text: JSON.stringify({ url }) }])
+  const { baseUrl, tokens } = service
+  const [db, log, root] = [temporaryStore(), rememberingLog(), temporaryFolder()]
+  const budget = createRequestBudget({ requestLog: { load: () => [], record: () => undefined }, log })
+  const api = createAdminApi({ baseUrl, token: tokens.superAdmin, budget })
+  const [first] = await availableEvidence(service)
+  const { reportId = 0, evidenceId = '' } = first ?? {}
+  const about = { filename: 'piece.bin', size: whole.length, mimeType: null }
+  addDownload(db, { reportId, evidenceId, ...about }, { rank: 0, now: 1 })
+  const row = findDownload(db, reportId, evidenceId)
+  if (row === undefined) throw new Error('it is not there')
+  const cancelling = new AbortController()
+  let parts: readonly string[] = []
+  host.answerWith((response) => {
+    parts = filesBelow(root)
+    // As `cancel` does: it knows of no folder in which a part might be.
+    removeDownload(db, row.id)
+    cancelling.abort()
+    response.destroy()
+  })
+  const context = { ...{ db, api, baseUrl, log, allowLoopback: true }, clock: systemClock }
+  const place = () => ({ root, naming: factoryNaming, workspace: 'Test' })
+  const call = { signal: cancelling.signal, priority: 'person', onReceived: () => undefined } as const
+  expect(await fetchEvidence({ ...context, place }, row, call)).toMatchObject({
+    ok: false,
+    error: { kind: 'cancelled' },
+  })
+  expect(parts).toHaveLength(1)
+  expect(filesBelow(root)).toEqual([])
+  budget.close()
+  await api.close()
+})
+
+it('a file that was missing and is back where it was is here', () => {
+  const folder = temporaryFolder()
+  const row = { folder, name: 'back.bin', bytes: 3 }
+  expect(glanceAt({ ...row, presence: 'here' })).toBe('missing')
+  writeFileSync(join(folder, 'back.bin'), 'abc')
+  expect(glanceAt({ ...row, presence: 'missing' })).toBe('here')
+  expect(glanceAt({ ...row, bytes: 4, presence: 'missing' })).toBe('changed')
+})
+
+it('a file that is asked for again while it is read is noted as nothing: what comes is another one', async () => {
+  const db = temporaryStore()
+  const [reportId, evidenceId] = [7, 'one']
+  const about = { filename: 'lost.bin', size: 3, mimeType: null }
+  addDownload(db, { reportId, evidenceId, ...about }, { rank: 0, now: 1 })
+  const { id = 0 } = findDownload(db, reportId, evidenceId) ?? {}
+  placeDownload(db, { id, folder: temporaryFolder(), name: 'lost.bin' })
+  const sealed = { name: 'lost.bin', bytes: 3, sha256: '0'.repeat(64), kind: 'unknown' } as const
+  sealDownload(db, { id, ...sealed, contradicts: null, isMarked: 0 })
+  finishDownload(db, { id, mark: null, now: 2 })
+  const finished = readDownload(db, id)
+  if (finished === undefined) throw new Error('it is not there')
+  const log = rememberingLog()
+  const { signal } = new AbortController()
+  const { check, ended } = openKeptFiles({ db, log, clock: systemClock, changed: () => undefined, signal })
+  await ended
+  expect(readDownload(db, id)?.presence).toBe('missing')
+  addDownload(db, { reportId, evidenceId, ...about }, { rank: 0, now: 3 })
+  expect(await check(finished)).toEqual(ok('missing'))
+  expect(readDownload(db, id)).toMatchObject({ state: 'waiting', presence: null })
+})
+
+it('what is under way counts once in the progress of all downloads, as far as it is now', () => {
+  const db = temporaryStore()
+  const [reportId, evidenceId] = [7, 'one']
+  addDownload(db, { reportId, evidenceId, filename: 'a.bin', size: 100, mimeType: null }, { rank: 0, now: 1 })
+  const { id = 0 } = findDownload(db, reportId, evidenceId) ?? {}
+  moveDownload(db, id, 'downloading')
+  checkpointDownload(db, { id, received: 10, total: 100, validator: null })
+  const downloads = { isConnected: () => true, underWay: () => ({ received: 30, bytesPerSecond: 5 }) }
+  expect(countDownloadsOf(db, downloads)).toMatchObject({ received: 30, size: 100, bytesPerSecond: 5 })
+})
+
+it('what only the storage says of the size of a file under way is shown', () => {
+  const db = temporaryStore()
+  const [reportId, evidenceId] = [7, 'one']
+  addDownload(
+    db,
+    { reportId, evidenceId, filename: 'a.bin', size: null, mimeType: null },
+    { rank: 0, now: 1 },
+  )
+  const { id = 0 } = findDownload(db, reportId, evidenceId) ?? {}
+  moveDownload(db, id, 'downloading')
+  checkpointDownload(db, { id, received: 10, total: 100, validator: null })
+  const view = readDownloads(db, { isConnected: () => true, underWay: () => null })
+  expect(view.downloads).toMatchObject([{ received: 10, size: 100 }])
+})
+
+it('a file whose list was read for it is held to what the list says of it', async () => {
+  const db = temporaryStore()
+  wantEvidence(db, 7, 1)
+  const said = { filename: 'a.png', size: 100, mimeType: 'image/png' }
+  const answer = ok({ items: [{ id: 'one', ...said }], setAside: [] })
+  const nothing = () => undefined
+  const lists = createEvidenceLists({ db, clock: systemClock, noted: nothing, added: nothing })
+  lists.read({ listEvidence: async () => answer }, new AbortController().signal)
+  await lists.ended()
+  expect(findDownload(db, 7, 'one')).toMatchObject(said)
+})
+
+describe('the queue of downloads', () => {
+  it('fetches three of many at once: the fourth place is for what a person asks for alone', async () => {
+    await using desk = await startDownloadingDesk({ reports: 60 })
+    const { workspaceId, reports } = desk
+    expect(reports.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(4)
+    desk.service.faults.set([{ kind: 'latency', endpoint: 'evidenceStorage', ms: 100 }])
+    const selection = { kind: 'reports', reportIds: reports.map(({ id }) => id) } as const
+    await desk.desk.call('evidence.download', { workspaceId, which: { kind: 'selection', selection } })
+    let most = 0
+    await desk.until('all are here', ({ counts }) => {
+      most = Math.max(most, counts.downloading)
+      return counts.waiting + counts.downloading + counts.listsToRead === 0
+    })
+    expect(most).toBe(3)
+  })
+
+  it('begins what is paused and goes on at once only when the one before has ended', async () => {
+    await using evidence = await startStoredEvidence()
+    const { desk, host } = evidence
+    const { workspaceId } = desk
+    const { reportId, evidenceId } = await evidence.next(whole.length)
+    const stalling: StorageAnswering = (response, arrival) =>
+      serve(response, arrival, whole, { stallAfter: 20_000 })
+    host.answerWith(stalling)
+    await desk.get(reportId, evidenceId)
+    const isUnderWay = (view: DownloadsView) =>
+      view.downloads.some(({ bytesPerSecond, received }) => bytesPerSecond !== null && received >= 20_000)
+    await desk.until('under way', isUnderWay)
+    const change = (to: 'pause' | 'resume') =>
+      desk.desk.call('evidence.change', { workspaceId, which: 'all', change: to })
+    await Promise.all([change('pause'), change('resume')])
+    await expect.poll(() => host.arrivals.length).toBe(2)
+    // Under way a second time, and known to be: a pause would reach it.
+    expect((await desk.until('begun', ({ counts }) => counts.downloading === 1)).downloads).toMatchObject([
+      { state: 'downloading', bytesPerSecond: expect.any(Number) },
+    ])
+  })
+
+  it('does not begin what the storage refused again when the network is back', async () => {
+    await using evidence = await startStoredEvidence()
+    const { desk } = evidence
+    const { workspaceId } = desk
+    const refused = await evidence.fetch(10, (response) => response.writeHead(404).end())
+    expect(refused).toMatchObject({ state: 'failed', error: { kind: 'storageFailed' } })
+    desk.service.clearRequests()
+    desk.service.faults.set([{ kind: 'cut', at: 'start' }])
+    await desk.desk.call('sync.now', { workspaceId })
+    await desk.desk.until('offline', ({ connection }) => connection === 'offline')
+    desk.service.faults.clear()
+    await desk.desk.call('sync.now', { workspaceId })
+    await desk.desk.synced()
+    await desk.settled()
+    expect(desk.service.counters().requestEvidenceDownload).toBeUndefined()
+    expect((await desk.view()).downloads).toMatchObject([
+      { state: 'failed', error: { kind: 'storageFailed' } },
+    ])
+  })
+
+  it('takes nothing of a list that was cancelled while it was read', async () => {
+    await using service = await startTestService({
+      reports: 12,
+      faults: [{ kind: 'status', endpoint: 'listEvidence', status: 403 }],
+    })
+    await using testDesk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+    await testDesk.until('listed', ({ reports, currentAsOf }) => reports === 12 && currentAsOf !== null)
+    const { workspaceId } = testDesk
+    service.faults.set([{ kind: 'latency', endpoint: 'listEvidence', ms: 400 }])
+    service.clearRequests()
+    const selection = { kind: 'reports', reportIds: service.backstage.reportIds() } as const
+    const { listsToRead } = await testDesk.call('evidence.download', {
+      workspaceId,
+      which: { kind: 'selection', selection },
+    })
+    expect(listsToRead).toBe(12)
+    await expect.poll(() => service.requests().some(({ endpoint }) => endpoint === 'listEvidence')).toBe(true)
+    await testDesk.call('evidence.change', { workspaceId, which: 'all', change: 'cancel' })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    const { counts, downloads } = await (await downloadsOf(testDesk, service)).settled()
+    expect([counts.done, downloads]).toEqual([0, []])
+  })
+})

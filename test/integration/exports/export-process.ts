@@ -1,0 +1,12 @@
+import { createExports } from '#main/engine/exports/exports.ts'
+
+/** Exports as it is told, to be killed: a dot for each step of its progress, and a word at the end. */
+const [jobFile = '', order = ''] = process.argv.slice(2)
+const exports = createExports({
+  jobFile,
+  progress: (_, told) => {
+    if (told !== null && told.of !== null) process.stdout.write('.')
+  },
+})
+await exports.start(JSON.parse(order))
+process.stdout.write('over')

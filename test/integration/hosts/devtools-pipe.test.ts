@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type DriverTransport, startBrowser } from '#main/hosts/devtools-pipe.ts'
+
+/** A program that speaks as a browser does, on the same two pipes: it says in `script` what it does with a message. */
+describe.skipIf(process.platform === 'win32')('the pipe to the browser', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'desk-pipe-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const browserThat = (script: string) => {
+    const file = join(folder, 'browser')
+    writeFileSync(
+      file,
+      `#!${process.execPath}
+const { createReadStream, writeSync } = require('node:fs')
+const say = (message) => writeSync(4, JSON.stringify(message) + '\\0')
+let heard = ''
+createReadStream('', { fd: 3 }).setEncoding('utf8').on('data', (text) => {
+  const messages = (heard + text).split('\\0')
+  heard = messages.pop()
+  messages.map((one) => JSON.parse(one)).forEach(take)
+}).on('end', () => process.exit())
+function take({ id, method, params, sessionId }) {
+  if (method === 'Browser.close') process.exit()
+  ${script}
+}
+`,
+    )
+    chmodSync(file, 0o700)
+    return startBrowser(file, [])
+  }
+  const echo = `say({ id, sessionId, result: { method, params } })`
+
+  it('answers each of several questions with its own answer, in whatever pieces they come', async () => {
+    const browser = browserThat(`
+      const text = JSON.stringify({ id, result: { said: params.text.toUpperCase() } }) + '\\0'
+      const bytes = Buffer.from(text)
+      const middle = bytes.indexOf(0xc3) + 1 || 5
+      writeSync(4, bytes.subarray(0, middle))
+      setTimeout(() => writeSync(4, bytes.subarray(middle)), 0)
+      const until = Date.now() + 5
+      while (Date.now() < until);`)
+    expect(await browser.send('a', { text: 'über' })).toEqual({ said: 'ÜBER' })
+    expect(await browser.send('b', { text: 'plain' })).toEqual({ said: 'PLAIN' })
+    await browser.close()
+  })
+
+  it('tells what the browser refuses', async () => {
+    const browser = browserThat(`say({ id, error: { code: -32000, message: 'no such thing' } })`)
+    await expect(browser.send('Page.crochet')).rejects.toThrow('Page.crochet: no such thing')
+    await browser.close()
+  })
+
+  it('says why a browser that does not start does not, and is closed then', async () => {
+    const browser = browserThat(`console.error('Cannot make the folder'); process.exit(7)`)
+    await expect(browser.send('Browser.getVersion')).rejects.toThrow(
+      'it ended with 7: Cannot make the folder',
+    )
+    await browser.closed
+    await expect(browser.send('Browser.getVersion')).rejects.toThrow('it ended with 7')
+    const missing = startBrowser(join(folder, 'nowhere'), [])
+    await expect(missing.send('Browser.getVersion')).rejects.toThrow('ENOENT')
+    await missing.close()
+  })
+
+  it('keeps what a driver says apart from what the desk says, though both count from one', async () => {
+    const browser = browserThat(`
+      if (method === 'Target.attachToBrowserTarget') say({ id, result: { sessionId: 'driver' } })
+      else if (method === 'news') {
+        say({ sessionId, method: 'was', params: {} })
+        say({ sessionId: 'a page of the driver', method: 'is', params: {} })
+        say({ id, sessionId, result: {} })
+      } else ${echo}`)
+    const events: unknown[] = []
+    browser.on('was', () => events.push('the desk'))
+    const driver: DriverTransport = await browser.admitDriver()
+    const heard: object[] = []
+    const answered = new Promise<void>((resolve) => {
+      driver.onmessage = (message) => {
+        heard.push(message)
+        if ('id' in message) resolve()
+      }
+    })
+    const [own] = await Promise.all([browser.send('hello'), driver.send({ id: 2, method: 'news' }), answered])
+    expect(own).toEqual({ method: 'hello', params: {} })
+    expect(heard).toEqual([
+      { method: 'was', params: {} },
+      { sessionId: 'a page of the driver', method: 'is', params: {} },
+      { id: 2, result: {} },
+    ])
+    expect(events).toEqual([])
+    await browser.close()
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { StatusName } from '#service/sample/catalogue.ts'
+import type { Report } from '#shared/admin-api/resources.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import { waits } from '../../fixtures/limits.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
+
+type Token = 'triager' | 'readOnly' | 'superAdmin'
+
+const open = ['New', 'To review', 'Triaged', 'Needs more info'] as const
+
+async function start(token: Token) {
+  const service = await startTestService({ reports: 40 })
+  const desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens[token] })
+  await desk.synced()
+  await desk.call('settings.update', { undoSeconds: 0 })
+  return {
+    service,
+    desk,
+    [Symbol.asyncDispose]: async () => {
+      await desk[Symbol.asyncDispose]()
+      await service.close()
+    },
+  }
+}
+
+async function reportsIn(service: TestService, status: StatusName): Promise<readonly Report[]> {
+  const reports = await Promise.all(
+    service.backstage.reportIds().map(async (id) => {
+      const answer = await service.ask('readReport', { path: { id }, token: 'triager' })
+      return answer.status === 200 ? [answer.json<Report>()] : []
+    }),
+  )
+  return reports.flat().filter((report) => report.status.name === status)
+}
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + waits.state
+  while (!isSo()) {
+    if (Date.now() > giveUpAt) throw new Error(`it never came to: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Two reports of one program in a status. */
+async function twoAlike(service: TestService, status: StatusName): Promise<readonly [number, number]> {
+  const [first] = await reportsIn(service, status)
+  if (first === undefined) throw new Error(`no report is ${status}`)
+  const second = service.backstage.addReport({ programId: first.programId })
+  service.backstage.move(second, status)
+  return [first.id, second]
+}
+
+async function carriedOut(desk: TestDesk, reportId: number, action: ReportAction): Promise<OutboxEntry> {
+  const { workspaceId, call } = desk
+  await call('act.decide', { workspaceId, reportIds: [reportId], action, batchTitle: null })
+  const giveUpAt = Date.now() + waits.state
+  for (;;) {
+    const entries = await call('outbox.ofReport', { workspaceId, reportId })
+    const mine = entries.find((entry) => entry.action.kind === action.kind)
+    if (mine === undefined || ['failed', 'conflict'].includes(mine.state)) {
+      const { entries: all } = await call('outbox.list', { workspaceId })
+      const found = all.find((entry) => entry.report?.id === reportId && entry.action.kind === action.kind)
+      if (found !== undefined && !['queued', 'sending', 'held'].includes(found.state)) return found
+    }
+    if (Date.now() > giveUpAt) throw new Error(JSON.stringify(entries))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const possibilityOf = async (desk: TestDesk, reportId: number, transition: string, ask = false) => {
+  const { workspaceId } = desk
+  const view = await desk.call('report.transitions', { workspaceId, reportId, ask })
+  return view.options.find((option) => option.transition === transition)
+}
+
+describe('a triager', () => {
+  it('is asked about once for each program in the background, and the list is never asked for again', async () => {
+    await using opened = await start('triager')
+    const { service, desk } = opened
+    const [first] = await twoAlike(service, 'New')
+    const places = new Set<number>()
+    for (const status of open)
+      for (const { programId } of await reportsIn(service, status)) places.add(programId)
+    const asked = () => service.counters().listTransitions ?? 0
+    await until('every program was asked about', () => asked() === places.size)
+    // Of reports that come later there is nothing left to ask.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(asked()).toBe(places.size)
+    const before = asked()
+    const { workspaceId } = desk
+    const view = await desk.call('report.transitions', { workspaceId, reportId: first, ask: true })
+    expect(view).toMatchObject({ isListRefused: true, refusal: null, error: null })
+    expect(view.options).toHaveLength(11)
+    expect(view.options.every(({ possibility }) => possibility === 'unknown')).toBe(true)
+    expect(asked()).toBe(before)
+  })
+
+  it('changes a state, and each answer tells for the next report of its kind', async () => {
+    await using opened = await start('triager')
+    const { service, desk } = opened
+    const [one, other] = await twoAlike(service, 'New')
+    desk.call('sync.now', { workspaceId: desk.workspaceId }).catch(() => undefined)
+    const done = await carriedOut(desk, one, { kind: 'transition', transition: 'triaged' })
+    expect(done.state).toBe('done')
+    await desk.until('the other report is here', ({ lastError }) => lastError === null)
+    await desk.call('report.fetch', { workspaceId: desk.workspaceId, reportId: other })
+    expect((await possibilityOf(desk, other, 'triaged'))?.possibility).toBe('possible')
+
+    // Not for this role: 409, and nobody else changed anything.
+    const refused = await carriedOut(desk, other, {
+      kind: 'transition',
+      transition: 'informative',
+      message: 'As intended.',
+    })
+    expect(refused).toMatchObject({ state: 'conflict', reason: { kind: 'notPossible', statusName: 'New' } })
+    expect((await possibilityOf(desk, other, 'informative'))?.possibility).toBe('impossible')
+  })
+
+  it('hears that others changed the report when that is why, and nothing is learned of its kind', async () => {
+    await using opened = await start('triager')
+    const { service, desk } = opened
+    const [one] = await twoAlike(service, 'New')
+    service.backstage.move(one, 'Resolved')
+    const refused = await carriedOut(desk, one, { kind: 'transition', transition: 'triaged' })
+    expect(refused).toMatchObject({ state: 'conflict', reason: { kind: 'collisions' } })
+    service.backstage.move(one, 'New')
+    await desk.call('report.fetch', { workspaceId: desk.workspaceId, reportId: one })
+    expect((await possibilityOf(desk, one, 'triaged'))?.possibility).toBe('unknown')
+  })
+
+  it('who sends no message where one is needed is asked for it the next time', async () => {
+    await using opened = await start('superAdmin')
+    const { service, desk } = opened
+    service.faults.set([{ endpoint: 'executeTransition', kind: 'status', status: 400, times: 1 }])
+    const [one] = await twoAlike(service, 'New')
+    await carriedOut(desk, one, { kind: 'transition', transition: 'spam' })
+    expect((await possibilityOf(desk, one, 'spam'))?.requiresMessage).toBe(true)
+  })
+
+  it('is refused a reward once, is told so before the next, and may try again', async () => {
+    await using opened = await start('triager')
+    const { service, desk } = opened
+    const { workspaceId } = desk
+    const [one] = await twoAlike(service, 'New')
+    const reward = { kind: 'reward', bounty: 100 } as const
+    const refused = await carriedOut(desk, one, reward)
+    expect(refused).toMatchObject({ state: 'failed' })
+    await desk.call('act.answer', { workspaceId, entryId: refused.id, answer: { kind: 'discard' } })
+    const refusals = async () =>
+      (await desk.call('report.read', { workspaceId, reportId: one })).refusals.map(({ action }) => action)
+    expect(await refusals()).toEqual(['reward'])
+    // The list of transitions is another fact, and so is changing the state.
+    expect((await carriedOut(desk, one, { kind: 'transition', transition: 'triaged' })).state).toBe('done')
+    await desk.call('act.forgetRefusal', { workspaceId, action: 'reward', about: { reportId: one } })
+    expect(await refusals()).toEqual([])
+  })
+})
+
+describe('a token that may only read', () => {
+  it('is known before anything is tried, until another takes its place', async () => {
+    await using opened = await start('readOnly')
+    const { service, desk } = opened
+    const { workspaceId } = desk
+    const reportId = service.backstage.reportIds()[0] ?? 0
+    const refusals = async () => (await desk.call('report.read', { workspaceId, reportId })).refusals
+    await until('it is known', () => service.counters().listTransitions === 1)
+    await desk.call('report.fetch', { workspaceId, reportId })
+    expect((await refusals()).map(({ action }) => action)).toEqual([
+      'comment',
+      'assign',
+      'classify',
+      'edit',
+      'transition',
+      'reward',
+    ])
+    expect((await refusals()).every(({ isOfToken }) => isOfToken)).toBe(true)
+    expect(service.counters().listTransitions).toBe(1)
+    await desk.call('workspace.attach', { workspaceId, token: service.tokens.superAdmin })
+    expect(await refusals()).toEqual([])
+  })
+})
+
+describe('an admin', () => {
+  it('has every kind of open report learned in the background, one request for each', async () => {
+    await using opened = await start('superAdmin')
+    const { service, desk } = opened
+    const { workspaceId } = desk
+    const kinds = new Map<string, number>()
+    for (const status of open) {
+      for (const id of service.backstage.reportIds()) {
+        const report = (await service.ask('readReport', { path: { id } })).json<Report>()
+        if (report.status.name === status) kinds.set(`${report.programId} ${status}`, report.id)
+      }
+    }
+    await until('every kind is learned', () => service.counters().listTransitions === kinds.size)
+    expect(service.counters().listTransitions).toBe(kinds.size)
+    for (const reportId of kinds.values()) {
+      const view = await desk.call('report.transitions', { workspaceId, reportId, ask: false })
+      expect(view.options.some(({ possibility }) => possibility === 'unknown')).toBe(false)
+    }
+  })
+})

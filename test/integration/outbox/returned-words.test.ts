@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withReturnedWords } from '#shared/desk/draft-places.ts'
+import { startEngineOnReport } from './engine-on-report.ts'
+
+/** As they are sent: without blanks around them. */
+const words = fc.string().map((text) => `w${text}w`)
+
+describe('words that come back', () => {
+  it('stand before what was written since, and nothing of either is lost', () => {
+    fc.assert(
+      fc.property(words, fc.string(), (said, draft) => {
+        const both = withReturnedWords(draft, said)
+        expect(both.startsWith(said) || both.trim() === said).toBe(true)
+        expect(both).toContain(draft.trim())
+      }),
+    )
+  })
+
+  it('come back once', () => {
+    fc.assert(
+      fc.property(words, fc.string(), (said, draft) => {
+        const once = withReturnedWords(draft, said)
+        expect(withReturnedWords(once, said)).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('an action that is undone', () => {
+  it('leaves its words in the draft they were written in, beside what is there, on the disk with the undo', async () => {
+    await using acting = await startEngineOnReport()
+    const { desk, reportId } = acting
+    const { workspaceId } = desk
+    await desk.call('report.keepDraft', { workspaceId, reportId, slot: 'public', text: 'Since then.' })
+    const { entryIds } = await desk.call('act.decideTogether', {
+      workspaceId,
+      decisions: [
+        { reportId, action: { kind: 'comment', text: 'To the reporter.', audience: 'public' } },
+        { reportId, action: { kind: 'comment', text: 'Among us.', audience: 'internal' } },
+        { reportId, action: { kind: 'transition', transition: 'triaged', message: 'We look at it.' } },
+        { reportId, action: { kind: 'assign', userId: null } },
+      ],
+    })
+    const taken = await desk.call('act.undoEntries', { workspaceId, which: { entryIds: [...entryIds] } })
+    expect(taken.returned.map(({ action }) => action.kind)).toEqual(['comment', 'comment', 'transition'])
+    expect(await desk.call('report.drafts', { workspaceId, reportId })).toEqual({
+      public: 'To the reporter.\n\nSince then.',
+      internal: 'Among us.',
+      'transition:triaged': 'We look at it.',
+    })
+    const { entries } = await desk.call('outbox.list', { workspaceId })
+    expect(entries.map(({ reason }) => reason)).toEqual(entries.map(() => ({ kind: 'undone' })))
+  })
+})

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+type Read = (file: string) => string | null
+const script = join(import.meta.dirname, '../../../scripts/sandbox-remedy.js')
+const {
+  packageRemedy,
+  sandboxRemedy,
+}: {
+  packageRemedy: (folder: string, read: Read) => string | null
+  sandboxRemedy: (signal: string, binary: string, read: Read) => string | null
+} = await import(pathToFileURL(script).href)
+
+const ubuntu = (file: string) => (file.endsWith('apparmor_restrict_unprivileged_userns') ? '1' : null)
+const debian = (file: string) => (file.endsWith('unprivileged_userns_clone') ? '1' : null)
+
+describe('where Linux gives programs no user namespaces', () => {
+  it('an Electron that ended for it is told of with what helps, and none that ended otherwise', () => {
+    expect(sandboxRemedy('SIGTRAP', '/desk/electron/dist/electron', ubuntu)).toMatch(
+      /no user namespaces \(\/proc\/\S+\)[\s\S]*sudo chmod 4755 '\/desk\/electron\/dist\/chrome-sandbox'/,
+    )
+    expect(sandboxRemedy('SIGTERM', '/desk/electron', ubuntu)).toBe(null)
+    expect(sandboxRemedy('SIGTRAP', '/desk/electron', debian)).toContain('as it does when it cannot')
+  })
+
+  it('a package is told of before its first start, and nowhere else', () => {
+    expect(packageRemedy('/dist/Triage Desk-linux-x64', ubuntu)).toContain(
+      "sudo chmod 4755 '/dist/Triage Desk-linux-x64/chrome-sandbox'",
+    )
+    expect(packageRemedy('/dist/Triage Desk-linux-x64', debian)).toBe(null)
+  })
+})

@@ -1,0 +1,209 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type BareMachine, bareMachine, canStartTerminal, recording } from '../../fixtures/bare-machine.ts'
+import { ordinaryUser, ownUser, type TestUser } from '../../fixtures/ordinary-user.ts'
+
+/** An apt that has every package of Debian 12: what it installs is on PATH. */
+const debian = recording(
+  'apt-get',
+  `case "$1" in
+  install) for name in "$@"; do :; done
+    if [ "$name" = chromium ]; then printf '#!/bin/sh\\n' > "$BIN/chromium"; /bin/chmod 755 "$BIN/chromium"; fi;;
+esac`,
+)
+/** Ubuntu 24.04 has its Chromium as a snap: under one name it is no package, and the other one installs it. */
+const ubuntu = recording(
+  'apt-get',
+  `case "$*" in
+  *" chromium") echo "E: Package 'chromium' has no installation candidate" >&2; exit 100;;
+  *" chromium-browser") printf '#!/bin/sh\\n' > "$BIN/chromium-browser"; /bin/chmod 755 "$BIN/chromium-browser";;
+esac`,
+)
+/** An apt that reaches nothing, as in a closed network. */
+const closed = recording('apt-get', `echo "E: Unable to locate package" >&2; exit 100`)
+
+describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () => {
+  const machines: BareMachine[] = []
+  const set = (user: TestUser) => {
+    const machine = bareMachine(user)
+    machines.push(machine)
+    return machine
+  }
+  /** As root where the test runs as root; everybody else is an ordinary user. */
+  const asRoot = process.getuid?.() === 0
+  const rootUser = ownUser()
+  const ordinary = ordinaryUser()
+  afterAll(() => {
+    rootUser.remove()
+    ordinary?.remove()
+  })
+  afterEach(() => {
+    for (const machine of machines.splice(0)) machine.remove()
+  })
+  const asOrdinary = () => {
+    if (ordinary === null) throw new Error('this test is skipped where there is no ordinary user')
+    return set(ordinary)
+  }
+  const itAsOrdinary = it.skipIf(ordinary === null)
+
+  it.runIf(asRoot)(
+    'as root on Debian 12 fetches Electron first, then installs a browser and opens it',
+    async () => {
+      const machine = set(rootUser)
+      machine.program('apt-get', debian)
+      const { code, said } = await machine.start()
+      expect(code, said).toBe(0)
+      expect(said.indexOf('Fetching Electron')).toBeLessThan(said.indexOf('Installing chromium'))
+      expect(said).toMatch(/opens in the installed browser: Electron’s binary is not here/)
+      expect(said).toContain('A window opened --demo')
+      expect(said).not.toMatch(/Missing|could not install/)
+      expect(machine.calls('apt-get')).toContain('install -y --no-install-recommends chromium')
+    },
+  )
+
+  it.runIf(asRoot)(
+    'as root on Ubuntu 24.04 takes the Chromium it has there, and loses no other package',
+    async () => {
+      const machine = set(rootUser)
+      machine.program('apt-get', ubuntu)
+      const { code, said } = await machine.start()
+      expect(code, said).toBe(0)
+      expect(said).toContain('A window opened')
+      expect(said).not.toMatch(/could not install|Missing/)
+      // One call for each: a package that cannot be had takes no other along.
+      for (const call of machine.calls('apt-get').filter((one) => one.startsWith('install')))
+        expect(call).toMatch(/^install -y --no-install-recommends [\w.-]+$/)
+    },
+  )
+
+  it.runIf(asRoot)(
+    'in a closed network says what apt said, what helps, and stops before it builds',
+    async () => {
+      const machine = set(rootUser)
+      machine.program('apt-get', closed)
+      const { code, said } = await machine.start()
+      expect(code).toBe(1)
+      expect(said).toMatch(
+        /apt could not install chromium or chromium-browser \(the window\):\nE: Unable to locate/,
+      )
+      expect(said).toContain('npm start -- --host electron')
+      expect(said).toContain('TRIAGE_DESK_BROWSER=PATH')
+      expect(said).toMatch(/There is nothing to open the window in yet\.\n$/)
+      expect(said).not.toContain('Building')
+      expect(machine.calls('apt-get').filter((call) => call === 'update')).toHaveLength(1)
+    },
+  )
+
+  itAsOrdinary('with Electron asks for no browser', async () => {
+    const machine = asOrdinary()
+    machine.electron('echo "Electron opened $*, as Node: $ELECTRON_RUN_AS_NODE."')
+    const { code, said } = await machine.start([], { ELECTRON_RUN_AS_NODE: '1' })
+    expect(code, said).toBe(0)
+    expect(said).toContain('Triage Desk opens in Electron: its binary is here.')
+    expect(said).toMatch(/Electron opened .*clone --demo, as Node: \./)
+    expect(said).not.toContain('chromium')
+  })
+
+  itAsOrdinary('as a user with sudo and nobody to ask prints the command, which is true', async () => {
+    const machine = asOrdinary()
+    machine.program('apt-get', debian)
+    machine.program('sudo', recording('sudo', 'exec "$@"'))
+    const { code, said } = await machine.start()
+    expect(code).toBe(1)
+    expect(machine.calls('sudo')).toEqual([])
+    expect(said).toMatch(/To install: sudo apt-get install -y --no-install-recommends chromium/)
+    expect(said).toContain('There is nothing to open the window in yet.')
+  })
+
+  it.skipIf(ordinary === null || !canStartTerminal)(
+    'as a user with sudo asks before it installs',
+    async () => {
+      const machine = asOrdinary()
+      machine.program('apt-get', debian)
+      machine.program('sudo', recording('sudo', 'exec "$@"'))
+      const refused = await machine.startInTerminal('n')
+      expect(refused.code).toBe(1)
+      expect(refused.said).toMatch(
+        /Run "sudo apt-get install -y --no-install-recommends chromium[^"]*"\? \[Y\/n\]/,
+      )
+      expect(machine.calls('sudo')).toEqual([])
+      const { code, said } = await machine.startInTerminal('y')
+      expect(code, said).toBe(0)
+      expect(machine.calls('sudo')).toContain('apt-get install -y --no-install-recommends chromium')
+      expect(said).toContain('A window opened')
+    },
+  )
+
+  itAsOrdinary('as a user with sudo in CI installs by it', async () => {
+    const machine = asOrdinary()
+    machine.program('apt-get', debian)
+    machine.program('sudo', recording('sudo', 'shift; exec "$@"'))
+    const { code, said } = await machine.start([], { CI: 'true' })
+    expect(code, said).toBe(0)
+    expect(machine.calls('sudo')).toContain('-n apt-get install -y --no-install-recommends chromium')
+    expect(said).toContain('A window opened')
+  })
+
+  itAsOrdinary('as a user without sudo says that only root can install', async () => {
+    const machine = asOrdinary()
+    machine.program('apt-get', debian)
+    const { code, said } = await machine.start()
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /Missing on this system: chromium \(the window\).*\. Only root can install them: apt-get install chromium/,
+    )
+    expect(machine.calls('apt-get')).toEqual([])
+  })
+
+  itAsOrdinary('without apt names what is missing, and opens what is there', async () => {
+    const machine = asOrdinary()
+    const without = await machine.start()
+    expect(without.code).toBe(1)
+    expect(without.said).toMatch(/Missing on this system: chromium .*Install them with its package manager\./)
+    machine.program('google-chrome', '')
+    const { code, said } = await machine.start()
+    expect(code, said).toBe(0)
+    expect(said).not.toContain('chromium (the window)')
+    expect(said).toContain('A window opened')
+  })
+
+  itAsOrdinary('for a picture offers no Electron, which takes none without a display', async () => {
+    const machine = asOrdinary()
+    const { code, said } = await machine.start(['--screenshot', 'x.png'])
+    expect(code).toBe(1)
+    expect(said).toContain('For the picture, install Chromium, Google Chrome or Microsoft Edge by hand')
+    expect(said).not.toContain('--host electron')
+    const named = await machine.start(['--screenshot', 'x.png'], { TRIAGE_DESK_BROWSER: '/somewhere/chrome' })
+    expect(named.said).toContain('A window opened --headless')
+  })
+
+  itAsOrdinary('tries to fetch Electron again after an hour, or when it is asked for', async () => {
+    const machine = asOrdinary()
+    machine.program('chromium', '')
+    expect((await machine.start()).said).toMatch(/Electron could not be fetched\. ELECTRON_MIRROR=ADDRESS/)
+    await machine.start()
+    expect(machine.calls('fetch')).toHaveLength(1)
+    const asked = await machine.start(['--host', 'electron'])
+    expect(asked).toMatchObject({ code: 1 })
+    expect(machine.calls('fetch')).toHaveLength(2)
+    const anHourAgo = Date.now() / 1000 - 3_601
+    utimesSync(join(machine.root, 'node_modules/.cache/triage-desk/electron-refused'), anHourAgo, anHourAgo)
+    await machine.start()
+    expect(machine.calls('fetch')).toHaveLength(3)
+  })
+
+  itAsOrdinary(
+    'where Electron cannot make its sandbox names the exact remedy, and opens the browser',
+    async () => {
+      const machine = asOrdinary()
+      machine.program('chromium', '')
+      machine.electron('kill -TRAP $$')
+      const { code, said } = await machine.start()
+      expect(code, said).toBe(0)
+      const helper = join(machine.root, 'node_modules/electron/dist/chrome-sandbox')
+      expect(said).toContain(`sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`)
+      expect(said).toContain('A window opened')
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { change, changeUnseen } from '#main/engine/store/database.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { must, temporaryStore } from './temporary-store.ts'
+
+const naming = change(
+  'test.name',
+  `insert into vulnerability_types (id, name) values (:id, :name)
+   on conflict (id) do update set name = excluded.name where name <> excluded.name`,
+)
+const marking = changeUnseen('test.mark', 'insert into sync_marks (name, value) values (?, 0)')
+
+test('what was remembered of queues is stale after a write they may show, and after no other', () => {
+  const db = temporaryStore()
+  const before = db.dataVersion
+  must(inTransaction(db, (transaction) => transaction.run(marking, ['a'])))
+  db.run(marking, ['b'])
+  expect(db.dataVersion).toBe(before)
+
+  must(inTransaction(db, (transaction) => transaction.run(naming, { id: 1, name: 'XSS' })))
+  const after = db.dataVersion
+  expect(after).toBeGreaterThan(before)
+  // Nothing is different.
+  must(inTransaction(db, (transaction) => transaction.run(naming, { id: 1, name: 'XSS' })))
+  expect(db.dataVersion).toBe(after)
+
+  db.run(naming, { id: 1, name: 'SQL injection' })
+  expect(db.dataVersion).toBeGreaterThan(after)
+})
+
+test('a write that is undone leaves what was remembered', () => {
+  const db = temporaryStore()
+  const before = db.dataVersion
+  expect(() =>
+    inTransaction(db, (transaction) => {
+      transaction.run(naming, { id: 1, name: 'XSS' })
+      expect(db.dataVersion).toBe(before)
+      throw new Error('a fault of the desk')
+    }),
+  ).toThrow('a fault of the desk')
+  must(inTransaction(db, (transaction) => transaction.run(marking, ['a'])))
+  expect(db.dataVersion).toBe(before)
+})
+
+test('a transaction is there while it is open, for those who join it', () => {
+  const db = temporaryStore()
+  expect(db.transaction).toBeNull()
+  must(inTransaction(db, (transaction) => expect(db.transaction).toBe(transaction)))
+  expect(db.transaction).toBeNull()
+})

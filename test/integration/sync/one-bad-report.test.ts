@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
+import { type ClockedStage, clockedStage, unreachable } from '../../fixtures/clocked-stage.ts'
+import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import { column } from '../../fixtures/sweeping-desk.ts'
+
+const second = 1_000
+
+let stage: ClockedStage
+afterEach(() => stage.end())
+
+const isAbout = (path: string, id: number) => path.includes(`/reports/${id}`)
+const isDetailsOf = (path: string, id: number) => path.endsWith(`/reports/${id}`)
+
+const answers =
+  (status: number): OnTheWay =>
+  async () => ({
+    kind: 'answer',
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: { kind: 'whole', bytes: Buffer.from('{"title":"No"}') },
+  })
+
+/** Every connection the desk ever shows while time passes. */
+async function connectionsDuring(ms: number): Promise<Set<string>> {
+  const seen = new Set<string>()
+  for (let passed = 0; passed < ms; passed += second) {
+    await stage.pass(second)
+    seen.add(stage.desk.status().connection)
+  }
+  return seen
+}
+
+describe('one report of many that cannot be read', () => {
+  for (const [how, strange] of [
+    ['breaks its connection', unreachable],
+    ['answers 500', answers(500)],
+  ] as const) {
+    it(`${how}: the desk stays as its lists say, and the others are read at once`, async () => {
+      stage = await clockedStage({ reports: 24 })
+      const [bad = 0] = stage.service.backstage.reportIds().slice(11)
+      stage.onTheWay = (request, send) => (isAbout(request.path, bad) ? strange(request, send) : send())
+      const seen = await connectionsDuring(600 * second)
+      expect([...seen].toSorted()).toEqual(expect.not.arrayContaining(['offline', 'failing']))
+      expect(countToHydrate(stage.desk.db)).toBe(1)
+      expect(stage.desk.status().lastError).toBeNull()
+    })
+  }
+
+  it('is asked for less and less', async () => {
+    stage = await clockedStage({ reports: 24 })
+    const [bad = 0] = stage.service.backstage.reportIds().slice(11)
+    let asked = 0
+    stage.onTheWay = (request, send) => {
+      if (!isAbout(request.path, bad)) return send()
+      asked += 1
+      return answers(500)(request, send)
+    }
+    await stage.pass(3_600 * second)
+    // Three parts in each try, at 0 s, 15 s, 75 s, 5 min and 21 min.
+    expect(asked).toBeLessThanOrEqual(15)
+    expect(asked).toBeGreaterThan(6)
+  })
+
+  it('has its timeline and its list of evidence here all the same', async () => {
+    for (const strange of [unreachable, answers(500)]) {
+      stage = await clockedStage({ reports: 24 })
+      const [bad = 0] = stage.service.backstage.reportIds().slice(11)
+      stage.service.backstage.addComment(bad, { message: 'Readable all the same' })
+      stage.onTheWay = (request, send) => (isDetailsOf(request.path, bad) ? strange(request, send) : send())
+      await stage.pass(20 * second)
+      const isHere = (name: string) => column(stage.desk.db, name, `id = ${bad}`)
+      expect(isHere('details_stale')).toEqual([1])
+      expect(isHere('timeline_stale')).toEqual([0])
+      expect(isHere('evidence_stale')).toEqual([0])
+      expect(isHere('timeline_complete')).toEqual([1])
+      if (strange === unreachable) await stage.end()
+    }
+  })
+})
+
+it('a report whose reading began before the lists could be read again, and failed after, is due at once', async () => {
+  stage = await clockedStage({ reports: 8 })
+  await stage.untilQuiet(600 * second)
+  const [id = 0] = stage.service.backstage.reportIds()
+  stage.service.backstage.rename(id, 'Meanwhile')
+  stage.onTheWay = unreachable
+  stage.desk.syncNow()
+  expect(
+    await stage.passUntil(() => stage.desk.status().connection === 'offline', 60 * second),
+  ).not.toBeNull()
+  let failed = 0
+  stage.onTheWay = (request, send) => {
+    // Four tries each at details and timeline: then there is no way to this report.
+    if (!isAbout(request.path, id) || failed === 8) return send()
+    failed += 1
+    return unreachable(request, send)
+  }
+  stage.desk.open(id)
+  expect(await stage.passUntil(() => failed === 8, 60 * second)).not.toBeNull()
+  expect(stage.desk.status().connection).not.toBe('offline')
+  const isRead = () => column(stage.desk.db, 'title', `id = ${id}`)[0] === 'Meanwhile'
+  expect(await stage.passUntil(isRead, 5 * second)).not.toBeNull()
+})
+
+describe('possible changes of state that cannot be asked for', () => {
+  it('do not cut the desk off, and what cannot be learned is not asked for ever', async () => {
+    stage = await clockedStage({ reports: 8 })
+    let asked = 0
+    stage.onTheWay = (request, send) => {
+      if (!request.path.endsWith('/transitions')) return send()
+      asked += 1
+      return unreachable(request, send)
+    }
+    const seen = await connectionsDuring(600 * second)
+    expect([...seen].toSorted()).toEqual(expect.not.arrayContaining(['offline', 'failing']))
+    expect(stage.desk.status().lastError).toBeNull()
+    // Three times for each report at most, with the four tries of a request.
+    const inTenMinutes = asked
+    expect(inTenMinutes).toBeGreaterThan(0)
+    expect(inTenMinutes).toBeLessThanOrEqual(8 * 3 * 4)
+    await stage.pass(600 * second)
+    expect(asked).toBe(inTenMinutes)
+  })
+})
+
+describe('reports none of which can be read', () => {
+  it('are a failing service, though the list is read', async () => {
+    stage = await clockedStage({ reports: 24 })
+    stage.onTheWay = (request, send) =>
+      /\/reports\/\d+/.test(request.path) ? answers(500)(request, send) : send()
+    const seen = await connectionsDuring(60 * second)
+    expect([...seen]).toContain('failing')
+    expect([...seen]).not.toContain('offline')
+  })
+})

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { select } from '#main/engine/store/database.ts'
+import { readCurrentAsOf } from '#main/engine/sync/sync-position.ts'
+import { type ClockedStage, clockedStage, freely, unreachable } from '../../fixtures/clocked-stage.ts'
+import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import { column } from '../../fixtures/sweeping-desk.ts'
+
+const second = 1_000
+/** A tenth of them belongs to every test run. */
+const runs = process.env.SOAK === undefined ? 2 : 20
+
+let stage: ClockedStage
+afterEach(() => stage.end())
+
+const deferred = () => column(stage.desk.db, 'id', `hydrate_after > ${stage.time.trueTime()}`)
+const entriesOf = (id: number) =>
+  stage.desk.db.all(
+    select<{ message: string }>('test.entries', 'select message from activities where report_id = ?'),
+    [id],
+  )
+
+const answers500: OnTheWay = async () => ({
+  kind: 'answer',
+  status: 500,
+  headers: {},
+  body: { kind: 'whole', bytes: Buffer.from('{}') },
+})
+
+/** Requests that left are lost without a word, and broken off by the desk's own patience. */
+const swallowed: OnTheWay = async () => ({
+  kind: 'failure',
+  failure: { error: { kind: 'timeout', mayHaveArrived: true }, isCertificate: false },
+})
+
+/** What others do while the network is away: each kind of change that a person would miss. */
+function othersAct(run: number): () => boolean {
+  const { backstage } = stage.service
+  const ids = backstage.reportIds()
+  const pick = (nth: number) => ids[(run * 7 + nth * 5) % ids.length] ?? 0
+  const [commented, renamed] = [pick(1), pick(2)]
+  const added = backstage.addReport({ name: `Sent in outage ${run}` })
+  backstage.addComment(commented, { message: `Said in outage ${run}` })
+  backstage.rename(renamed, `Renamed in outage ${run}`)
+  backstage.addComment(renamed, { message: `And said so ${run}` })
+  return () =>
+    column(stage.desk.db, 'title', `id = ${added} and details_stale + timeline_stale = 0`).length === 1 &&
+    entriesOf(commented).some(({ message }) => message === `Said in outage ${run}`) &&
+    column(stage.desk.db, 'title', `id = ${renamed}`)[0] === `Renamed in outage ${run}`
+}
+
+function isUpToDate(since: number): boolean {
+  const { connection, lastError } = stage.desk.status()
+  const asOf = readCurrentAsOf(stage.desk.db)
+  return (connection === 'idle' || connection === 'syncing') && lastError === null && (asOf ?? 0) >= since
+}
+
+describe('an outage', () => {
+  for (const outageMs of [10 * second, 110 * second, 350 * second]) {
+    it(
+      `of ${outageMs / second} s at any moment: all that others did is here 40 s after it`,
+      async () => {
+        stage = await clockedStage({ reports: 30, requestsPerMinute: 120 })
+        await stage.untilQuiet(300 * second)
+        for (let run = 0; run < runs; run += 1) {
+          // A moment of the 30 s between two looks, and of what comes of them.
+          await stage.pass((70 + ((run * 7_919) % 37)) * second)
+          stage.onTheWay = [unreachable, swallowed][(run >> 1) % 2] ?? unreachable
+          // Where nobody else does anything, nothing that changed helps the desk out of its waits.
+          const isAllHere = run % 2 === 0 ? othersAct(run) : () => true
+          // A person goes on reading, many reports or the same one again and again; none of it can be asked for.
+          const ids = stage.service.backstage.reportIds()
+          for (let nth = 0; nth < 8; nth += 1) {
+            stage.desk.open(ids[run % 2 === 0 ? (run + nth) % ids.length : run] ?? 0)
+            await stage.pass(outageMs / 8)
+          }
+          stage.onTheWay = freely
+          const backAt = stage.time.trueTime()
+          const after = await stage.passUntil(() => isAllHere() && isUpToDate(backAt), 40 * second)
+          expect(after, `run ${run}: ${JSON.stringify(stage.desk.status())}`).not.toBeNull()
+        }
+      },
+      runs * 60_000,
+    )
+  }
+
+  for (const [what, way] of [
+    ['without a network', unreachable],
+    ['without answers', swallowed],
+    ['of the whole service, with 500', answers500],
+  ] as const) {
+    it(`${what} leaves no report waiting by itself`, async () => {
+      stage = await clockedStage({ reports: 30 })
+      await stage.pass(3 * second)
+      stage.onTheWay = way
+      for (const id of stage.service.backstage.reportIds().slice(0, 6)) {
+        stage.desk.open(id)
+        await stage.pass(20 * second)
+      }
+      await stage.pass(3_600 * second)
+      stage.onTheWay = freely
+      await stage.passUntil(() => stage.desk.status().lastError === null, 120 * second)
+      await stage.pass(second)
+      expect(deferred()).toEqual([])
+      await stage.untilQuiet(30 * second)
+    })
+  }
+})
+
+describe('a person who asks for a sync', () => {
+  it('has what failed alone asked for again at once', async () => {
+    stage = await clockedStage({ reports: 12 })
+    const [bad = 0] = stage.service.backstage.reportIds()
+    stage.onTheWay = (request, send) =>
+      request.path.includes(`/reports/${bad}`) ? answers500(request, send) : send()
+    await stage.pass(1_200 * second)
+    stage.onTheWay = freely
+    expect(deferred()).toEqual([bad])
+    stage.desk.syncNow()
+    await stage.untilQuiet(5 * second)
+  })
+
+  it('has an answer within two seconds, also when the background has used its share', async () => {
+    stage = await clockedStage({ reports: 400, requestsPerMinute: 120 })
+    // A first sync that goes on: the background has used all it may.
+    await stage.pass(65 * second)
+    for (const waited of [0, 3, 11, 29]) {
+      await stage.pass(waited * second)
+      const id = stage.service.backstage.addReport({ name: `Just sent ${waited}` })
+      stage.desk.syncNow()
+      await stage.pass(2 * second)
+      expect(column(stage.desk.db, 'title', `id = ${id}`)).toEqual([`Just sent ${waited}`])
+    }
+  })
+})

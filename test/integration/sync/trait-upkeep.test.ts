@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readDuplicateCandidates } from '#main/engine/queries/report/duplicate-candidates.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { createIndexUpkeep, type IndexUpkeepWork } from '#main/engine/sync/index-upkeep-lane.ts'
+import { details, unasked } from '../store/received.ts'
+import { must, temporaryStore } from '../store/temporary-store.ts'
+
+let now = 1_000_000
+let db: WritableDb
+let work: IndexUpkeepWork
+let told: number[]
+
+beforeEach(() => {
+  now = 1_000_000
+  db = temporaryStore()
+  told = []
+  work = createIndexUpkeep({
+    db,
+    now: () => now,
+    reportsChanged: (ids) => {
+      if (ids !== 'many') told.push(...ids)
+    },
+  })
+})
+
+function read(id: number, description = 'GET /v2/zylophones/77/pdf answers anybody.'): void {
+  must(
+    inTransaction(db, (transaction) =>
+      storeReportDetails(transaction, details(id, { description }), unasked),
+    ),
+  )
+  work.add()
+}
+
+/** Lets the time pass, and does what has become due in it. */
+async function pass(ms: number): Promise<void> {
+  const until = now + ms
+  while (work.dueAt() <= until) {
+    now = Math.max(now, work.dueAt())
+    expect(await work.step()).toMatchObject({ kind: 'done' })
+  }
+  now = until
+}
+
+const likely = (id: number) =>
+  must(readDuplicateCandidates(db, id, '', null, { age: true, onlyLikely: true })).map(({ row }) => row.id)
+
+test('what a report resembles is found a moment after it was read, and told then', async () => {
+  read(1)
+  read(2)
+  expect(likely(2)).toEqual([])
+  await pass(400)
+  expect(likely(2)).toEqual([1])
+  expect(told.toSorted()).toEqual([1, 2])
+  expect(work.dueAt()).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('while answers pour in some are written all the same, and a text that changed is found by what it says now', async () => {
+  read(1)
+  for (let id = 2; id < 60; id += 1) {
+    read(id, id === 59 ? undefined : `Report ${id} is about something else.`)
+    await pass(20)
+  }
+  expect(likely(59)).toEqual([1])
+  for (const id of [1, 2]) read(id, 'POST /v2/trombones/5 answers anybody.')
+  await pass(400)
+  expect(likely(2)).toEqual([1])
+})

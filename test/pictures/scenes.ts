@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright/test'
+import { partsOf } from '../e2e/connected-desk.ts'
+import type { TestService } from '../fixtures/service.ts'
+
+/** A screen or a state of the window, how one gets there from the open report, and how one leaves it. */
+export interface Scene {
+  readonly name: string
+  readonly enter: (page: Page, service: TestService) => Promise<void>
+  /** Left out: Esc until nothing is open. */
+  readonly leave?: (page: Page, service: TestService) => Promise<void>
+}
+
+const press =
+  (...keys: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await wait(250)
+    }
+  }
+
+/** Of the command palette, for what has no key. */
+const command =
+  (title: string) =>
+  async (page: Page): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(title)
+    await wait(300)
+    await page.keyboard.press('Enter')
+    await wait(300)
+  }
+
+const tab =
+  (name: RegExp) =>
+  (page: Page): Promise<void> =>
+    partsOf(page).report.getByRole('tab', { name }).click()
+
+const search =
+  (text: string) =>
+  async (page: Page): Promise<void> => {
+    await page.keyboard.press('/')
+    await partsOf(page).search.fill(text)
+    await wait(500)
+  }
+
+const clearSearch = async (page: Page): Promise<void> => {
+  await partsOf(page).search.fill('')
+  await page.keyboard.press('Enter')
+  await wait(300)
+}
+
+/** What says of a report that it resembles an earlier one: its region, or a button where there is no room for that. */
+const duplicatesOf = (page: Page) => ({
+  region: page.getByRole('region', { name: 'Possible duplicates' }),
+  button: page.getByRole('button', { name: 'Possible duplicates' }),
+})
+
+/** Further down the list, to the first report that resembles an earlier one. */
+const findDuplicates = async (page: Page): Promise<void> => {
+  const { region, button } = duplicatesOf(page)
+  for (let walked = 0; walked < 60 && !(await region.or(button).first().isVisible()); walked += 1) {
+    await page.keyboard.press('j')
+    await wait(300)
+  }
+  await region.or(button).first().scrollIntoViewIfNeeded({ timeout: 1_000 })
+}
+
+const compare = async (page: Page): Promise<void> => {
+  await findDuplicates(page)
+  const { region, button } = duplicatesOf(page)
+  if (await region.isVisible()) await region.getByRole('button').first().press('Enter')
+  else {
+    await button.click()
+    await page.getByRole('button', { name: /^Compare with/ }).click()
+  }
+  await wait(600)
+}
+
+/** Back to the report that every scene begins with. */
+const openFirst = async (page: Page): Promise<void> => {
+  await leaveAll(page)
+  const { grid } = partsOf(page)
+  if (!(await grid.isVisible())) await page.keyboard.press('u')
+  await grid.focus()
+  await press('Home', 'j', 'Enter')(page)
+}
+
+/** @param fault what the service does from now on, until it is left. */
+const trouble = (fault: Parameters<TestService['faults']['set']>[0][number], status: RegExp) => ({
+  enter: async (page: Page, service: TestService): Promise<void> => {
+    service.faults.set([fault])
+    await page.keyboard.press('F5')
+    await partsOf(page).status.getByText(status).first().waitFor({ timeout: 30_000 })
+  },
+  leave: async (page: Page, service: TestService): Promise<void> => {
+    service.faults.clear()
+    await page.keyboard.press('F5')
+    await partsOf(page)
+      .status.getByText(/^Up to date/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+  },
+})
+
+/** What the window shows, in the order somebody would meet it. The first two are the pictures of README.md. */
+export const scenes: readonly Scene[] = [
+  { name: 'reading', enter: () => Promise.resolve() },
+  { name: 'state-choices', enter: press('s') },
+  { name: 'state-message', enter: press('s', 'n') },
+  { name: 'state-duplicate', enter: press('s', 'd') },
+  { name: 'duplicates', enter: findDuplicates, leave: openFirst },
+  { name: 'comparison', enter: compare, leave: openFirst },
+  { name: 'assign', enter: press('a') },
+  { name: 'severity', enter: press('p') },
+  { name: 'vector', enter: press('v') },
+  { name: 'weakness', enter: press('l') },
+  { name: 'reward', enter: press('$') },
+  { name: 'rename', enter: command('Rename or change target') },
+  { name: 'known-issue', enter: command('Create a known issue from this report') },
+  { name: 'tab-timeline', enter: tab(/^Timeline/), leave: tab(/^Report/) },
+  { name: 'tab-evidence', enter: tab(/^Evidence/), leave: tab(/^Report/) },
+  { name: 'reply', enter: press('r') },
+  { name: 'templates-insert', enter: press('r', ';') },
+  { name: 'snooze', enter: press('h') },
+  { name: 'scope', enter: press('i') },
+  { name: 'palette', enter: press('ControlOrMeta+k') },
+  { name: 'keys', enter: press('Shift+?') },
+  { name: 'search-found', enter: search('status:new severity:high'), leave: clearSearch },
+  { name: 'search-nothing', enter: search('zzzqqq'), leave: clearSearch },
+  { name: 'view-empty', enter: press('g', 'h'), leave: press('g', 'i') },
+  { name: 'offline', ...trouble({ kind: 'cut', at: 'start' }, /^Offline/) },
+  { name: 'service-failing', ...trouble({ kind: 'status', status: 503 }, /failing/i) },
+  { name: 'selection', enter: press('x', 'Shift+J'), leave: press('Escape', 'Escape') },
+  { name: 'bulk', enter: press('x', 'Shift+J', 's'), leave: press('Escape', 'Escape', 'Escape') },
+  { name: 'outbox', enter: press('g', 'o') },
+  { name: 'conflicts', enter: press('g', 'c') },
+  { name: 'downloads', enter: press('g', 'd') },
+  { name: 'programs', enter: press('g', 'p') },
+  { name: 'settings', enter: press('Control+,') },
+  { name: 'storage', enter: command('Storage and backups') },
+  { name: 'templates', enter: command('Edit templates and macros') },
+  { name: 'types', enter: command('Name vulnerability types') },
+  { name: 'sla', enter: command('SLA rules and calendar') },
+  { name: 'me', enter: command('Choose who I am') },
+  { name: 'workspaces', enter: press('g', 'w') },
+  { name: 'insights', enter: press('g', 't'), leave: press('g', 'i') },
+]
+
+/** Back to the open report, whatever is open. */
+export async function leaveAll(page: Page): Promise<void> {
+  const open = page.locator('section[role="dialog"], section[role="alertdialog"], [data-form-card]')
+  for (let tries = 0; tries < 5 && (await open.count()) > 0; tries += 1) {
+    await page.keyboard.press('Escape')
+    await wait(200)
+  }
+  // Out of a field, whose letters are no commands.
+  if ((await page.locator('textarea:focus, input:focus').count()) > 0) await page.keyboard.press('Escape')
+}

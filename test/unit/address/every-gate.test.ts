@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { gateHop } from '#main/engine/evidence/address-gate.ts'
+import { displayAddress } from '#shared/rules/address-display.ts'
+import { parseBaseAddress } from '#shared/rules/base-address.ts'
+import { gateOutsideAddress } from '#shared/rules/outside-address.ts'
+import { pictureAddress } from '#shared/rules/picture-address.ts'
+
+/** Nothing is looked up: what passes is told by whether a gate asks for the name. */
+const resolve = async () => [{ address: '93.184.216.34', family: 4 as const }]
+
+/** Every gate an address of strangers passes, and whether it lets one through. */
+const gates: Readonly<Record<string, (address: string) => Promise<boolean> | boolean>> = {
+  'opening outside': (address) => gateOutsideAddress(address).ok,
+  'fetching a picture': (address) => pictureAddress(address, true) !== null,
+  'connecting to a service': (address) => parseBaseAddress(address).ok,
+  'downloading evidence': async (address) => {
+    const url = URL.parse(address)
+    return url !== null && (await gateHop(url, { allowLoopback: true, resolve })).ok
+  },
+}
+
+const scripts = [
+  'javascript://host/%0aalert(1)',
+  'javascript://host/%0Aalert(1)//',
+  'JaVaScRiPt://host:443/%0d%0aalert(1)',
+  'javascript://127.0.0.1/%0aalert(1)',
+  'javascript://user:secret@host/%0aalert(1)',
+  'vbscript://host/%0aalert(1)',
+  'data://host/,%0aalert(1)',
+  'file://host/etc/passwd',
+  'blob:https://host/1',
+]
+const withCredentials = [
+  'https://name:secret@host.example/',
+  'https://name@host.example/',
+  'https://:secret@host.example/',
+  'http://name:secret@127.0.0.1/',
+  'https://host.example%40other.example:secret@host.example/',
+]
+
+describe.each(Object.keys(gates))('the gate for %s', (name) => {
+  const passes = async (address: string) => gates[name]?.(address)
+
+  it('lets a plain address through', async () => {
+    expect(await passes('https://host.example/path')).toBe(true)
+  })
+
+  it.each(scripts)('refuses a scheme that runs or reads something: %s', async (address) => {
+    expect(await passes(address)).toBe(false)
+  })
+
+  it.each(withCredentials)('refuses a name or a password in the address: %s', async (address) => {
+    expect(await passes(address)).toBe(false)
+  })
+})
+
+it.each(scripts)('no link is made of %s', (address) => {
+  expect(displayAddress(address)).toBeNull()
+})

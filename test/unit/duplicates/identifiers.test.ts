@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { identifiersOf, pathShape } from '#shared/rules/duplicates/identifiers.ts'
+import { kindOfToken, traitsOf, traitToken } from '#shared/rules/duplicates/traits.ts'
+import { whyAlike, whyFactsOf } from '#shared/rules/duplicates/why.ts'
+
+const found = (text: string) => {
+  const { paths, parameters, hosts, cves } = identifiersOf([text])
+  return { paths: [...paths], parameters: [...parameters], hosts: [...hosts], cves: [...cves] }
+}
+
+describe('what a text names', () => {
+  it('is read from a request with its query, host, headers and body', () => {
+    const request =
+      '```http\nPOST /v2/invoices/204418/pdf?inline=1&ids[]=3 HTTP/2\nHost: api.tallow.example\nX-Tenant: 4\n\n{"shopId": 7}\n```'
+    expect(found(request)).toEqual({
+      paths: ['/v2/invoices/{}/pdf'],
+      parameters: expect.arrayContaining(['inline', 'ids[]', 'x-tenant', 'shopid']),
+      hosts: ['api.tallow.example'],
+      cves: [],
+    })
+  })
+
+  it('is read from prose: code spans, addresses, numbers of public weaknesses', () => {
+    const text =
+      'The `redirect_uri` of (https://sso.kestrel.example:8443/oauth/authorize/), see cve-2021-44228.'
+    expect(found(text)).toEqual({
+      paths: ['/oauth/authorize'],
+      parameters: ['redirect_uri'],
+      hosts: ['sso.kestrel.example'],
+      cves: ['CVE-2021-44228'],
+    })
+  })
+
+  it('is no file, no number and no end of a sentence', () => {
+    expect(found('See poc.png, version 2.14.1. Then nothing/else and 1/2 of / it.')).toEqual({
+      paths: [],
+      parameters: [],
+      hosts: [],
+      cves: [],
+    })
+  })
+
+  it.each([
+    ['/v2/invoices/204418', '/v2/invoices/{}'],
+    ['/v2/invoices/{id}?x=1#y', '/v2/invoices/{}'],
+    ['/a/3f2a9c1e-1111-4aaa-aaaa-0123456789ab/b/', '/a/{}/b'],
+    ['/API/in_Ab3dEf9hIjKlMn', '/api/{}'],
+    ['/users/:id', '/users/{}'],
+    ['/', null],
+    ['/1/2', null],
+  ])('%s is the place %s', (path, shape) => {
+    expect(pathShape(path)).toBe(shape)
+  })
+
+  test('of any text is bounded and takes time in proportion to its length', () => {
+    const hostile = fc.constantFrom(
+      '`',
+      '/',
+      '/{',
+      '"a":',
+      'a=b&',
+      '.',
+      '[',
+      '%5B',
+      'x',
+      '\n',
+      ' ',
+      'CVE-',
+      '://',
+      '<',
+      'é',
+    )
+    const text = fc
+      .tuple(fc.array(hostile, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 40_000 }))
+      .map(([parts, times]) => parts.join('').repeat(times).slice(0, 400_000))
+    fc.assert(
+      fc.property(text, (long) => {
+        // Without a bound on what is looked at, some of these would take minutes.
+        const { paths, parameters, hosts, cves } = identifiersOf([long, long])
+        expect([paths.size, parameters.size, hosts.size, cves.size].every((size) => size <= 24)).toBe(true)
+        for (const value of [...paths, ...parameters, ...hosts, ...cves])
+          expect(value.length).toBeLessThan(500)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('traits of a report', () => {
+  const wordsOf = (text: string) => text.toLowerCase().split(/\W+/)
+  const texts = (description: string) => ({
+    title: 'Invoices of other shops at /v2/invoices/7',
+    summary: 'No check of `shopId`.',
+    description,
+    impact: '',
+    cve: 'CVE-2021-26084',
+    fileNames: ['poc (2).png', 'trace-a.HAR'],
+  })
+
+  it('tell its head from the rest, and name files without their ending', () => {
+    const traits = traitsOf(texts('Also /v2/orders, `currency`.'), wordsOf)
+    const of = (kind: string) => traits.filter((one) => one.kind === kind).map(({ value }) => value)
+    expect(of('headPath')).toEqual(['/v2/invoices/{}'])
+    expect(of('path')).toEqual(['/v2/invoices/{}', '/v2/orders'])
+    expect(of('headParameter')).toEqual(['shopid'])
+    expect(of('cve')).toEqual(['CVE-2021-26084'])
+    expect(of('file')).toEqual(['trace-a'])
+    expect(of('word')).toContain('invoices')
+  })
+
+  test('are words of an index that tell program, kind and value apart and hold none of them', () => {
+    const value = fc.string({ minLength: 4, maxLength: 30 })
+    const kind = fc.constantFrom('path' as const, 'headParameter' as const, 'word' as const)
+    const trait = fc.record({ kind, value })
+    fc.assert(
+      fc.property(trait, trait, fc.integer(), fc.integer(), (one, other, program, another) => {
+        const token = traitToken(program, one)
+        expect(token).toMatch(/^[a-z][a-z0-9]{1,10}$/)
+        expect(kindOfToken(token)).toBe(one.kind)
+        const isSame = program === another && one.kind === other.kind && one.value === other.value
+        expect(token === traitToken(another, other)).toBe(isSame)
+      }),
+    )
+  })
+})
+
+describe('why one is offered beside the other', () => {
+  const facts = (head: string, rest: string) => whyFactsOf({ head: [head], rest: [rest] })
+
+  it('is what both name, the heads first, and how many steps stand in both', () => {
+    const mine = facts(
+      '`/v2/invoices/7` with `id`',
+      '1. Create two merchant accounts, A and B.\n2. Ask for /login',
+    )
+    const theirs = facts(
+      'Invoices, `id`',
+      '- Create two merchant accounts, A and B.\n- GET /v2/invoices/9\n/login',
+    )
+    expect(whyAlike(mine, theirs)).toEqual([
+      { kind: 'path', value: '/v2/invoices/{}' },
+      { kind: 'parameter', value: 'id' },
+      { kind: 'lines', count: 1 },
+    ])
+  })
+
+  it('is nothing where they have nothing in common, common headers neither', () => {
+    const request = (path: string) => `\`\`\`\nGET ${path}\nCookie: a=1\nAccept: x\n\`\`\``
+    expect(whyAlike(facts('One', request('/one')), facts('Other', request('/other')))).toEqual([])
+  })
+})

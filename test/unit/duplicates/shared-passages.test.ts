@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blockEnd, type Span, sharedPassages } from '#renderer/forms/duplicate/shared-passages.ts'
+
+const cut = (text: string, { start, end }: Span) => text.slice(start, end)
+/** Words as they are compared: case and the punctuation around them count for nothing. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}/_]+/u, '').replace(/[^\p{L}\p{N}]+$/u, ''))
+    .filter((word) => word !== '')
+
+describe('what two texts share', () => {
+  test('is phrases of four words, wherever they stand', () => {
+    const one = 'First this. The session token stays valid after logout, which is bad.'
+    const other = 'Which is it? We saw: the SESSION token stays valid (after a day).'
+    const { passages } = sharedPassages(one, other)
+    expect(passages.map(({ left, right }) => [cut(one, left), cut(other, right)])).toEqual([
+      ['The session token stays valid after', 'the SESSION token stays valid (after'],
+    ])
+  })
+
+  test.each([
+    ['a path', 'see /api/v1/users/7 now', 'GET /api/v1/users/7'],
+    ['a parameter', 'the redirect_uri is not checked', 'by redirect_uri'],
+    ['a CVE', 'known as CVE-2021-44228.', '(CVE-2021-44228)'],
+    ['a name in camel case', 'set userId here', 'userId=7 or userId'],
+    ['a host', 'on api.example.com', 'of api.example.com'],
+  ])('is %s by itself', (_what, one, other) => {
+    expect(sharedPassages(one, other).passages).toHaveLength(1)
+  })
+
+  test('is not single words, nor phrases of three', () => {
+    expect(sharedPassages('the token is old', 'a token is new').passages).toEqual([])
+    expect(sharedPassages('the token is old and used', 'here the token is new').passages).toEqual([])
+  })
+
+  test('ends with its paragraph', () => {
+    const one = `made by two words${blockEnd}and three more words here`
+    const other = `by two words${blockEnd}and three more words`
+    const { passages } = sharedPassages(one, other)
+    expect(passages.map(({ left }) => cut(one, left))).toEqual(['and three more words'])
+  })
+
+  test('is all of a text that is the other one', () => {
+    const text = 'Steps: open the page, then send the form twice.'
+    expect(sharedPassages(text, text)).toMatchObject({ share: 1, passages: [{ left: { start: 0 } }] })
+  })
+
+  test('is the longest of several places', () => {
+    const one = 'a b c d e f'
+    const other = 'a b c d x a b c d e f y a b c d e'
+    const [passage] = sharedPassages(one, other).passages
+    expect(passage && cut(other, passage.right)).toBe('a b c d e f')
+  })
+})
+
+const text = fc
+  .array(
+    fc.constantFrom('a', 'b', 'c', 'd', '/api/x', 'max_age', '—', '\n', '(e)', 'É', '\u202e', '😀', blockEnd),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => parts.join(' '))
+
+test('for any texts, each passage is the same words on both sides, in order, and none overlaps', () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 80 })), text, (one, other) => {
+      const { passages, left, right, share } = sharedPassages(one, other)
+      const words = passages.map((passage) => [
+        plain(cut(one, passage.left)),
+        plain(cut(other, passage.right)),
+      ])
+      expect(
+        words.filter(([mine = [], theirs = []]) => mine.length === 0 || mine.join() !== theirs.join()),
+      ).toEqual([])
+      for (const spans of [left, right]) {
+        expect(spans.filter(({ start }, at) => start < (spans[at - 1]?.end ?? 0))).toEqual([])
+      }
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(share).toBeLessThanOrEqual(1)
+      const swapped = sharedPassages(other, one)
+      expect([swapped.left, swapped.right]).toEqual([right, left])
+    }),
+  )
+})
+
+test('texts of 60,000 characters that repeat themselves are compared in a bounded number of steps', () => {
+  const same = 'aaa '.repeat(15_000)
+  expect(sharedPassages(same, same).passages).toHaveLength(1)
+  expect(sharedPassages(same, 'aaa aaa aaa aaa bbb '.repeat(3_000)).passages.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createIdleWork } from '#main/engine/idle-work.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function restWithWork() {
+  const work = vi.fn()
+  return { work, rest: createIdleWork(work, 20) }
+}
+
+test('a rest begins a moment after an answer, and its work is done once', () => {
+  const { work, rest } = restWithWork()
+
+  rest.beginSoon()
+  vi.advanceTimersByTime(19)
+  expect(work).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(100)
+
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('a question that comes before it puts it off until that is answered', () => {
+  const { work, rest } = restWithWork()
+
+  rest.beginSoon()
+  vi.advanceTimersByTime(10)
+  rest.end()
+  vi.advanceTimersByTime(100)
+  expect(work).not.toHaveBeenCalled()
+  rest.beginSoon()
+  vi.advanceTimersByTime(20)
+
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('answers that follow each other put it off together', () => {
+  const { work, rest } = restWithWork()
+
+  for (let answer = 0; answer < 5; answer += 1) {
+    rest.beginSoon()
+    vi.advanceTimersByTime(15)
+  }
+  expect(work).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(5)
+
+  expect(work).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { collectYoungGeneration, youngBytes } from '#main/engine/young-generation.ts'
+
+/** Bytes of garbage, at least. */
+function letGoOf(bytes: number): void {
+  let made: unknown = null
+  // The next one lets go of the one before.
+  for (let left = bytes; left > 0; left -= 1_000) made = new Array(125).fill(made === null ? 0 : left)
+}
+
+test('what was let go of is cleared, and what is held is kept', () => {
+  const held = Array.from({ length: 1_000 }, (_, at) => ({ at }))
+  letGoOf(3_000_000)
+  // Made so, it may have been cleared by itself on the way: then a little more is not.
+  if (youngBytes() < 1_000_000) letGoOf(2_000_000)
+  const before = youngBytes()
+
+  expect(collectYoungGeneration()).toBe(true)
+
+  expect(youngBytes()).toBeLessThan(before / 2)
+  expect(held.map(({ at }) => at)).toEqual(Array.from({ length: 1_000 }, (_, at) => at))
+})
+
+test('with little to clear it is left as it is', () => {
+  while (collectYoungGeneration());
+
+  expect(collectYoungGeneration()).toBe(false)
+})
+
+test('nobody else gets the means to clear memory', () => {
+  letGoOf(3_000_000)
+  collectYoungGeneration()
+
+  expect(Object.hasOwn(globalThis, 'gc')).toBe(false)
+})

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forgetFormData, preparePreferences } from '#main/hosts/chromium-preferences.ts'
+
+let folder = ''
+const file = () => join(folder, 'Default', 'Preferences')
+const written = () => JSON.parse(readFileSync(file(), 'utf8'))
+const write = (text: string) => {
+  mkdirSync(join(folder, 'Default'))
+  writeFileSync(file(), text)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-preferences-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the preferences of the window’s browser', () => {
+  it('stand before its first start, for their owner alone', async () => {
+    expect(await preparePreferences(folder)).toEqual(new Set())
+    expect(written()).toMatchObject({
+      autofill: { profile_enabled: false },
+      spellcheck: { use_spelling_service: false },
+      translate: { enabled: false },
+    })
+    if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0)
+  })
+
+  it('leave what the browser wrote beside them, and are set again when somebody changed them', async () => {
+    const placement = { desk: { maximized: true } }
+    write(
+      JSON.stringify({
+        browser: { app_window_placement: placement },
+        translate: { enabled: true, site_blocklist: ['x'] },
+      }),
+    )
+    expect(await preparePreferences(folder)).toEqual(new Set(['desk']))
+    expect(written()).toMatchObject({
+      browser: { app_window_placement: placement },
+      translate: { enabled: false, site_blocklist: ['x'] },
+    })
+  })
+
+  it.each(['', '{"browser":', '[]', '{"browser":7}'])('do without a file that says %j', async (text) => {
+    write(text)
+    expect(await preparePreferences(folder)).toEqual(new Set())
+    expect(written()).toMatchObject({ translate: { enabled: false } })
+  })
+})
+
+it('what a browser kept of forms and passwords is removed, and nothing else of its files', async () => {
+  mkdirSync(join(folder, 'Default'))
+  const kept = ['Web Data', 'Web Data-journal', 'Account Web Data', 'Login Data', 'Login Data-journal']
+  for (const name of [...kept, 'Preferences', 'Cookies'])
+    writeFileSync(join(folder, 'Default', name), 'typed')
+  await forgetFormData(folder)
+  expect(readdirSync(join(folder, 'Default')).sort()).toEqual(['Cookies', 'Preferences'])
+  // A first start has no such folder.
+  await forgetFormData(join(folder, 'absent'))
+})

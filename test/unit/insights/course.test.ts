@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { courseOf } from '#shared/rules/insights/course.ts'
+import type { SlaEntry, SlaReport } from '#shared/rules/sla/history.ts'
+
+const hour = 3_600_000
+const received = Date.UTC(2026, 4, 4, 9)
+const at = (hours: number) => received + hours * hour
+const moved = (hours: number, from: string, to: string): SlaEntry => ({
+  createdAt: at(hours),
+  actorId: null,
+  isInternal: true,
+  message: `Status changed from **${from}** to **${to}**.`,
+})
+const wrote = (hours: number, actorId: string, isInternal = false): SlaEntry => ({
+  createdAt: at(hours),
+  actorId,
+  isInternal,
+  message: 'words',
+})
+
+function report(status: string, entries: readonly SlaEntry[], more: Partial<SlaReport> = {}): SlaReport {
+  return {
+    programId: 1,
+    severity: 'high',
+    receivedAt: received,
+    latestAt: Date.UTC(2030, 0),
+    reporterId: 'reporter',
+    status,
+    hasReward: false,
+    mayBeRewarded: true,
+    isKnownIssue: false,
+    entries,
+    isWhole: true,
+    sent: [],
+    pending: [],
+    ...more,
+  }
+}
+const isStatus = () => true
+
+test('times run while a report is open, and stand while its reporter is asked and while it is closed', () => {
+  const course = courseOf(
+    report('Resolved', [
+      moved(2, 'New', 'Needs more info'),
+      wrote(5, 'reporter'),
+      moved(12, 'Needs more info', 'Informative'),
+      moved(20, 'Informative', 'To review'),
+      wrote(21, 'triager'),
+      moved(23, 'To review', 'Triaged'),
+      moved(30, 'Triaged', 'Resolved'),
+    ]),
+    isStatus,
+  )
+  const told = <T>(value: T) => ({ kind: 'told', value })
+  expect(course.openings).toEqual(
+    told([
+      { from: at(0), to: at(12) },
+      { from: at(20), to: at(30) },
+    ]),
+  )
+  expect(course.reply).toEqual(told({ at: at(21), ms: 3 * hour, askedMs: 10 * hour }))
+  // Closing decides, too.
+  expect(course.triage).toEqual(told({ at: at(12), ms: 2 * hour, askedMs: 10 * hour }))
+  expect(course.resolution).toEqual(told({ at: at(30), ms: 12 * hour, askedMs: 10 * hour }))
+})
+
+test('internal words and the reporter’s own are no reply', () => {
+  const course = courseOf(report('New', [wrote(1, 'triager', true), wrote(2, 'reporter')]), isStatus)
+  expect(course.reply).toEqual({ kind: 'told', value: null })
+  expect(course.openings).toEqual({ kind: 'told', value: [{ from: received, to: null }] })
+})
+
+test('what the timeline does not prove is unknown, never guessed', () => {
+  const because = (one: SlaReport) => {
+    const { openings } = courseOf(one, isStatus)
+    return openings.kind === 'unknown' ? openings.because : null
+  }
+  expect(because(report('Resolved', []))).toBe('statusNotTold')
+  expect(because(report('Triaged', [moved(1, 'New', 'Resolved')]))).toBe('statusNotTold')
+  expect(because(report('New', [], { isWhole: false }))).toBe('timelineNotRead')
+  expect(because(report('New', [], { receivedAt: null }))).toBe('noDate')
+  expect(courseOf(report('New', [], { isWhole: false }), isStatus).receivedAt).toBe(received)
+})

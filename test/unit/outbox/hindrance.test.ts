@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { hindranceOfEach, hindranceReason } from '#main/engine/outbox/hindrance.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+
+const status = (error: DeskError | null) => ({
+  failure: error === null ? null : { at: 0, error },
+  nextTryAt: null,
+  refused: false,
+  failing: new Map(),
+  looking: new Set<number>(),
+  isBulk: false,
+  tookMs: 1,
+})
+const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
+
+it('says that there is no connection only when the sync finds none either', () => {
+  const online = { connection: 'idle', nextTryAt: null } as const
+  expect(hindranceReason(status(broke), online)).toEqual({ kind: 'failing', error: broke, nextTryAt: null })
+  expect(hindranceReason(status(broke), { ...online, connection: 'offline' })).toMatchObject({
+    kind: 'offline',
+  })
+  expect(hindranceReason(status(null), { ...online, connection: 'offline' })).toBeNull()
+})
+
+it('tells why a single action waits, while others go out', () => {
+  const failing = new Map([[7, { failure: { at: 0, error: broke }, nextTryAt: 5 }]])
+  const each = (connection: 'idle' | 'offline') =>
+    hindranceOfEach({ failing }, { connection, nextTryAt: null })
+  expect(each('idle')).toEqual(new Map([[7, { kind: 'failing', error: broke, nextTryAt: 5 }]]))
+  expect(each('offline')).toEqual(new Map([[7, { kind: 'offline', nextTryAt: 5 }]]))
+  expect(hindranceOfEach(null, null)).toEqual(new Map())
+})

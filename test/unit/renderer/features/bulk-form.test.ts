@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import {
+  actionOf,
+  emptyForm,
+  isDefaultMessage,
+  nobodyLack,
+  withDefault,
+} from '#renderer/features/bulk/bulk-form.ts'
+import type { CannotGroup } from '#shared/desk/bulk.ts'
+
+const group = (hindrance: CannotGroup['hindrance']): CannotGroup => ({
+  hindrance,
+  statusName: null,
+  originalId: null,
+  count: 2,
+  reportIds: [1, 2],
+})
+
+describe('what a change of many lacks', () => {
+  test('is words where words would let some of them go, and is said at their field', () => {
+    const cannot = [group('notOffered'), group('needsMessage')]
+    for (const unknown of [0, 3])
+      expect(nobodyLack({ cannot, unknown }, 0)).toEqual({ at: 'message', words: 'A message is required.' })
+  })
+
+  test('is nobody only where that is known', () => {
+    const cannot = [group('notOffered')]
+    expect(nobodyLack({ cannot, unknown: 0 }, 0)?.words).toBe('Not possible for any of them.')
+    expect(nobodyLack({ cannot, unknown: 3 }, 0)?.words).toContain('unknown')
+    expect(nobodyLack({ cannot, unknown: 3 }, 3)).toBeNull()
+  })
+
+  test('is an original, at its field', () => {
+    const duplicate = { ...emptyForm, transition: 'duplicate', duplicateOf: 'twelve' } as const
+    expect(actionOf('transition', duplicate).lack).toMatchObject({ at: 'original' })
+    expect(actionOf('transition', { ...duplicate, duplicateOf: '#12' })).toMatchObject({
+      action: { duplicateOf: 12 },
+      lack: null,
+    })
+  })
+})
+
+test('a message is a default until somebody writes one, or empties it', () => {
+  const template = {
+    id: 'bye',
+    name: 'Bye',
+    text: 'Bye.',
+    audience: 'public',
+    defaultFor: 'spam',
+    steps: { assignsMe: false, severity: null, transition: null },
+  } as const
+  const spam = { ...emptyForm, transition: 'spam' } as const
+  expect(withDefault(spam, [template]).messages).toEqual({ spam: 'Bye.' })
+  expect(isDefaultMessage(spam)).toBe(true)
+  for (const words of ['', 'Bye, then.']) {
+    const written = { ...spam, messages: { spam: words } }
+    expect(isDefaultMessage(written)).toBe(false)
+    expect(withDefault(written, [template])).toEqual(written)
+  }
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { matchingEntries } from '#renderer/features/palette/palette-entries.ts'
+import { intentEntries } from '#renderer/features/palette/report-intents.ts'
+import { transitionNames } from '#shared/admin-api/transition-names.ts'
+
+const mara = { id: 'u1', nickname: 'Mara', isMe: false }
+const me = { id: 'u2', nickname: 'Jon', isMe: true }
+const high = { id: 3, name: 'High', band: 'high' } as const
+const low = { id: 1, name: 'Low', band: 'low' } as const
+const options = transitionNames.map((transition) => ({
+  transition,
+  possibility: transition === 'reopen' ? ('impossible' as const) : ('possible' as const),
+  targetStatus: null,
+  requiresMessage: false,
+  requiresDuplicate: transition === 'duplicate',
+}))
+const choices = {
+  report: { id: 7, severity: high, assignee: mara },
+  transitions: { options, refusal: null },
+  severities: [high, low],
+  people: [mara, me],
+}
+const best = (typed: string) => matchingEntries(intentEntries(choices), typed)[0]?.id
+
+test('a state, a person and a severity are found by the words people have for them', () => {
+  expect(best('triaged')).toBe('state:triaged')
+  expect(best('close as duplicate')).toBe('state:duplicate')
+  expect(best('dupe')).toBe('state:duplicate')
+  expect(best('jon')).toBe('assign:u2')
+  expect(best('assign me')).toBe('assign:u2')
+  expect(best('low')).toBe('severity:1')
+  expect(best('nobody')).toBe('assign:')
+})
+
+test('what the report is already, and what is not possible, is not offered', () => {
+  const ids = intentEntries(choices).map(({ id }) => id)
+  expect(ids).not.toContain('severity:3')
+  expect(ids).not.toContain('assign:u1')
+  expect(ids).not.toContain('state:reopen')
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('nothing is made up while it is not known', () => {
+  const bare = {
+    report: { id: 7, severity: null, assignee: null },
+    transitions: null,
+    severities: null,
+    people: null,
+  }
+  expect(intentEntries(bare)).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createAppStore } from '#renderer/state/store.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { reportRow } from './report-row.ts'
+
+/** A list with the cursor on its second report, in front of the person since it was reached. */
+async function reached() {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  store.getState().takeDesk(deskState('w'))
+  await settle()
+  const value = {
+    total: 2,
+    isTotalExact: true,
+    offset: 0,
+    rows: [30, 20].map(reportRow),
+    problems: [],
+    tookMs: 1,
+  }
+  await held.calls('queue.window').at(-1)?.answer({ ok: true, value })
+  store.getState().moveCursor(1)
+  return { held, get: store.getState }
+}
+
+// The moment in front that makes a report seen may end before the disk has answered.
+test('a report that is marked as unseen is not seen from the key on, whenever the disk answers', async () => {
+  const { held, get } = await reached()
+  expect(get()).toMatchObject({ openReportId: 20, attention: 'reached' })
+  void get().mark({ reportId: 20, activityAt: 1 }, { kind: 'unseen' }, () => 'Marked')
+  expect(held.calls('marks.change')).toHaveLength(1)
+  expect(get().attention).toBe('unseen')
+})
+
+test('so is one that is marked with others, and one that is not among them goes on being seen', async () => {
+  for (const [selected, attention] of [
+    [1, 'unseen'],
+    [0, 'reached'],
+  ] as const) {
+    const { held, get } = await reached()
+    get().toggleSelected(selected)
+    void get().markSelected({ kind: 'unseen' }, String)
+    expect(held.calls('bulk.gather')).toHaveLength(1)
+    expect(get().attention).toBe(attention)
+  }
+})
+
+test('other marks leave what is in front as it is', async () => {
+  const { get } = await reached()
+  void get().mark({ reportId: 20, activityAt: 1 }, { kind: 'reviewed' }, () => 'Marked')
+  expect(get().attention).toBe('reached')
+})
+
+test('a note is taken back where it is still as it was written, and nowhere else', async () => {
+  const { held, get } = await reached()
+  const written = { workspaceId: 'w', reportId: 20, text: 'new', before: 'old' }
+  void get().writeNote(20, 'new', 'old')
+  expect(held.calls('report.writeNote').at(-1)?.input).toEqual(written)
+  await held.calls('report.writeNote').at(-1)?.answer({ ok: true, value: null })
+  void get().undo()
+  expect(held.calls('report.writeNote').at(-1)?.input).toEqual({ ...written, text: 'old', before: 'new' })
+  await held.calls('report.writeNote').at(-1)?.answer({ ok: true, value: null })
+  void get().writeNote(20, ' ', 'old')
+  await held.calls('report.writeNote').at(-1)?.answer({ ok: true, value: null })
+  void get().undo()
+  expect(held.calls('report.writeNote').at(-1)?.input).toEqual({ ...written, text: 'old', before: null })
+})
+
+test('labels of the report that is shown are chosen for it alone, whatever is selected', async () => {
+  const { get } = await reached()
+  get().toggleSelected(0)
+  const labeling = { kind: 'report', report: { reportId: 20, activityAt: 5 } } as const
+  get().openLabeling(labeling)
+  expect(get()).toMatchObject({ labeling, dialog: 'label' })
+  get().closeLabeling()
+  get().openLabeling()
+  expect(get().labeling?.kind).toBe('selection')
+})

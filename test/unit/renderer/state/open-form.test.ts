@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createAppStore } from '#renderer/state/store.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk } from './held-desk.ts'
+
+/** A window in which a report is open. */
+function withReport(reportId: number) {
+  const { getState } = createAppStore(heldDesk().desk)
+  getState().takeDesk(deskState('one'))
+  void getState().openReport(reportId)
+  return getState
+}
+
+test('a form is about the report that is looked at, and without one there is none', () => {
+  const { getState } = createAppStore(heldDesk().desk)
+  getState().openForm('state')
+  expect(getState().form).toBeNull()
+  const opened = withReport(7)
+  opened().openForm('state')
+  expect(opened().form).toMatchObject({ name: 'state', reportId: 7 })
+})
+
+test('a form goes with its report, and not before', () => {
+  const getState = withReport(7)
+  getState().openForm('classify')
+  getState().openDialog('palette')
+  getState().closeDialog()
+  expect(getState().form?.name).toBe('classify')
+  void getState().openReport(8)
+  expect(getState().form).toBeNull()
+})
+
+test('what is typed before a form is there is kept until it is met', () => {
+  const getState = withReport(7)
+  getState().openForm('state')
+  getState().keepTypedForForm('t')
+  expect(getState().form?.awaited?.typed).toBe('t')
+  getState().meetForm()
+  getState().keepTypedForForm('x')
+  expect(getState().form?.awaited).toBeNull()
+})
+
+test('where list and report take turns, a form brings its report, and the list comes back after it', () => {
+  const getState = withReport(7)
+  getState().layOut(true)
+  getState().showPane('list')
+  // Out of sight, the open report is not what is looked at.
+  getState().openForm('assign')
+  expect(getState().form).toBeNull()
+  getState().openStateForm(7, { kind: 'transition', transition: 'triaged' })
+  expect(getState().pane).toBe('report')
+  getState().closeForm()
+  expect(getState().pane).toBe('list')
+})
+
+test('asked for again a form that is there takes the focus, and no keys are kept for it', () => {
+  const getState = withReport(7)
+  getState().openForm('state')
+  getState().meetForm()
+  getState().openForm('state')
+  expect(getState().form).toMatchObject({ awaited: null, asked: 1 })
+  getState().openForm('assign')
+  expect(getState().form).toMatchObject({ name: 'assign', asked: 0 })
+  expect(getState().form?.awaited).not.toBeNull()
+})
+
+test('an answer that comes late closes the form it was given to, and no other', () => {
+  const getState = withReport(7)
+  getState().openForm('reward')
+  const decidedIn = getState().form
+  getState().closeForm()
+  void getState().openReport(8)
+  getState().openForm('reward')
+  getState().closeForm(decidedIn)
+  expect(getState().form?.reportId).toBe(8)
+  getState().closeForm(getState().form)
+  expect(getState().form).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAppStore } from '#renderer/state/store.ts'
+import { keepPlaces } from '#renderer/state/window-place.ts'
+import type { KeptPlace } from '#shared/desk/window-place.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { reportRow } from './report-row.ts'
+
+const place: KeptPlace = {
+  workspaceId: 'w',
+  view: { kind: 'all' },
+  search: 'sort:id',
+  sort: 'activity',
+  group: 'none',
+  openReportId: 20,
+  pane: 'list',
+  savedViewId: null,
+  scroll: 7.5,
+}
+const rows = (...ids: readonly number[]) => ({
+  ok: true,
+  value: {
+    total: ids.length,
+    isTotalExact: true,
+    offset: 0,
+    rows: ids.map(reportRow),
+    problems: [],
+    tookMs: 1,
+  },
+})
+const failure = { ok: false, error: { kind: 'internal', reference: 'r' } }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A window whose list is drawn at its top until it is told otherwise, as the element is. */
+async function opened() {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  let scroll = 0
+  const keeper = keepPlaces(store, held.desk, () => scroll)
+  store.getState().takeDesk(deskState('w'))
+  await settle()
+  const newest = (name: Parameters<typeof held.calls>[0]) => {
+    const call = held.calls(name).at(-1)
+    if (call === undefined) throw new Error(`${name} was not asked`)
+    return call
+  }
+  const kept = () => held.calls('views.keepPlace').map(({ input }) => (input as { place: KeptPlace }).place)
+  return { held, get: store.getState, keeper, newest, kept, scrollTo: (top: number) => (scroll = top) }
+}
+
+test.each(['before', 'after'])(
+  'the list begins where it was left, whether its place is read %s the inbox',
+  async (when) => {
+    const { get, newest } = await opened()
+    const inbox = newest('queue.window')
+    if (when === 'after') await inbox.answer(rows(40, 30))
+    await newest('views.place').answer({ ok: true, value: place })
+    if (when === 'before') await inbox.answer(rows(40, 30))
+    // Rows of the inbox may still be drawn: they are not where the person was.
+    expect(get().listTop).toBe(0)
+    const epoch = get().listEpoch
+    await newest('queue.window').answer(rows(10, 20, 30))
+    expect(get()).toMatchObject({ listTop: 7.5, listEpoch: epoch + 1, search: 'sort:id' })
+  },
+)
+
+test('a place is not forgotten by a window that closes before its list is back', async () => {
+  const { keeper, newest, kept, scrollTo } = await opened()
+  await newest('views.place').answer({ ok: true, value: place })
+  await vi.advanceTimersByTimeAsync(1_000)
+  keeper.keepNow()
+  expect(kept().map(({ scroll }) => scroll)).not.toContain(0)
+  await newest('queue.window').answer(rows(10, 20, 30))
+  scrollTo(3)
+  keeper.keepNow()
+  expect(kept().at(-1)?.scroll).toBe(3)
+})
+
+test('a list that could not be read for a moment goes on where it was', async () => {
+  const { held, get, newest } = await opened()
+  await newest('views.place').answer({ ok: true, value: null })
+  await newest('queue.window').answer(rows(10, 20, 30))
+  get().showRows(2, 2, 1)
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  get().rereadQueue()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await newest('queue.rows').answer(failure)
+  await newest('queue.window').answer(failure)
+  await newest('queue.window').answer(failure)
+  expect(get()).toMatchObject({ total: null })
+  const epoch = get().listEpoch
+  get().rereadQueue()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await newest('queue.window').answer(rows(10, 20, 30))
+  expect(get()).toMatchObject({ total: 3, listTop: 2, listEpoch: epoch + 1 })
+})
+
+test('a place that cannot be read yet is asked for again, and not written over meanwhile', async () => {
+  const { get, keeper, newest, kept } = await opened()
+  await newest('views.place').answer(failure)
+  await newest('queue.window').answer(failure)
+  await vi.advanceTimersByTimeAsync(1_000)
+  keeper.keepNow()
+  expect(kept()).toEqual([])
+  get().rereadQueue()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await newest('queue.window').answer(rows(40, 30))
+  await newest('views.place').answer({ ok: true, value: place })
+  await newest('queue.window').answer(rows(10, 20, 30))
+  expect(get()).toMatchObject({ search: 'sort:id', openReportId: 20, listTop: 7.5 })
+})

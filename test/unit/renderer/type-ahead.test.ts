@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { typeAheadForForm, typedOn } from '#renderer/commands/type-ahead.ts'
+import { createAppStore } from '#renderer/state/store.ts'
+import { deskState } from './state/desk-state.ts'
+import { heldDesk } from './state/held-desk.ts'
+
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey', true>> = {}) => ({
+  key,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  getModifierState: (name: string) => name === 'AltGraph' && key === '€',
+  ...modifiers,
+})
+const typed = (...keys: (string | ReturnType<typeof press>)[]) =>
+  keys.reduce<string | null>(
+    (text, key) => typedOn(text ?? '', typeof key === 'string' ? press(key) : key),
+    '',
+  )
+
+describe('what is typed before the composer is there', () => {
+  it('is words: letters, spaces, lines, and what is taken back', () => {
+    expect(typed(...'Sent for good.')).toBe('Sent for good.')
+    expect(typed('a', 'Enter', 'b', '🐟', 'Backspace', 'c')).toBe('a\nbc')
+    expect(typed('x', 'ArrowLeft', 'End', 'y')).toBe('xy')
+  })
+  it('has letters that take two modifiers to type', () => {
+    expect(typed(press('€', { ctrlKey: true, altKey: true }))).toBe('€')
+  })
+  it('is not sent unseen', () => {
+    expect(typed('a', press('Enter', { ctrlKey: true }))).toBe('a')
+  })
+  it('leaves Escape, Tab and commands with a modifier to the window', () => {
+    for (const key of [press('Escape'), press('Tab'), press('F5'), press('k', { ctrlKey: true })])
+      expect(typedOn('a', key)).toBeNull()
+  })
+})
+
+describe('what is typed before a form is there', () => {
+  it.each([
+    ['note', 'x', 'note'],
+    ['note', '', undefined],
+    ['state', 't', undefined],
+  ] as const)('of the form %s, with “%s”, Escape leaves %s', (name, text, left) => {
+    const store = createAppStore(heldDesk().desk)
+    store.getState().takeDesk(deskState('one'))
+    void store.getState().openReport(7)
+    store.getState().openForm(name)
+    const hear = (key: string) => typeAheadForForm(press(key) as unknown as KeyboardEvent, store)
+    for (const key of text) hear(key)
+    expect(hear('Escape')).toBe(true)
+    expect(store.getState().form?.name).toBe(left)
+    if (left !== undefined) expect(store.getState().form?.awaited?.typed).toBe(text)
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAnnouncer } from '#main/engine/sync/announcer.ts'
+import { createCoalescer } from '#main/engine/sync/coalescer.ts'
+import type { DeskEvent } from '#shared/desk/events.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('the first ask beats at once, the rest of the interval is one more beat', () => {
+  const beat = vi.fn()
+  const coalescer = createCoalescer(250, beat)
+  coalescer.ask()
+  expect(beat).toHaveBeenCalledTimes(1)
+  for (let i = 0; i < 100; i += 1) coalescer.ask()
+  expect(beat).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(250)
+  expect(beat).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(1_000)
+  expect(beat).toHaveBeenCalledTimes(2)
+})
+
+it('never beats more often than once in the interval while asked all the time', () => {
+  const beat = vi.fn()
+  const coalescer = createCoalescer(250, beat)
+  for (let at = 0; at < 10_000; at += 10) {
+    coalescer.ask()
+    vi.advanceTimersByTime(10)
+  }
+  expect(beat.mock.calls.length).toBeLessThanOrEqual(41)
+})
+
+it('what was asked for is not lost at the end, and nothing follows', () => {
+  const beat = vi.fn()
+  const coalescer = createCoalescer(250, beat)
+  coalescer.ask()
+  coalescer.ask()
+  coalescer.end()
+  expect(beat).toHaveBeenCalledTimes(2)
+  coalescer.ask()
+  vi.advanceTimersByTime(1_000)
+  expect(beat).toHaveBeenCalledTimes(2)
+})
+
+it('reports that changed just before a workspace closes are told, and none after', () => {
+  const emit = vi.fn<(event: DeskEvent) => void>()
+  const announcer = createAnnouncer(
+    'one',
+    emit,
+    () => null,
+    () => null,
+  )
+  const told = (reportIds: readonly number[]) => [{ kind: 'reportsChanged', workspaceId: 'one', reportIds }]
+  announcer.reportsChanged([1])
+  announcer.reportsChanged([2, 3])
+  expect(emit.mock.calls).toEqual([told([1])])
+  announcer.end()
+  expect(emit.mock.calls).toEqual([told([1]), told([2, 3])])
+  announcer.reportsChanged([4])
+  vi.advanceTimersByTime(1_000)
+  expect(emit).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createReportFailures } from '#main/engine/sync/report-failures.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+
+const broken: DeskError = { kind: 'serviceFailed', status: 500 }
+const alone = { error: broken, partly: false, listFails: false, listRecovered: false }
+
+it('leaves a report alone for longer with each failure, until the service answers about it', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 12 }), (reportId, times) => {
+      const failures = createReportFailures()
+      const waits = Array.from(
+        { length: times },
+        () => failures.failed({ ...alone, reportId }).leftAloneMs ?? 0,
+      )
+      expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+      failures.answered(reportId)
+      expect(failures.failed({ ...alone, reportId }).leftAloneMs).toBe(waits[0])
+    }),
+  )
+})
+
+it('does not count what failed together with the lists against a report', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ reportId: fc.nat(5), listFails: fc.boolean() })), (failed) => {
+      const failures = createReportFailures()
+      for (const { reportId, listFails } of failed)
+        failures.failed({ ...alone, reportId, listFails, listRecovered: !listFails })
+      expect(failures.serviceFails(() => true)).toBe(false)
+      const first = createReportFailures().failed({ ...alone, reportId: 1 })
+      expect(failures.failed({ ...alone, reportId: 1 })).toEqual(first)
+    }),
+  )
+})
+
+it('takes several reports that fail one after the other for the service, and one that was read for an end of it', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(100), { minLength: 1, maxLength: 20 }), (reportIds) => {
+      const failures = createReportFailures()
+      const meanings = reportIds.map((reportId) => failures.failed({ ...alone, reportId }))
+      expect(meanings.map(({ slowsDown }) => slowsDown)).toEqual(reportIds.map((_, at) => at >= 2))
+      expect(failures.serviceFails(() => false)).toBe(reportIds.length >= 10)
+      expect(failures.serviceFails(() => true)).toBe(reportIds.length >= 3)
+      failures.answered(101)
+      expect(failures.serviceFails(() => true)).toBe(false)
+    }),
+  )
+})
+
+it('takes one report that fails again and again for that report', () => {
+  const failures = createReportFailures()
+  for (let time = 0; time < 30; time += 1)
+    expect(failures.failed({ ...alone, reportId: 7 }).slowsDown).toBe(false)
+  expect(failures.serviceFails(() => true)).toBe(false)
+})

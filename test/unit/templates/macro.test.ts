@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readersOf, readMacro, runWords } from '#renderer/forms/template/macro.ts'
+import { transitionNames } from '#shared/admin-api/transition-names.ts'
+import type { Template } from '#shared/desk/template.ts'
+
+const known = { meUserId: 'me', severities: [{ id: 3, name: 'High', band: 'high' }] } as const
+
+/** A macro names no original. */
+const transitions = transitionNames.filter((name) => name !== 'duplicate')
+
+const macros = fc.record({
+  id: fc.constant('one'),
+  name: fc.constant('One'),
+  text: fc.constantFrom('', 'We see it.'),
+  audience: fc.constantFrom('public', 'internal'),
+  defaultFor: fc.constant(null),
+  steps: fc.record({
+    assignsMe: fc.boolean(),
+    severity: fc.constantFrom(null, 'high'),
+    transition: fc.constantFrom(null, ...transitions),
+  }),
+}) satisfies fc.Arbitrary<Template>
+
+test('who reads a macro is said as it is sent, and all it does is named', () => {
+  fc.assert(
+    fc.property(macros, (macro) => {
+      const read = readMacro(macro, macro.text, known)
+      if (read.kind === 'lacks') throw new Error(read.message)
+      const sent = read.actions.flatMap((action) => {
+        if (action.kind === 'comment') return [action.audience]
+        return action.kind === 'transition' && action.message !== undefined ? ['public'] : []
+      })
+      expect(sent).toEqual(macro.text === '' ? [] : [readersOf(macro)])
+      expect(runWords(macro, macro.text)).toHaveLength(read.actions.length)
+    }),
+  )
+})
