@@ -4,8 +4,7 @@ import { ensurePackages } from './packages.js'
 import { asCommand, cacheDir, checkNode, deskNode, root, run } from './project.js'
 
 // Types of all parts, lint, format, import rules, layers, pages and workflows, side by side. The compiler keeps what it
-// found of each file, by the
-// file's contents, and checks only what a change reaches.
+// found of each file, by the file's contents, and checks only what a change reaches.
 
 const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
 

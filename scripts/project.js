@@ -87,11 +87,10 @@ export function isExecutable(path) {
 /**
  * Runs a program to its end.
  *
- * @param options as for `spawn`, and: `quiet` keeps its output to be returned, and `onOutput` gets each piece of it as
- *   it comes; `limit` ends it after so many ms.
+ * @param options as for `spawn`, and: `quiet` keeps its output to be returned; `limit` ends it after so many ms.
  * @returns `{ code, output, seconds }`; code 1 when it could not be started or did not end by itself.
  */
-export function run(command, args, { quiet = false, onOutput, limit = 0, ...options } = {}) {
+export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {
     const began = performance.now()
     const child = spawn(command, args, {
@@ -103,7 +102,6 @@ export function run(command, args, { quiet = false, onOutput, limit = 0, ...opti
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
         output += text
-        onOutput?.(text)
       })
     }
     const timer = limit > 0 ? setTimeout(() => child.kill('SIGKILL'), limit) : undefined

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { changedFiles, testsReaching } from './changed.js'
 import { check } from './check.js'
@@ -16,7 +16,8 @@ import { tellVerdict } from './testing/verdict.js'
 // the exit code is true to it.
 
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
-const isSpec = (file) => file.replaceAll('\\', '/').includes('test/e2e/')
+/** Also of the folder itself. */
+const isSpec = (file) => !relative(join(root, 'test', 'e2e'), resolve(root, file)).startsWith('..')
 
 function readArguments(args) {
   const changed = args.find((arg) => /^--changed(=|$)/.test(arg))

@@ -121,7 +121,7 @@ function verdictOf(states) {
   failures.push(...states.flatMap((state) => state.unsteady.filter((found) => cameBack(state, found))))
   const objection =
     unsteady.length > mostUnsteady
-      ? `${unsteady.length} tests are unsteady; with more than ${mostUnsteady} a run says nothing.`
+      ? `${unsteady.length} tests are unsteady. More than ${mostUnsteady} fail the run.`
       : null
   return {
     passed: count('passed'),

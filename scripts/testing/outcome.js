@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { root } from '../project.js'
 import { startProgress } from './progress.js'
 
 /**
@@ -20,6 +21,9 @@ import { startProgress } from './progress.js'
  * @typedef {{ tests: TestResult[], errors: OutsideError[] }} Outcome
  */
 
+/** How the suites are called in the output, by their runners. */
+export const suiteNames = { vitest: 'Unit and integration tests', playwright: 'Window specs' }
+
 export const outcomeVariable = 'TRIAGE_DESK_TEST_OUTCOME'
 
 /** Longest message that is kept of a failure, in lines. */
@@ -30,7 +34,7 @@ const longestMessage = 60
  *
  * @param name how the suite is called in the output.
  */
-export function collectOutcome(name, root) {
+export function collectOutcome(name) {
   /** @type {Outcome} */
   const outcome = { tests: [], errors: [] }
   const progress = startProgress(name)

@@ -1,9 +1,8 @@
-import { root } from '../project.js'
-import { collectOutcome } from './outcome.js'
+import { collectOutcome, suiteNames } from './outcome.js'
 
 /** Writes the outcome of a run of Playwright. Loaded by Playwright, in its process. */
 export default class OutcomeReporter {
-  #collected = collectOutcome('Window specs', root)
+  #collected = collectOutcome(suiteNames.playwright)
   #all = null
   #done = 0
 

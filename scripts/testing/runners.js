@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deskNode, root, run } from '../project.js'
-import { outcomeVariable } from './outcome.js'
+import { outcomeVariable, suiteNames } from './outcome.js'
 
 /**
  * A suite: what one runner runs.
@@ -17,7 +17,7 @@ import { outcomeVariable } from './outcome.js'
  */
 
 const modules = join(root, 'node_modules')
-const reporter = (name) => join(import.meta.dirname, `${name}-reporter.js`)
+const reporter = (name) => join(root, 'scripts', 'testing', `${name}-reporter.js`)
 const isTerminal = () => process.stdout.isTTY === true
 
 /**
@@ -37,7 +37,7 @@ export function vitestSuite(files = [], config = null) {
     ])
   const alone = '--maxWorkers=1'
   return {
-    name: 'Unit and integration tests',
+    name: suiteNames.vitest,
     async run(selection, look) {
       if (selection === null) return vitest(look === 1 ? files : [alone, ...files])
       const { tests, files: whole } = selection
@@ -71,12 +71,15 @@ const escapeRegExp = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
  */
 export function playwrightSuite(files = [], config = null, args = []) {
   return {
-    name: 'Window specs',
+    name: suiteNames.playwright,
     run(selection, look) {
       const chosen =
         selection === null
           ? files
-          : [...selection.files, ...selection.tests.map(({ file, line }) => `${file}:${line}`)].map(asPattern)
+          : // Playwright takes a regular expression of the file's path.
+            [...selection.files, ...selection.tests.map(({ file, line }) => `${file}:${line}`)].map(
+              escapeRegExp,
+            )
       return outcomeOf([
         join(modules, 'playwright', 'cli.js'),
         'test',
@@ -91,9 +94,6 @@ export function playwrightSuite(files = [], config = null, args = []) {
     },
   }
 }
-
-/** Playwright takes a regular expression of the file's path. */
-const asPattern = (file) => escapeRegExp(file)
 
 /**
  * Runs a runner to its end.

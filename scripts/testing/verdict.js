@@ -19,7 +19,7 @@ export function tellVerdict(
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify(unsteady, null, 2)}\n`)
   if (unsteady.length > 0) {
-    say(`\nUnsteady: these failed and then passed alone. Each is a defect to be found (${file}).`)
+    say(`\nUnsteady: failed, then passed alone. Each is a defect whose cause is still to be found (${file}).`)
     for (const finding of unsteady) say(inWords(finding))
   }
   if (failures.length > 0) {

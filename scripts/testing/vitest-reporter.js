@@ -1,9 +1,8 @@
-import { root } from '../project.js'
-import { collectOutcome } from './outcome.js'
+import { collectOutcome, suiteNames } from './outcome.js'
 
 /** Writes the outcome of a run of Vitest. Loaded by Vitest, in its process. */
 export default class OutcomeReporter {
-  #collected = collectOutcome('Unit and integration tests', root)
+  #collected = collectOutcome(suiteNames.vitest)
   /** Files that are still to end. */
   #open = new Set()
 

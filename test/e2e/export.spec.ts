@@ -271,6 +271,8 @@ test('an empty view has nothing to export, and offline everything here can be', 
   await picture(page, 'export-empty')
   await page.keyboard.press('Escape')
   await search.fill('')
+  // The view on screen is exported: wait until it is the whole one again.
+  await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
   await service.close()
   await grid.focus()
   await page.keyboard.press('ControlOrMeta+e')

@@ -108,6 +108,8 @@ test('a person labels, pins and notes reports by keyboard, finds them by that, a
 
   // All of a selection at once; a label that some have is put on the others.
   await search.fill('')
+  // Ctrl+A takes the rows on screen: wait until the others are back.
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '1')
   await grid.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Shift+L')

@@ -43,7 +43,7 @@ test('with the service gone the desk starts, lists, opens and searches what it h
   await status.getByRole('button', { name: /^Offline/ }).click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await expect(panel).toContainText('The service cannot be reached')
-  await expect(panel).toContainText(/Next try\s*(?:in \d|under way)/)
+  await expect(panel).toContainText(/Next try\s*(?:in \d|now)/)
   await expect(panel.getByRole('button', { name: /^Try now/ })).toBeEnabled()
   await page.keyboard.press('Escape')
   await search.fill('the')

@@ -110,14 +110,14 @@ function indexWords({ stages }: SyncState): SyncWords | null {
 }
 
 /**
- * When the service is tried again after a failure: `in 12 s`, or `under way` once the try is due, however long its
+ * When the service is tried again after a failure: `in 12 s`, or `now` once the try is due, however long its
  * answer takes. Null when nothing failed that is tried again.
  *
  * @param now ms since 1970
  */
 export function nextTryWords({ connection, nextTryAt }: SyncState, now: number): string | null {
   if (connection !== 'offline' && connection !== 'limited' && connection !== 'failing') return null
-  return nextTryAt === null || nextTryAt <= now ? 'under way' : `in ${formatWait(nextTryAt - now)}`
+  return nextTryAt === null || nextTryAt <= now ? 'now' : `in ${formatWait(nextTryAt - now)}`
 }
 
 /** How long until the next try: `, 12 s`; empty when none is planned. */

@@ -12,7 +12,7 @@ import { expectSame, readAllShown, type Shown } from './same-as-service.ts'
 import { startTestDesk, type TestDesk } from './test-desk.ts'
 
 /** The soak runs more of the same. */
-const profiles = process.env.SOAK === undefined ? 1 : 60
+const profiles = process.env.SOAK === undefined ? 2 : 60
 const killsOfProfile = 10
 const reports = 210
 

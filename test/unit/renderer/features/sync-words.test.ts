@@ -127,11 +127,11 @@ describe('the words of the status bar', () => {
 describe('the next try', () => {
   const offline: SyncState = { ...calm, connection: 'offline', lastError: failed(now - 1_000) }
 
-  test('is told with its wait, and as under way once it is due, as long as its answer takes', () => {
+  test('is told with its wait, and as now once it is due, as long as its answer takes', () => {
     expect(nextTryWords({ ...offline, nextTryAt: now + 12_000 }, now)).toBe('in 12 s')
-    expect(nextTryWords({ ...offline, nextTryAt: now }, now)).toBe('under way')
-    expect(nextTryWords({ ...offline, nextTryAt: now - 30_000 }, now)).toBe('under way')
-    expect(nextTryWords({ ...offline, nextTryAt: null }, now)).toBe('under way')
+    expect(nextTryWords({ ...offline, nextTryAt: now }, now)).toBe('now')
+    expect(nextTryWords({ ...offline, nextTryAt: now - 30_000 }, now)).toBe('now')
+    expect(nextTryWords({ ...offline, nextTryAt: null }, now)).toBe('now')
   })
 
   test.each(['idle', 'syncing', 'unauthorized'] as const)('is not told when the desk is %s', (connection) => {
