@@ -16,7 +16,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] },
+        // Rules without a state of their own: loaded once for each worker, they run in half the time.
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], isolate: false },
       },
     ],
   },

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { ServiceOptions } from '#service/start.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { amplyPerMinute, test as base, expect, type LaunchedDesk, launchDesk } from './fixtures.ts'
 
 export { amplyPerMinute, expect }
@@ -118,11 +119,9 @@ async function open(
   requestsPerMinute: number = limits.requestsPerMinute,
 ): Promise<ConnectedDesk> {
   const service = await startTestService(options)
-  const desk = await launchDesk({
-    baseUrl: service.baseUrl,
-    token: service.tokens[tokenName],
-    requestsPerMinute,
-  })
+  const workspace = { baseUrl: service.baseUrl, token: service.tokens[tokenName], requestsPerMinute }
+  // Where nothing keeps a token, no start knows a workspace.
+  const desk = await launchDesk(canStartSession ? { known: workspace } : workspace)
   const parts = partsOf(desk.page)
   await expect(cursorRow(parts.grid)).toHaveCount(1)
   return { service, desk, ...parts }

@@ -4,9 +4,15 @@ import { leaveAtOnce, openByNumber, readReport } from './window-actions.ts'
 import { expectEffects, others, transitions, type Write } from './writes.ts'
 
 /**
- * Every write of the service, decided by keyboard in the window and read back from the service: once while it answers,
- * and once while nothing can reach it, to be sent when it can be again.
+ * Every write of the service, decided by keyboard in the window and read back from the service: while it answers, or
+ * while nothing can reach it, to be sent when it can be again. The soak decides each of them both ways.
  */
+
+const everyTransition = ['all eleven transitions', transitions] as const
+const everyOther = ['every other write', others] as const
+const isSoak = process.env.SOAK !== undefined
+const online = isSoak ? [everyTransition, everyOther] : [everyOther]
+const offline = isSoak ? [everyTransition, everyOther] : [everyTransition]
 
 /** Brings a report of its own for each write into the status it begins in, at the service and here. */
 async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<Map<Write, number>> {
@@ -38,10 +44,7 @@ async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<M
 
 test.use({ serviceOptions: { reports: 14 } })
 
-for (const [title, writes] of [
-  ['all eleven transitions', transitions],
-  ['every other write', others],
-] as const) {
+for (const [title, writes] of online)
   test(`${title}: decided by keyboard, and at the service once`, async ({ connected }) => {
     test.setTimeout(240_000)
     const reportOf = await prepare(connected, writes)
@@ -53,6 +56,7 @@ for (const [title, writes] of [
     await expectEffects(connected, reportOf)
   })
 
+for (const [title, writes] of offline)
   test(`${title}: decided offline, shown at once, and at the service once when it is there again`, async ({
     connected,
   }) => {
@@ -78,4 +82,3 @@ for (const [title, writes] of [
     await page.keyboard.press('F5')
     await expectEffects(connected, reportOf)
   })
-}

@@ -10,6 +10,7 @@ import { limits } from '#shared/admin-api/limits.ts'
 import { electronBinary } from '../fixtures/electron-binary.ts'
 import { waits } from '../fixtures/limits.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../fixtures/session-keyring.ts'
+import { type KnownWorkspace, knowWorkspace } from './known-workspace.ts'
 
 export { expect }
 
@@ -23,6 +24,8 @@ export interface LaunchOptions {
   readonly headless?: boolean
   /** Of the workspaces connected in it; by default the service's limit. On Electron always that. */
   readonly requestsPerMinute?: number
+  /** Instead of `baseUrl` and `token`: a workspace that this profile knows from an earlier start. */
+  readonly known?: KnownWorkspace
 }
 
 export interface LaunchedDesk {
@@ -55,6 +58,7 @@ const size = { width: 1440, height: 900 }
  */
 export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedDesk> {
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'desk-')))
+  if (options.known) await knowWorkspace(profileDir, options.known)
   const opened = runsInElectron() ? await openElectron(profileDir) : await openChromium(profileDir, options)
   const { page } = opened
   // What cannot be clicked says so after a while, not when the whole test has run out of time.

@@ -16,8 +16,13 @@ const runOnly: Readonly<Record<'light' | 'dark', NonNullable<RunOptions['runOnly
 
 /** What a walk through the window found. */
 export interface Findings {
-  /** Looks at what is on screen, in both themes. @param state what it is, for whoever reads the failure. */
-  look(state: string): Promise<void>
+  /**
+   * Looks at what is on screen, in both themes.
+   *
+   * @param state what it is, for whoever reads the failure.
+   * @param part a selector of what is new on screen; by default it is all of the window.
+   */
+  look(state: string, part?: string): Promise<void>
   /** What is broken: state, theme and rule, with the element. */
   readonly broken: readonly string[]
 }
@@ -26,12 +31,12 @@ export function findingsOf(page: Page): Findings {
   const broken: string[] = []
   return {
     broken,
-    async look(state) {
+    async look(state, part = 'html') {
       // Colors half way between two would be measured otherwise.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const theme of ['light', 'dark'] as const) {
         await drawIn(page, theme)
-        for (const one of await violationsAtRest(page, theme)) broken.push(`${state}, ${theme}: ${one}`)
+        for (const one of await violationsAtRest(page, theme, part)) broken.push(`${state}, ${theme}: ${one}`)
       }
     },
   }
@@ -55,7 +60,7 @@ async function drawIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
  * What is broken on a page that stood still meanwhile. A text that came in between is measured by the window with the
  * next frame, and axe, which comes before that frame, would find what nobody could meet.
  */
-async function violationsAtRest(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function violationsAtRest(page: Page, theme: 'light' | 'dark', part: string): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     await page.evaluate(() => {
       const seen = window as unknown as { changes?: MutationObserver; hasChanged?: boolean }
@@ -65,7 +70,7 @@ async function violationsAtRest(page: Page, theme: 'light' | 'dark'): Promise<st
       })
       seen.changes.observe(document.body, { childList: true, characterData: true, subtree: true })
     })
-    const broken = await violationsIn(page, theme)
+    const broken = await violationsIn(page, theme, part)
     const hasChanged = await page.evaluate(() => {
       const seen = window as unknown as { changes: MutationObserver; hasChanged: boolean }
       const isMoved = seen.hasChanged || seen.changes.takeRecords().length > 0
@@ -76,13 +81,15 @@ async function violationsAtRest(page: Page, theme: 'light' | 'dark'): Promise<st
   }
 }
 
-async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function violationsIn(page: Page, theme: 'light' | 'dark', part: string): Promise<string[]> {
   // By the debugger's way in: the policy of the window lets in no script of anybody else's.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async (asked) => {
-      const { axe } = window as unknown as { axe: { run(with_: RunOptions): Promise<AxeResults> } }
-      const { violations } = await axe.run(asked)
+    async ({ asked, within }) => {
+      const { axe } = window as unknown as {
+        axe: { run(of: string, with_: RunOptions): Promise<AxeResults> }
+      }
+      const { violations } = await axe.run(within, asked)
       /**
        * A list that a field above it steers is scrolled by that field's arrows. Axe knows that of comboboxes alone, and
        * these fields are searchboxes, so that they say what they are for.
@@ -99,6 +106,6 @@ async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string
           ),
       )
     },
-    { runOnly: runOnly[theme], resultTypes: ['violations'] } satisfies RunOptions,
+    { asked: { runOnly: runOnly[theme], resultTypes: ['violations'] } satisfies RunOptions, within: part },
   )
 }

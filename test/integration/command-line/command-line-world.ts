@@ -55,7 +55,8 @@ export async function startWorld(
     `#!/bin/sh\nexec '${process.execPath}' '${join(sources, 'command-line.ts')}' "$@"\n`,
   )
   chmodSync(join(bin, 'triage-desk'), 0o755)
-  const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...session.env }
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  const env = { PATH: `${bin}${delimiter}${PATH}`, NODE_COMPILE_CACHE, ...session.env }
   let desk: ChildProcess | null = null
   let workspaces: readonly Workspace[] = []
   // The last one that was connected is the one the window shows.

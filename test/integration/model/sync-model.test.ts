@@ -5,7 +5,7 @@ import { foundRuns } from './found-runs.ts'
 import { modelRun, play } from './model-run.ts'
 
 /** Runs; `npm run soak -- model` plays 2,000. */
-const runs = process.env.SOAK === undefined ? 150 : 2_000
+const runs = process.env.SOAK === undefined ? 30 : 2_000
 
 describe('whatever happens, in whatever order', () => {
   const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
