@@ -27,7 +27,7 @@ export default defineConfig({
   // Each test has a desk of its own, or one that it begins anew: they are dealt out one by one, so that files of any
   // length balance.
   fullyParallel: true,
-  workers: Math.max(3, availableParallelism() + 1),
+  workers: Math.max(2, availableParallelism()),
   reporter: 'list',
   projects: [{ name: 'chromium' }, ...(inElectron ? [{ name: 'electron' }] : [])],
 })

@@ -14,15 +14,17 @@ const runOnly: Readonly<Record<'light' | 'dark', NonNullable<RunOptions['runOnly
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
+/** Dialogs, menus and forms. The window behind them is looked at without them, and axe takes its time for each element. */
+const overTheWindow = 'section[role="dialog"], section[role="alertdialog"], [role="menu"], [data-form-card]'
+
 /** What a walk through the window found. */
 export interface Findings {
   /**
-   * Looks at what is on screen, in both themes.
+   * Looks at what is on screen, in both themes: at what lies over the window alone, else at all of it.
    *
    * @param state what it is, for whoever reads the failure.
-   * @param part a selector of what is new on screen; by default it is all of the window.
    */
-  look(state: string, part?: string): Promise<void>
+  look(state: string): Promise<void>
   /** What is broken: state, theme and rule, with the element. */
   readonly broken: readonly string[]
 }
@@ -31,7 +33,8 @@ export function findingsOf(page: Page): Findings {
   const broken: string[] = []
   return {
     broken,
-    async look(state, part = 'html') {
+    async look(state) {
+      const part = (await page.locator(overTheWindow).count()) > 0 ? overTheWindow : 'html'
       // Colors half way between two would be measured otherwise.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const theme of ['light', 'dark'] as const) {
