@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
 
 /** A report as the service has it now. */
@@ -46,6 +47,21 @@ export function keptDrafts(page: Page, id: number) {
     const drafts = await window.desk.invoke('report.drafts', { workspaceId, reportId })
     return { workspaceId, drafts: drafts.ok ? drafts.value : null }
   }, id)
+}
+
+/** All that was decided and is in the outbox, newest first. */
+export function wholeOutbox(page: Page): Promise<readonly OutboxEntry[]> {
+  return page.evaluate(async () => {
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    const answer = await window.desk.invoke('outbox.list', { workspaceId })
+    return answer.ok ? answer.value.entries : []
+  })
+}
+
+/** Of these, what was decided about one report. */
+export async function outboxOf(page: Page, id: number): Promise<readonly OutboxEntry[]> {
+  return (await wholeOutbox(page)).filter(({ report }) => report?.id === id)
 }
 
 /** Opens a report by its number, by keyboard. */
