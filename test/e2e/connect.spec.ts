@@ -50,13 +50,55 @@ test('a pause and a slow answer are told with the time left, can be called off, 
   await expect(page.getByRole('button', { name: /Demo workspace/ }).first()).toBeVisible()
 })
 
-test('plain http to another machine is refused beside the address, and nothing is sent', async ({ desk }) => {
-  const { address, token, connect } = form(desk)
-  await address.fill('http://192.0.2.7')
-  await token.fill('secret-token')
-  await connect.click()
-  await expect(address).toHaveAccessibleDescription(/cannot be used.*https:\/\//)
-  await expect(token).toHaveValue('secret-token')
+test('what is wrong with an address or a token is told beside it, the token is masked, and the right one then works', async ({
+  desk,
+}) => {
+  await test.step('the token is masked until somebody asks to see it', async () => {
+    const { token } = form(desk)
+    await token.fill('secret-token')
+    const masking = () =>
+      token.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'))
+    expect(await masking()).toBe('disc')
+    await desk.page.getByRole('button', { name: 'Show access token' }).click()
+    expect(await masking()).toBe('none')
+    await desk.page.getByRole('button', { name: 'Hide access token' }).click()
+    expect(await masking()).toBe('disc')
+  })
+
+  await test.step('plain http to another machine is refused beside the address, and nothing is sent', async () => {
+    const { address, token, connect } = form(desk)
+    await address.fill('http://192.0.2.7')
+    await token.fill('secret-token')
+    await connect.click()
+    await expect(address).toHaveAccessibleDescription(/cannot be used.*https:\/\//)
+    await expect(token).toHaveValue('secret-token')
+  })
+
+  await test.step('a service that is not there is told in plain words, and what was typed stays', async () => {
+    const service = await startTestService({ reports: 1 })
+    await service.close()
+    const { address, token, connect } = form(desk)
+    await address.fill(service.baseUrl)
+    await token.fill('secret-token')
+    await connect.click()
+    const alert = desk.page.getByRole('alert')
+    await expect(alert).toContainText('The service cannot be reached')
+    await expect(alert).toContainText('Nothing was stored.')
+    await expect(alert).not.toContainText('secret-token')
+    await expect(address).toHaveValue(service.baseUrl)
+  })
+
+  await test.step('a token the service does not accept is told beside the token; another one then works', async () => {
+    await using service = await startTestService({ reports: 12 })
+    const { address, token, connect } = form(desk)
+    await address.fill(service.baseUrl)
+    await token.fill(service.tokens.expired)
+    await connect.click()
+    await expect(token).toHaveAccessibleDescription(/not accepted/)
+    await token.fill(service.tokens.superAdmin)
+    await connect.click()
+    await expect(partsOf(desk.page).grid).toBeVisible()
+  })
 })
 
 test('a renewal of the window that fails halfway still ends at the desk', async ({ desk }) => {
@@ -81,46 +123,6 @@ test('a renewal of the window that fails halfway still ends at the desk', async 
   await expect(grid).toBeVisible()
   await expect(status).toContainText('12 reports')
   expect(refused).toBe(1)
-})
-
-test('a token the service does not accept is told beside the token; another one then works', async ({
-  desk,
-}) => {
-  await using service = await startTestService({ reports: 12 })
-  const { address, token, connect } = form(desk)
-  await address.fill(service.baseUrl)
-  await token.fill(service.tokens.expired)
-  await connect.click()
-  await expect(token).toHaveAccessibleDescription(/not accepted/)
-  await token.fill(service.tokens.superAdmin)
-  await connect.click()
-  await expect(partsOf(desk.page).grid).toBeVisible()
-})
-
-test('a service that is not there is told in plain words, and what was typed stays', async ({ desk }) => {
-  const service = await startTestService({ reports: 1 })
-  await service.close()
-  const { address, token, connect } = form(desk)
-  await address.fill(service.baseUrl)
-  await token.fill('secret-token')
-  await connect.click()
-  const alert = desk.page.getByRole('alert')
-  await expect(alert).toContainText('The service cannot be reached')
-  await expect(alert).toContainText('Nothing was stored.')
-  await expect(alert).not.toContainText('secret-token')
-  await expect(address).toHaveValue(service.baseUrl)
-})
-
-test('the token is masked until somebody asks to see it', async ({ desk }) => {
-  const { token } = form(desk)
-  await token.fill('secret-token')
-  const masking = () =>
-    token.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'))
-  expect(await masking()).toBe('disc')
-  await desk.page.getByRole('button', { name: 'Show access token' }).click()
-  expect(await masking()).toBe('none')
-  await desk.page.getByRole('button', { name: 'Hide access token' }).click()
-  expect(await masking()).toBe('disc')
 })
 
 test('the demo workspace opens with one button and without an account', async ({ desk }) => {

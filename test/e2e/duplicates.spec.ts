@@ -3,184 +3,197 @@ import { leaveAtOnce, openByNumber, openNew, readReport } from './window-actions
 
 test.use({ serviceOptions: { reports: 24 } })
 
-test('an original is offered, compared and picked by keyboard alone', async ({ connected }) => {
-  const { page, service } = connected
-  await leaveAtOnce(connected)
-  const id = await openNew(connected)
-  const { programId } = await readReport(connected, id)
-  const mates: number[] = []
-  for (const other of service.backstage.reportIds()) {
-    if (other !== id && (await readReport(connected, other)).programId === programId) mates.push(other)
-  }
-  await page.keyboard.press('s')
-  const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
-  await page.keyboard.press('d')
-  const field = picker.getByRole('textbox', { name: 'Duplicate of' })
-  await expect(field).toBeFocused()
-  const candidates = picker.getByRole('listbox', { name: 'Candidates' })
-  await expect(candidates.getByRole('option').first()).toBeVisible()
-
-  await field.fill(String(id))
-  await expect(picker).toContainText('A report can’t be a duplicate of itself.')
-  // It is said at its field, and nothing leaves.
-  await picker.getByRole('button', { name: 'Mark as duplicate' }).click()
-  await expect(field).toBeFocused()
-  await expect(picker).toBeVisible()
-
-  const original = mates[0] ?? 0
-  await field.fill(`#${original}`)
-  await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
-  await page.keyboard.press('Alt+Enter')
-  const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
-  // As Markdown, as everywhere else.
-  await expect(
-    compare
-      .getByRole('article', { name: `Text of #${id}` })
-      .locator('pre, li')
-      .first(),
-  ).toBeVisible()
-  const walk = compare.getByRole('status')
-  await expect(walk).toContainText('in common')
-  await expect(compare.getByRole('button', { name: `Use #${original} as the original` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(compare).toHaveCount(0)
-  await expect(field).toHaveValue(`#${original}`)
-  await expect(field).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
-})
-
-test('a report that has duplicates of its own says so before it becomes one', async ({ connected }) => {
-  const { page, service } = connected
-  const id = await openNew(connected)
-  // A duplicate is closed: the inbox does not list it.
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
-  for (const other of service.backstage
-    .reportIds()
-    .filter((one) => one !== id)
-    .slice(0, 2)) {
-    service.backstage.move(other, 'Duplicate', id)
-    await openByNumber(connected, other)
-    await expect(connected.report.getByRole('link', { name: new RegExp(`^#${id} `) })).toBeVisible()
-  }
-  await openByNumber(connected, id)
-  await page.keyboard.press('s')
-  const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
-  await page.keyboard.press('d')
-  await expect(picker).toContainText('2 reports are duplicates of this one.')
-})
-
-test('words find an original; a duplicate is no original, and its own one is named', async ({
+test('an original is found, compared passage by passage and picked by keyboard alone', async ({
   connected,
 }) => {
   const { page, service } = connected
-  const id = await openNew(connected)
-  const [duplicate = 0, original = 0] = service.backstage.reportIds().filter((other) => other !== id)
-  // On its way, and not sent yet: it counts as done.
-  await page.evaluate(
-    async ([reportId, duplicateOf]) => {
-      const state = await window.desk.invoke('desk.state', {})
-      const workspaceId = (state.ok ? state.value.currentWorkspaceId : null) ?? ''
-      await window.desk.invoke('settings.update', { undoSeconds: 60 })
-      const action = { kind: 'transition', transition: 'duplicate', duplicateOf } as const
-      await window.desk.invoke('act.decide', { workspaceId, reportIds: [reportId], action, batchTitle: null })
-    },
-    [duplicate, original] as const,
-  )
-  await page.keyboard.press('s')
   const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
-  await page.keyboard.press('d')
-  const field = picker.getByRole('textbox', { name: 'Duplicate of' })
-  await field.fill(String(duplicate))
-  await expect(picker).toContainText(`#${duplicate} is itself a duplicate of #${original}: name that one.`)
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(`#${original}`)
-  await expect(picker).not.toContainText('is itself a duplicate')
-  await field.fill('zzzqqq')
-  await expect(picker).toContainText('No matches on this computer.')
+
+  await test.step('what two reports share is marked on both sides, and n and p walk along it', async () => {
+    const [programId] = service.backstage.programIds()
+    const lines = (word: string) =>
+      Array.from({ length: 60 }, (_, line) => `- ${word}${line} stands here`).join('\n')
+    const arrive = (word: string, method: string) =>
+      service.backstage.addReport({
+        programId,
+        name: `A report of ${word}`,
+        summary: '',
+        impact: '',
+        description: `${lines(word)}\n\nAsk /api/v9/lines\n${word} then.\n\nThe *session* token stays valid after logout.\n\n\`${method} /api/v9/sessions\``,
+      })
+    const [original, id] = [arrive('other', 'GET'), arrive('one', 'POST')]
+    await page.keyboard.press('F5')
+    for (const [reportId, word] of [
+      [original, 'other59'],
+      [id, 'one59'],
+    ] as const) {
+      await openByNumber(connected, reportId)
+      await expect(connected.report).toContainText(word)
+    }
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(`#${original}`)
+    const candidates = picker.getByRole('listbox', { name: 'Candidates' })
+    await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
+    await page.keyboard.press('Alt+Enter')
+    const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
+    const walk = compare.getByRole('status')
+    await expect(walk).toContainText('shared passages')
+
+    /** What a highlight marks, in its order, and whether its side shows it. */
+    const marked = (name: string) =>
+      page.evaluate(
+        (name) =>
+          [...(CSS.highlights.get(name) ?? [])].map((marked) => {
+            const range = document.createRange()
+            range.setStart(marked.startContainer, marked.startOffset)
+            range.setEnd(marked.endContainer, marked.endOffset)
+            const { top, bottom } = range.getBoundingClientRect()
+            const side = range.startContainer.parentElement?.closest('article')?.getBoundingClientRect()
+            return {
+              text: range.toString(),
+              isInSight: side !== undefined && top >= side.top && bottom <= side.bottom,
+            }
+          }),
+        name,
+      )
+    const current = () => marked('shared-current')
+    const words: string[] = []
+    for (let step = 0; step < 30 && !words.includes('/api/v9/sessions'); step += 1) {
+      await page.keyboard.press('n')
+      await expect(walk).toContainText(new RegExp(`· ${step + 1} of `))
+      await expect.poll(async () => (await current()).map(({ isInSight }) => isInSight)).toEqual([true, true])
+      const [mine, theirs] = await current()
+      expect(mine?.text).toBe(theirs?.text)
+      words.push(mine?.text ?? '')
+    }
+    // The first stands at the end of a line.
+    expect(words).toEqual(['/api/v9/lines', 'The session token stays valid after logout', '/api/v9/sessions'])
+    await page.keyboard.press('p')
+    await expect.poll(async () => (await current())[0]?.text).toBe(words.at(-2))
+
+    // The other keys scroll both texts.
+    const tops = () =>
+      compare.getByRole('article').evaluateAll((sides) => sides.map(({ scrollTop }) => scrollTop))
+    await page.keyboard.press('Home')
+    expect(await tops()).toEqual([0, 0])
+    await page.keyboard.press('PageDown')
+    expect((await tops()).every((top) => top > 100)).toBe(true)
+    // A word of one text alone is not marked.
+    const everywhere = (await marked('shared')).map(({ text }) => text)
+    expect(everywhere).toEqual([...words, ...words])
+    await page.keyboard.press('Escape')
+    await expect(compare).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  })
+
+  await test.step('an original is offered, compared and picked by keyboard alone', async () => {
+    await leaveAtOnce(connected)
+    const id = await openNew(connected)
+    const { programId } = await readReport(connected, id)
+    const mates: number[] = []
+    for (const other of service.backstage.reportIds()) {
+      if (other !== id && (await readReport(connected, other)).programId === programId) mates.push(other)
+    }
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    const field = picker.getByRole('textbox', { name: 'Duplicate of' })
+    await expect(field).toBeFocused()
+    const candidates = picker.getByRole('listbox', { name: 'Candidates' })
+    await expect(candidates.getByRole('option').first()).toBeVisible()
+
+    await field.fill(String(id))
+    await expect(picker).toContainText('A report can’t be a duplicate of itself.')
+    // It is said at its field, and nothing leaves.
+    await picker.getByRole('button', { name: 'Mark as duplicate' }).click()
+    await expect(field).toBeFocused()
+    await expect(picker).toBeVisible()
+
+    const original = mates[0] ?? 0
+    await field.fill(`#${original}`)
+    await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
+    await page.keyboard.press('Alt+Enter')
+    const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
+    // As Markdown, as everywhere else.
+    await expect(
+      compare
+        .getByRole('article', { name: `Text of #${id}` })
+        .locator('pre, li')
+        .first(),
+    ).toBeVisible()
+    const walk = compare.getByRole('status')
+    await expect(walk).toContainText('in common')
+    await expect(compare.getByRole('button', { name: `Use #${original} as the original` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(compare).toHaveCount(0)
+    await expect(field).toHaveValue(`#${original}`)
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
+  })
 })
 
-test('what two reports share is marked on both sides, and n and p walk along it', async ({ connected }) => {
-  const { page, service } = connected
-  const [programId] = service.backstage.programIds()
-  const lines = (word: string) =>
-    Array.from({ length: 60 }, (_, line) => `- ${word}${line} stands here`).join('\n')
-  const arrive = (word: string, method: string) =>
-    service.backstage.addReport({
-      programId,
-      name: `A report of ${word}`,
-      summary: '',
-      impact: '',
-      description: `${lines(word)}\n\nAsk /api/v9/lines\n${word} then.\n\nThe *session* token stays valid after logout.\n\n\`${method} /api/v9/sessions\``,
-    })
-  const [original, id] = [arrive('other', 'GET'), arrive('one', 'POST')]
-  await page.keyboard.press('F5')
-  for (const [reportId, word] of [
-    [original, 'other59'],
-    [id, 'one59'],
-  ] as const) {
-    await openByNumber(connected, reportId)
-    await expect(connected.report).toContainText(word)
-  }
-  await page.keyboard.press('s')
+test('a duplicate is no original, and a report that has duplicates says so', async ({ connected }) => {
+  const { page, service, report } = connected
   const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
-  await page.keyboard.press('d')
-  await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(`#${original}`)
-  const candidates = picker.getByRole('listbox', { name: 'Candidates' })
-  await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
-  await page.keyboard.press('Alt+Enter')
-  const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
-  const walk = compare.getByRole('status')
-  await expect(walk).toContainText('shared passages')
+  const opened = new Set<number>()
 
-  /** What a highlight marks, in its order, and whether its side shows it. */
-  const marked = (name: string) =>
-    page.evaluate(
-      (name) =>
-        [...(CSS.highlights.get(name) ?? [])].map((marked) => {
-          const range = document.createRange()
-          range.setStart(marked.startContainer, marked.startOffset)
-          range.setEnd(marked.endContainer, marked.endOffset)
-          const { top, bottom } = range.getBoundingClientRect()
-          const side = range.startContainer.parentElement?.closest('article')?.getBoundingClientRect()
-          return {
-            text: range.toString(),
-            isInSight: side !== undefined && top >= side.top && bottom <= side.bottom,
-          }
-        }),
-      name,
+  await test.step('words find an original; a duplicate is no original, and its own one is named', async () => {
+    const id = await openNew(connected, opened)
+    const [duplicate = 0, original = 0] = service.backstage.reportIds().filter((other) => other !== id)
+    // On its way, and not sent yet: it counts as done.
+    await page.evaluate(
+      async ([reportId, duplicateOf]) => {
+        const state = await window.desk.invoke('desk.state', {})
+        const workspaceId = (state.ok ? state.value.currentWorkspaceId : null) ?? ''
+        await window.desk.invoke('settings.update', { undoSeconds: 60 })
+        const action = { kind: 'transition', transition: 'duplicate', duplicateOf } as const
+        await window.desk.invoke('act.decide', {
+          workspaceId,
+          reportIds: [reportId],
+          action,
+          batchTitle: null,
+        })
+      },
+      [duplicate, original] as const,
     )
-  const current = () => marked('shared-current')
-  const words: string[] = []
-  for (let step = 0; step < 30 && !words.includes('/api/v9/sessions'); step += 1) {
-    await page.keyboard.press('n')
-    await expect(walk).toContainText(new RegExp(`· ${step + 1} of `))
-    await expect.poll(async () => (await current()).map(({ isInSight }) => isInSight)).toEqual([true, true])
-    const [mine, theirs] = await current()
-    expect(mine?.text).toBe(theirs?.text)
-    words.push(mine?.text ?? '')
-  }
-  // The first stands at the end of a line.
-  expect(words).toEqual(['/api/v9/lines', 'The session token stays valid after logout', '/api/v9/sessions'])
-  await page.keyboard.press('p')
-  await expect.poll(async () => (await current())[0]?.text).toBe(words.at(-2))
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    const field = picker.getByRole('textbox', { name: 'Duplicate of' })
+    await field.fill(String(duplicate))
+    await expect(picker).toContainText(`#${duplicate} is itself a duplicate of #${original}: name that one.`)
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(`#${original}`)
+    await expect(picker).not.toContainText('is itself a duplicate')
+    await field.fill('zzzqqq')
+    await expect(picker).toContainText('No matches on this computer.')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  })
 
-  // The other keys scroll both texts.
-  const tops = () =>
-    compare.getByRole('article').evaluateAll((sides) => sides.map(({ scrollTop }) => scrollTop))
-  await page.keyboard.press('Home')
-  expect(await tops()).toEqual([0, 0])
-  await page.keyboard.press('PageDown')
-  expect((await tops()).every((top) => top > 100)).toBe(true)
-  // A word of one text alone is not marked.
-  const everywhere = (await marked('shared')).map(({ text }) => text)
-  expect(everywhere).toEqual([...words, ...words])
+  await test.step('a report that has duplicates of its own says so before it becomes one', async () => {
+    const id = await openNew(connected, opened)
+    // A duplicate is closed: the inbox does not list it.
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    // About the first of them something was decided already.
+    const others = service.backstage.reportIds().filter((other) => !opened.has(other))
+    for (const other of others.slice(2, 4)) {
+      service.backstage.move(other, 'Duplicate', id)
+      await openByNumber(connected, other)
+      await expect(report.getByRole('link', { name: new RegExp(`^#${id} `) })).toBeVisible()
+    }
+    await openByNumber(connected, id)
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    await expect(picker).toContainText('2 reports are duplicates of this one.')
+  })
 })

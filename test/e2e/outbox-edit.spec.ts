@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import { entriesSaying, leaveAtOnce, openNew, readReport } from './window-actions.ts'
 
-test.use({ serviceOptions: { reports: 12 } })
+test.use({ serviceOptions: { reports: 24 } })
 
 /** Opens the outbox by keyboard. */
 async function openOutbox({ page }: ConnectedDesk): Promise<Locator> {
@@ -10,6 +10,18 @@ async function openOutbox({ page }: ConnectedDesk): Promise<Locator> {
   await page.keyboard.press('o')
   return page.getByRole('region', { name: 'Outbox' })
 }
+
+/** Back to the report. */
+async function closeOutbox({ page }: ConnectedDesk, outbox: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(outbox).toHaveCount(0)
+}
+
+/** What the outbox says of what was decided about a report. */
+const rowOf = (outbox: Locator, id: number) => outbox.getByRole('listitem').filter({ hasText: `#${id}` })
+
+/** Everything that was sent to change something. */
+const sentBy = ({ service }: ConnectedDesk) => service.requests().filter(({ method }) => method === 'POST')
 
 /** Opens the form of the one action that can be changed, by keyboard. */
 async function openForm(outbox: Locator, name: string): Promise<Locator> {
@@ -30,13 +42,14 @@ async function say({ page, report }: ConnectedDesk, key: 'c' | 'r', text: string
 async function sayInVain(
   connected: ConnectedDesk,
   text: string,
+  opened: Set<number>,
 ): Promise<{ readonly id: number; readonly outbox: Locator }> {
   await leaveAtOnce(connected)
-  const id = await openNew(connected)
+  const id = await openNew(connected, opened)
   connected.service.faults.set([{ kind: 'status', status: 400, endpoint: 'addComment', times: 1 }])
   await say(connected, 'r', text)
   const outbox = await openOutbox(connected)
-  await expect(outbox).toContainText('Failed')
+  await expect(rowOf(outbox, id)).toContainText('Failed')
   return { id, outbox }
 }
 
@@ -51,332 +64,328 @@ async function expectHeldByEditor(page: Page): Promise<void> {
       const state = await window.desk.invoke('desk.state', {})
       const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
       const view = await window.desk.invoke('outbox.list', { workspaceId })
-      const [entry] = view.ok ? view.value.entries : []
-      return entry?.state === 'held' ? (entry.heldUntil ?? 0) - Date.now() : 0
+      const entry = view.ok && view.value.entries.find(({ state }) => state === 'held')
+      return entry ? (entry.heldUntil ?? 0) - Date.now() : 0
     })
   await expect.poll(heldFor).toBeGreaterThan(60_000)
 }
 
-test('a comment that failed is edited in its place, goes through the same gate, and arrives once', async ({
+test('what failed is edited where it stands, and goes on only as somebody wants it to', async ({
   connected,
 }) => {
-  const { page, service, report } = connected
-  const { id, outbox } = await sayInVain(connected, 'The first wording')
-  let form = await openForm(outbox, 'Public reply')
-  const text = form.getByRole('textbox', { name: 'Public reply' })
-  await expect(text).toBeFocused()
-  await expect(text).toHaveValue('The first wording')
+  const opened = new Set<number>()
+  await test.step('a comment that failed is edited in its place, goes through the same gate, and arrives once', async () => {
+    const { page, report } = connected
+    const { id, outbox } = await sayInVain(connected, 'The first wording', opened)
+    let form = await openForm(outbox, 'Public reply')
+    const text = form.getByRole('textbox', { name: 'Public reply' })
+    await expect(text).toBeFocused()
+    await expect(text).toHaveValue('The first wording')
 
-  // Left and come back to, also after the window was begun anew: what was written is here.
-  await text.fill('A wording under way')
-  await page.keyboard.press('Escape')
-  await expect(outbox.getByRole('button', { name: 'Edit' })).toBeFocused()
-  await page.reload()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
-  await openOutbox(connected)
-  form = await openForm(outbox, 'Public reply')
-  await expect(text).toHaveValue('A wording under way')
-  await expect(form).toContainText('Draft restored.')
-
-  // What looks secret is asked about, and the words stay.
-  const secret = `Use ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
-  await text.fill(secret)
-  await page.keyboard.press('ControlOrMeta+Enter')
-  const question = page.getByRole('alertdialog', { name: 'Send this?' })
-  await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question).toHaveCount(0)
-  await expect(text).toHaveValue(secret)
-  await text.fill('The second wording')
-  await text.press('ControlOrMeta+Enter')
-  await expect(form).toHaveCount(0)
-  await expect(outbox).toContainText('Sent')
-  expect(await entriesSaying(connected, id, 'The second wording')).toHaveLength(1)
-  expect(await entriesSaying(connected, id, 'The first wording')).toHaveLength(0)
-  const sent = service.requests().filter(({ method }) => method === 'POST')
-  expect(sent.map(({ status }) => status)).toEqual([400, 201])
-})
-
-test('a change of state in conflict becomes one that is possible now, and arrives once', async ({
-  connected,
-}) => {
-  const { page, service } = connected
-  const id = await openNew(connected)
-  await page.keyboard.press('s')
-  const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
-  await page.keyboard.press('t')
-  await picker.getByRole('textbox', { name: 'Message' }).fill('I could reproduce it')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  service.backstage.move(id, 'Informative')
-  await page.keyboard.press('F5')
-  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
-  const outbox = await openOutbox(connected)
-  await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
-  await expect(outbox).toContainText('The report changed since you decided')
-  // The button that was pressed is gone; the focus is on what became of the action.
-  await expect(outbox.getByRole('listitem')).toBeFocused()
-  await expect(outbox.getByRole('row', { name: /^State/ })).toContainText('Informative')
-
-  const form = await openForm(outbox, 'state')
-  const states = form.getByRole('listbox', { name: 'States' })
-  await expect(states.getByRole('option', { name: /^Reopen/ })).toBeEnabled()
-  await expect(form.getByRole('status')).toContainText('Triaged is not possible from Informative')
-  await expect(form.getByRole('button', { name: 'Mark as triaged' })).toBeDisabled()
-  // A letter that is refused stops: the letters typed after it choose nothing, and nothing can be saved.
-  await page.keyboard.press('t')
-  await page.keyboard.type('ee')
-  await expect(form.getByRole('alert')).toContainText('Triaged is not possible from Informative')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(form).toBeVisible()
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('e')
-  // Words that were meant for another state do not come up under this one.
-  const message = form.getByRole('textbox', { name: 'Message' })
-  await expect(message).toBeFocused()
-  await expect(message).toHaveValue('')
-  await message.fill('I could reproduce it after all')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(form).toHaveCount(0)
-  await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
-  await expect(outbox).toContainText('Sent')
-  await page.keyboard.press('Escape')
-  await expect(outbox).toHaveCount(0)
-  expect((await readReport(connected, id)).status.name).not.toBe('Informative')
-  expect(await entriesSaying(connected, id, 'I could reproduce it after all')).toHaveLength(1)
-  expect(await entriesSaying(connected, id, 'I could reproduce it')).toHaveLength(0)
-  expect(service.requests().filter(({ method }) => method === 'POST')).toHaveLength(1)
-})
-
-test('what can still be undone does not leave while it is edited, and leaves as it was when nothing was changed', async ({
-  connected,
-}) => {
-  const { page, service, report } = connected
-  // However slow the machine is, the editor opens within that.
-  await holdFor(page, 60)
-  const id = await openNew(connected)
-  await say(connected, 'c', 'To be sent as it is')
-  const outbox = await openOutbox(connected)
-  const form = await openForm(outbox, 'Internal comment')
-  await expectHeldByEditor(page)
-  // From now on what is let go leaves soon.
-  await holdFor(page, 1)
-  const text = form.getByRole('textbox', { name: 'Internal comment' })
-  await text.fill('Another wording')
-  await page.keyboard.press('Escape')
-  await expect(outbox).toContainText('Unsaved changes.')
-  await expect(outbox).toContainText('This waits until you save them or send it as it was.')
-  // Nothing of that passes by itself: it is a person's turn.
-  await expect(outbox.getByRole('heading', { name: /^Conflicts/ })).toBeVisible()
-  await expect(connected.status.getByRole('button', { name: '1 conflict' })).toBeVisible()
-  await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
-
-  // Nor does it leave when whoever was at it went away, and the window with them.
-  await page.reload()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
-  await openOutbox(connected)
-  await expect(outbox).toContainText('This waits until you save them or send it as it was.')
-  expect(service.requests().some(({ method }) => method === 'POST')).toBe(false)
-
-  await openForm(outbox, 'Internal comment')
-  await expect(text).toHaveValue('Another wording')
-  await form.getByRole('button', { name: 'Start over' }).press('Enter')
-  await expect(text).toHaveValue('To be sent as it is')
-  await text.press('Escape')
-  await expect(outbox).toContainText('Sent')
-  expect(await entriesSaying(connected, id, 'To be sent as it is')).toHaveLength(1)
-  expect(await entriesSaying(connected, id, 'Another wording')).toHaveLength(0)
-})
-
-test('what was changed and not saved goes with no answer unasked: Enter goes on with it, and the words are there', async ({
-  connected,
-}) => {
-  const { service } = connected
-  const { id, outbox } = await sayInVain(connected, 'As it was decided')
-  const form = await openForm(outbox, 'Public reply')
-  const text = form.getByRole('textbox', { name: 'Public reply' })
-  await text.fill('Words of an hour')
-  await text.press('Escape')
-
-  const sent = () => service.requests().filter(({ method }) => method === 'POST').length
-  const goOn = outbox.getByRole('button', { name: 'Keep editing' })
-  const question = outbox.getByRole('group', { name: /^Your unsaved changes/ })
-  for (const name of ['Try again', 'Discard']) {
-    await outbox.getByRole('button', { name, exact: true }).press('Enter')
-    await expect(question).toBeVisible()
-    await expect(goOn).toBeFocused()
-    await goOn.press('Escape')
-    await expect(question).toHaveCount(0)
+    // Left and come back to, also after the window was begun anew: what was written is here.
+    await text.fill('A wording under way')
+    await page.keyboard.press('Escape')
     await expect(outbox.getByRole('button', { name: 'Edit' })).toBeFocused()
-    await outbox.getByRole('button', { name, exact: true }).press('Enter')
-    await goOn.press('Enter')
-    await expect(text).toHaveValue('Words of an hour')
-    await text.press('Escape')
-  }
-  expect(sent()).toBe(1)
+    await page.reload()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
+    await openOutbox(connected)
+    form = await openForm(outbox, 'Public reply')
+    await expect(text).toHaveValue('A wording under way')
+    await expect(form).toContainText('Draft restored.')
 
-  await outbox.getByRole('button', { name: 'Try again' }).press('Enter')
-  await outbox.getByRole('button', { name: 'Send as it was' }).press('Enter')
-  await expect(outbox).toContainText('Sent')
-  expect(await entriesSaying(connected, id, 'As it was decided')).toHaveLength(1)
-  expect(await entriesSaying(connected, id, 'Words of an hour')).toHaveLength(0)
-})
-
-test('undo by its key leaves what was changed and not saved, says so, and takes both back where that is asked', async ({
-  connected,
-}) => {
-  const { page, service } = connected
-  await openNew(connected)
-  await say(connected, 'c', 'As it was decided')
-  const outbox = await openOutbox(connected)
-  const form = await openForm(outbox, 'Internal comment')
-  const text = form.getByRole('textbox', { name: 'Internal comment' })
-  await text.fill('Better words')
-  await text.press('Escape')
-  await expect(outbox).toContainText('Unsaved changes.')
-  await page.keyboard.press('Escape')
-  await expect(outbox).toHaveCount(0)
-  await page.keyboard.press('z')
-  await expect(page.getByText('It’s being edited')).toBeVisible()
-
-  await openOutbox(connected)
-  await openForm(outbox, 'Internal comment')
-  await expect(text).toHaveValue('Better words')
-  await text.press('Escape')
-  await outbox.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(outbox.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await outbox.getByRole('button', { name: 'Undo with changes' }).press('Enter')
-  const composer = connected.report.getByRole('textbox', { name: 'Internal comment' })
-  await expect(composer).toBeFocused()
-  await expect(composer).toHaveValue('As it was decided')
-  await page.keyboard.press('Escape')
-  await openOutbox(connected)
-  await expect(outbox).toContainText('Undone')
-  expect(service.requests().some(({ method }) => method === 'POST')).toBe(false)
-})
-
-test('an action whose form goes with the outbox, unchanged, leaves as if nobody had looked at it', async ({
-  connected,
-}) => {
-  const { page } = connected
-  await holdFor(page, 60)
-  const id = await openNew(connected)
-  await say(connected, 'c', 'Looked at and left')
-  const outbox = await openOutbox(connected)
-  await openForm(outbox, 'Internal comment')
-  await expectHeldByEditor(page)
-  await holdFor(page, 1)
-  await page.getByRole('dialog', { name: 'Outbox' }).getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(outbox).toHaveCount(0)
-  await expect.poll(() => entriesSaying(connected, id, 'Looked at and left')).toHaveLength(1)
-})
-
-test('words for an action that was taken back meanwhile are not kept in secret: the form says so and hands them over', async ({
-  connected,
-}) => {
-  const { page, report } = connected
-  const id = await openNew(connected)
-  await say(connected, 'c', 'As it was')
-  const outbox = await openOutbox(connected)
-  const form = await openForm(outbox, 'Internal comment')
-  const text = form.getByRole('textbox', { name: 'Internal comment' })
-  await expect(text).toBeFocused()
-  await text.fill('Better words')
-  const asked = () =>
-    page.evaluate(async (reportId) => {
-      const state = await window.desk.invoke('desk.state', {})
-      const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
-      const list = await window.desk.invoke('outbox.list', { workspaceId })
-      const drafts = await window.desk.invoke('report.drafts', { workspaceId, reportId })
-      return {
-        workspaceId,
-        entryId: (list.ok && list.value.entries[0]?.id) || 0,
-        drafts: drafts.ok && drafts.value,
-      }
-    }, id)
-  const { workspaceId, entryId } = await asked()
-  await page.evaluate((which) => window.desk.invoke('act.undoEntries', which), {
-    workspaceId,
-    which: { entryIds: [entryId], dropsChanges: true },
+    // What looks secret is asked about, and the words stay.
+    const secret = `Use ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
+    await text.fill(secret)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const question = page.getByRole('alertdialog', { name: 'Send this?' })
+    await expect(question.getByRole('button', { name: 'Go back and edit' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveCount(0)
+    await expect(text).toHaveValue(secret)
+    await text.fill('The second wording')
+    await text.press('ControlOrMeta+Enter')
+    await expect(form).toHaveCount(0)
+    await expect(rowOf(outbox, id)).toContainText('Sent')
+    expect(await entriesSaying(connected, id, 'The second wording')).toHaveLength(1)
+    expect(await entriesSaying(connected, id, 'The first wording')).toHaveLength(0)
+    expect(sentBy(connected).map(({ status }) => status)).toEqual([400, 201])
+    await closeOutbox(connected, outbox)
   })
-  const note = form.getByRole('alert')
-  await expect(note).toContainText('Too late to edit')
-  // The row is settled; the form stays where it is, with all that was typed.
-  await expect(text).toHaveValue('Better words')
-  await text.fill('Much better words')
-  await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
-  // Only what was undone is a draft again.
-  expect((await asked()).drafts).toEqual({ internal: 'As it was' })
-  await note.getByRole('button', { name: 'Copy your words' }).press('Enter')
-  await expect(page.getByText('Your words are on the clipboard')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(outbox).toHaveCount(0)
-  await page.keyboard.press('c')
-  const composer = report.getByRole('textbox', { name: 'Internal comment' })
-  await expect(composer).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(composer).toHaveValue('Much better words')
+
+  await test.step('what was changed and not saved goes with no answer unasked: Enter goes on with it, and the words are there', async () => {
+    const before = sentBy(connected).length
+    const { id, outbox } = await sayInVain(connected, 'As it was decided', opened)
+    const form = await openForm(outbox, 'Public reply')
+    const text = form.getByRole('textbox', { name: 'Public reply' })
+    await text.fill('Words of an hour')
+    await text.press('Escape')
+
+    const goOn = outbox.getByRole('button', { name: 'Keep editing' })
+    const question = outbox.getByRole('group', { name: /^Your unsaved changes/ })
+    for (const name of ['Try again', 'Discard']) {
+      await outbox.getByRole('button', { name, exact: true }).press('Enter')
+      await expect(question).toBeVisible()
+      await expect(goOn).toBeFocused()
+      await goOn.press('Escape')
+      await expect(question).toHaveCount(0)
+      await expect(outbox.getByRole('button', { name: 'Edit' })).toBeFocused()
+      await outbox.getByRole('button', { name, exact: true }).press('Enter')
+      await goOn.press('Enter')
+      await expect(text).toHaveValue('Words of an hour')
+      await text.press('Escape')
+    }
+    expect(sentBy(connected)).toHaveLength(before + 1)
+
+    await outbox.getByRole('button', { name: 'Try again' }).press('Enter')
+    await outbox.getByRole('button', { name: 'Send as it was' }).press('Enter')
+    await expect(rowOf(outbox, id)).toContainText('Sent')
+    expect(await entriesSaying(connected, id, 'As it was decided')).toHaveLength(1)
+    expect(await entriesSaying(connected, id, 'Words of an hour')).toHaveLength(0)
+  })
 })
 
-test('a held change of state keeps the message it needs, and takes one from a template', async ({
+test('a change of state is edited in the outbox, in conflict and held', async ({ connected }) => {
+  const opened = new Set<number>()
+  await test.step('a change of state in conflict becomes one that is possible now, and arrives once', async () => {
+    const { page, service } = connected
+    const id = await openNew(connected, opened)
+    await page.keyboard.press('s')
+    const picker = page.getByRole('form', { name: 'Change state' })
+    await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
+    await page.keyboard.press('t')
+    await picker.getByRole('textbox', { name: 'Message' }).fill('I could reproduce it')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    service.backstage.move(id, 'Informative')
+    await page.keyboard.press('F5')
+    await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
+    const outbox = await openOutbox(connected)
+    await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
+    await expect(rowOf(outbox, id)).toContainText('The report changed since you decided')
+    // The button that was pressed is gone; the focus is on what became of the action.
+    await expect(rowOf(outbox, id)).toBeFocused()
+    await expect(outbox.getByRole('row', { name: /^State/ })).toContainText('Informative')
+
+    const form = await openForm(outbox, 'state')
+    const states = form.getByRole('listbox', { name: 'States' })
+    await expect(states.getByRole('option', { name: /^Reopen/ })).toBeEnabled()
+    await expect(form.getByRole('status')).toContainText('Triaged is not possible from Informative')
+    await expect(form.getByRole('button', { name: 'Mark as triaged' })).toBeDisabled()
+    // A letter that is refused stops: the letters typed after it choose nothing, and nothing can be saved.
+    await page.keyboard.press('t')
+    await page.keyboard.type('ee')
+    await expect(form.getByRole('alert')).toContainText('Triaged is not possible from Informative')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(form).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('e')
+    // Words that were meant for another state do not come up under this one.
+    const message = form.getByRole('textbox', { name: 'Message' })
+    await expect(message).toBeFocused()
+    await expect(message).toHaveValue('')
+    await message.fill('I could reproduce it after all')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(form).toHaveCount(0)
+    await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
+    await expect(rowOf(outbox, id)).toContainText('Sent')
+    await closeOutbox(connected, outbox)
+    expect((await readReport(connected, id)).status.name).not.toBe('Informative')
+    expect(await entriesSaying(connected, id, 'I could reproduce it after all')).toHaveLength(1)
+    expect(await entriesSaying(connected, id, 'I could reproduce it')).toHaveLength(0)
+    expect(sentBy(connected)).toHaveLength(1)
+  })
+
+  await test.step('a held change of state keeps the message it needs, and takes one from a template', async () => {
+    const { page } = connected
+    const template = {
+      id: 'which',
+      name: 'Which version',
+      text: 'Which version of {{report.id}} is it?',
+      audience: 'public',
+      defaultFor: null,
+      steps: { assignsMe: false, severity: null, transition: null },
+    } as const
+    await page.evaluate((starter) => window.desk.invoke('templates.add', { templates: [starter] }), template)
+    const id = await openNew(connected, opened)
+    await page.keyboard.press('s')
+    const picker = page.getByRole('form', { name: 'Change state' })
+    await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
+    await page.keyboard.press('n')
+    await picker.getByRole('textbox', { name: 'Message' }).fill('Please say more')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+
+    const outbox = await openOutbox(connected)
+    const form = await openForm(outbox, 'state')
+    const message = form.getByRole('textbox', { name: 'Message' })
+    await expect(message).toBeFocused()
+    await message.fill('')
+    await expect(form.getByRole('button', { name: 'Ask the reporter' })).toBeDisabled()
+    await expect(form.getByRole('status')).toContainText('A message is required.')
+    await expect(form).toContainText('Visible to the reporter')
+
+    await page.keyboard.press(';')
+    const templates = page.getByRole('dialog', { name: 'Insert a template' })
+    await expect(templates.getByRole('option', { name: /Which version/ })).toBeVisible()
+    await page.keyboard.type('which')
+    await page.keyboard.press('Enter')
+    await expect(templates).toHaveCount(0)
+    await expect(message).toHaveValue(`Which version of ${id} is it?`)
+    await expect(message).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(form).toHaveCount(0)
+    await expect(rowOf(outbox, id)).toContainText(`Which version of ${id} is it?`)
+    await expect(rowOf(outbox, id)).toContainText('Can be undone')
+
+    // Words of a comment have the same help.
+    await page.keyboard.press('Escape')
+    await say(connected, 'c', 'Seen')
+    await openOutbox(connected)
+    await outbox
+      .getByRole('listitem')
+      .filter({ hasText: 'Seen' })
+      .getByRole('button', { name: 'Edit' })
+      .press('Enter')
+    await outbox.getByRole('button', { name: /^Template/ }).press('Enter')
+    await expect(templates).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(templates).toHaveCount(0)
+    await expect(outbox.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
+  })
+})
+
+test('what can still be undone waits for whoever edits it, and nobody’s words are lost', async ({
   connected,
 }) => {
-  const { page } = connected
-  const template = {
-    id: 'which',
-    name: 'Which version',
-    text: 'Which version of {{report.id}} is it?',
-    audience: 'public',
-    defaultFor: null,
-    steps: { assignsMe: false, severity: null, transition: null },
-  } as const
-  await page.evaluate((starter) => window.desk.invoke('templates.add', { templates: [starter] }), template)
-  const id = await openNew(connected)
-  await page.keyboard.press('s')
-  const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
-  await page.keyboard.press('n')
-  await picker.getByRole('textbox', { name: 'Message' }).fill('Please say more')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
+  const opened = new Set<number>()
+  await test.step('undo by its key leaves what was changed and not saved, says so, and takes both back where that is asked', async () => {
+    const { page } = connected
+    const id = await openNew(connected, opened)
+    await say(connected, 'c', 'As it was decided')
+    const outbox = await openOutbox(connected)
+    const form = await openForm(outbox, 'Internal comment')
+    const text = form.getByRole('textbox', { name: 'Internal comment' })
+    await text.fill('Better words')
+    await text.press('Escape')
+    await expect(rowOf(outbox, id)).toContainText('Unsaved changes.')
+    await closeOutbox(connected, outbox)
+    await page.keyboard.press('z')
+    await expect(page.getByText('It’s being edited')).toBeVisible()
 
-  const outbox = await openOutbox(connected)
-  const form = await openForm(outbox, 'state')
-  const message = form.getByRole('textbox', { name: 'Message' })
-  await expect(message).toBeFocused()
-  await message.fill('')
-  await expect(form.getByRole('button', { name: 'Ask the reporter' })).toBeDisabled()
-  await expect(form.getByRole('status')).toContainText('A message is required.')
-  await expect(form).toContainText('Visible to the reporter')
+    await openOutbox(connected)
+    await openForm(outbox, 'Internal comment')
+    await expect(text).toHaveValue('Better words')
+    await text.press('Escape')
+    await outbox.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(outbox.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await outbox.getByRole('button', { name: 'Undo with changes' }).press('Enter')
+    const composer = connected.report.getByRole('textbox', { name: 'Internal comment' })
+    await expect(composer).toBeFocused()
+    await expect(composer).toHaveValue('As it was decided')
+    await page.keyboard.press('Escape')
+    await openOutbox(connected)
+    await expect(rowOf(outbox, id)).toContainText('Undone')
+    expect(sentBy(connected)).toEqual([])
+    await closeOutbox(connected, outbox)
+  })
 
-  await page.keyboard.press(';')
-  const templates = page.getByRole('dialog', { name: 'Insert a template' })
-  await expect(templates.getByRole('option', { name: /Which version/ })).toBeVisible()
-  await page.keyboard.type('which')
-  await page.keyboard.press('Enter')
-  await expect(templates).toHaveCount(0)
-  await expect(message).toHaveValue(`Which version of ${id} is it?`)
-  await expect(message).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(form).toHaveCount(0)
-  await expect(outbox).toContainText(`Which version of ${id} is it?`)
-  await expect(outbox).toContainText('Can be undone')
+  await test.step('words for an action that was taken back meanwhile are not kept in secret: the form says so and hands them over', async () => {
+    const { page, report } = connected
+    const id = await openNew(connected, opened)
+    await say(connected, 'c', 'As it was')
+    const outbox = await openOutbox(connected)
+    const form = await openForm(outbox, 'Internal comment')
+    const text = form.getByRole('textbox', { name: 'Internal comment' })
+    await expect(text).toBeFocused()
+    await text.fill('Better words')
+    const asked = () =>
+      page.evaluate(async (reportId) => {
+        const state = await window.desk.invoke('desk.state', {})
+        const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
+        const list = await window.desk.invoke('outbox.list', { workspaceId })
+        const drafts = await window.desk.invoke('report.drafts', { workspaceId, reportId })
+        return {
+          workspaceId,
+          entryId: (list.ok && list.value.entries.find((entry) => entry.report?.id === reportId)?.id) || 0,
+          drafts: drafts.ok && drafts.value,
+        }
+      }, id)
+    const { workspaceId, entryId } = await asked()
+    await page.evaluate((which) => window.desk.invoke('act.undoEntries', which), {
+      workspaceId,
+      which: { entryIds: [entryId], dropsChanges: true },
+    })
+    const note = form.getByRole('alert')
+    await expect(note).toContainText('Too late to edit')
+    // The row is settled; the form stays where it is, with all that was typed.
+    await expect(text).toHaveValue('Better words')
+    await text.fill('Much better words')
+    await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
+    // Only what was undone is a draft again.
+    expect((await asked()).drafts).toEqual({ internal: 'As it was' })
+    await note.getByRole('button', { name: 'Copy your words' }).press('Enter')
+    await expect(page.getByText('Your words are on the clipboard')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await closeOutbox(connected, outbox)
+    await page.keyboard.press('c')
+    const composer = report.getByRole('textbox', { name: 'Internal comment' })
+    await expect(composer).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(composer).toHaveValue('Much better words')
+    await page.keyboard.press('Escape')
+  })
 
-  // Words of a comment have the same help.
-  await page.keyboard.press('Escape')
-  await say(connected, 'c', 'Seen')
-  await openOutbox(connected)
-  await outbox
-    .getByRole('listitem')
-    .filter({ hasText: 'Seen' })
-    .getByRole('button', { name: 'Edit' })
-    .press('Enter')
-  await outbox.getByRole('button', { name: /^Template/ }).press('Enter')
-  await expect(templates).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(templates).toHaveCount(0)
-  await expect(outbox.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
+  await test.step('what can still be undone does not leave while it is edited, and leaves as it was when nothing was changed', async () => {
+    const { page, report } = connected
+    // However slow the machine is, the editor opens within that.
+    await holdFor(page, 60)
+    const id = await openNew(connected, opened)
+    await say(connected, 'c', 'To be sent as it is')
+    const outbox = await openOutbox(connected)
+    const form = await openForm(outbox, 'Internal comment')
+    await expectHeldByEditor(page)
+    // From now on what is let go leaves soon.
+    await holdFor(page, 1)
+    const text = form.getByRole('textbox', { name: 'Internal comment' })
+    await text.fill('Another wording')
+    await page.keyboard.press('Escape')
+    await expect(rowOf(outbox, id)).toContainText('Unsaved changes.')
+    await expect(rowOf(outbox, id)).toContainText('This waits until you save them or send it as it was.')
+    // Nothing of that passes by itself: it is a person's turn.
+    await expect(outbox.getByRole('heading', { name: /^Conflicts/ })).toBeVisible()
+    await expect(connected.status.getByRole('button', { name: '1 conflict' })).toBeVisible()
+    await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
+
+    // Nor does it leave when whoever was at it went away, and the window with them.
+    await page.reload()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
+    await openOutbox(connected)
+    await expect(rowOf(outbox, id)).toContainText('This waits until you save them or send it as it was.')
+    expect(sentBy(connected)).toEqual([])
+
+    await openForm(outbox, 'Internal comment')
+    await expect(text).toHaveValue('Another wording')
+    await form.getByRole('button', { name: 'Start over' }).press('Enter')
+    await expect(text).toHaveValue('To be sent as it is')
+    await text.press('Escape')
+    await expect(rowOf(outbox, id)).toContainText('Sent')
+    expect(await entriesSaying(connected, id, 'To be sent as it is')).toHaveLength(1)
+    expect(await entriesSaying(connected, id, 'Another wording')).toHaveLength(0)
+    await closeOutbox(connected, outbox)
+  })
+
+  await test.step('an action whose form goes with the outbox, unchanged, leaves as if nobody had looked at it', async () => {
+    const { page } = connected
+    await holdFor(page, 60)
+    const id = await openNew(connected, opened)
+    await say(connected, 'c', 'Looked at and left')
+    const outbox = await openOutbox(connected)
+    await openForm(outbox, 'Internal comment')
+    await expectHeldByEditor(page)
+    await holdFor(page, 1)
+    await page.getByRole('dialog', { name: 'Outbox' }).getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(outbox).toHaveCount(0)
+    await expect.poll(() => entriesSaying(connected, id, 'Looked at and left')).toHaveLength(1)
+  })
 })

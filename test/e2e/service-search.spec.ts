@@ -20,78 +20,96 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 test.describe('a search on the server', () => {
-  test('brings what is not here yet into the list, page by page', async ({ connected }) => {
-    const { page, search, grid, queues, report, service } = connected
-    await queues.getByRole('button', { name: /^All reports/ }).click()
-    for (let count = 0; count < 103; count += 1) {
-      service.backstage.addReport({ name: `The ${rare} number ${count}` })
-    }
-    await search.fill(rare)
-    await expect(grid).toHaveAttribute('aria-rowcount', '0')
-    await expect(bar(page)).toContainText('Not in the list?')
-    await picture(page, 'offer')
-    service.faults.set([
-      { kind: 'latency', endpoint: 'searchReports', ms: 1_500, times: 1 },
-      { kind: 'latency', endpoint: 'readReport', ms: 2_500 },
-    ])
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('Asking the server')
-    await picture(page, 'asking')
-    await expect(bar(page)).toContainText('100 more from the server')
-    await expect(bar(page)).toContainText('1 page read, the server has more.')
-    await expect(grid).toHaveAttribute('aria-rowcount', '100')
-    await expect(rows(grid).first()).toHaveAccessibleName(/found on the server/)
-    await picture(page, 'found')
-    await bar(page)
-      .getByRole('button', { name: /^Next page/ })
-      .click()
-    await expect(bar(page)).toContainText('103 more from the server')
-    await expect(grid).toHaveAttribute('aria-rowcount', '103')
-    await expect(bar(page).getByRole('button')).toHaveCount(0)
+  test('brings what is not here, says what it did not ask for, ends when it is told to, and waits when it has to', async ({
+    connected,
+  }) => {
+    await test.step('says what it was not asked for, and that nothing is new', async () => {
+      const { page, search, queues } = connected
+      await queues.getByRole('button', { name: /^All reports/ }).click()
+      await search.fill('has:reward is:open ')
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('Nothing new: all')
+      await expect(bar(page)).toContainText('Applied on this computer only: “is:open”.')
+      await picture(page, 'nothing-new')
+      await search.fill('-is:open')
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('The server can’t search for this')
+      await search.fill('is:assigned -is:assigned ')
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('Parts of this search contradict each other.')
+      await search.fill(rare)
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('No matches on the server')
+      await search.fill('')
+    })
 
-    await search.press('Enter')
-    const [first = ''] = await rowNames(grid)
-    await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${reportNumber(first)} `))
-    await expect(report.getByRole('heading', { level: 1 })).toContainText(rare)
-    // Opened, it is read in full: its row is like all others.
-    await expect(cursorRow(grid)).not.toHaveAccessibleName(/found on the server/)
-  })
+    await test.step('ends with Escape, and with the next letter', async () => {
+      const { page, search, service } = connected
+      service.faults.set([{ kind: 'latency', endpoint: 'searchReports', ms: 3_000 }])
+      await search.fill('the')
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('Asking the server')
+      await page.keyboard.press('Escape')
+      await expect(bar(page)).toContainText('Not in the list?')
+      await expect(search).toHaveValue('the')
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('Asking the server')
+      await page.keyboard.type('m')
+      await expect(bar(page)).toContainText('Not in the list?')
+      await expect(search).toHaveValue('them')
+      await page.keyboard.press('Escape')
+      await expect(bar(page)).toHaveCount(0)
+      service.faults.clear()
+    })
 
-  test('says what it was not asked for, and that nothing is new', async ({ connected }) => {
-    const { page, search, queues } = connected
-    await queues.getByRole('button', { name: /^All reports/ }).click()
-    await search.fill('has:reward is:open ')
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('Nothing new: all')
-    await expect(bar(page)).toContainText('Applied on this computer only: “is:open”.')
-    await picture(page, 'nothing-new')
-    await search.fill('-is:open')
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('The server can’t search for this')
-    await search.fill('is:assigned -is:assigned ')
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('Parts of this search contradict each other.')
-    await search.fill(rare)
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('No matches on the server')
-  })
+    await test.step('brings what is not here yet into the list, page by page', async () => {
+      const { page, search, grid, queues, report, service } = connected
+      await queues.getByRole('button', { name: /^All reports/ }).click()
+      for (let count = 0; count < 103; count += 1) {
+        service.backstage.addReport({ name: `The ${rare} number ${count}` })
+      }
+      await search.fill(rare)
+      await expect(grid).toHaveAttribute('aria-rowcount', '0')
+      await expect(bar(page)).toContainText('Not in the list?')
+      await picture(page, 'offer')
+      service.faults.set([
+        { kind: 'latency', endpoint: 'searchReports', ms: 1_500, times: 1 },
+        { kind: 'latency', endpoint: 'readReport', ms: 2_500 },
+      ])
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText('Asking the server')
+      await picture(page, 'asking')
+      await expect(bar(page)).toContainText('100 more from the server')
+      await expect(bar(page)).toContainText('1 page read, the server has more.')
+      await expect(grid).toHaveAttribute('aria-rowcount', '100')
+      await expect(rows(grid).first()).toHaveAccessibleName(/found on the server/)
+      await picture(page, 'found')
+      await bar(page)
+        .getByRole('button', { name: /^Next page/ })
+        .click()
+      await expect(bar(page)).toContainText('103 more from the server')
+      await expect(grid).toHaveAttribute('aria-rowcount', '103')
+      await expect(bar(page).getByRole('button')).toHaveCount(0)
 
-  test('ends with Escape, and with the next letter', async ({ connected }) => {
-    const { page, search, service } = connected
-    service.faults.set([{ kind: 'latency', endpoint: 'searchReports', ms: 3_000 }])
-    await search.fill('the')
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('Asking the server')
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toContainText('Not in the list?')
-    await expect(search).toHaveValue('the')
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText('Asking the server')
-    await page.keyboard.type('m')
-    await expect(bar(page)).toContainText('Not in the list?')
-    await expect(search).toHaveValue('them')
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toHaveCount(0)
+      await search.press('Enter')
+      const [first = ''] = await rowNames(grid)
+      await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${reportNumber(first)} `))
+      await expect(report.getByRole('heading', { level: 1 })).toContainText(rare)
+      // Opened, it is read in full: its row is like all others.
+      await expect(cursorRow(grid)).not.toHaveAccessibleName(/found on the server/)
+      service.faults.clear()
+    })
+
+    await test.step('waits with the person when the service asks for a pause', async () => {
+      const { page, search, service } = connected
+      await search.fill('the')
+      service.faults.set([{ kind: 'status', status: 429 }])
+      await page.keyboard.press(key)
+      await expect(bar(page)).toContainText(/asks for a pause; this goes on in \d+ (s|min)\./)
+      await picture(page, 'pause')
+      await page.keyboard.press('Escape')
+      await expect(bar(page)).toContainText('Not in the list?')
+    })
   })
 
   test('is in the palette, and tells when the server refuses, is away or takes no token', async ({
@@ -117,17 +135,6 @@ test.describe('a search on the server', () => {
     await expect(bar(page)).toContainText('The access token was not accepted')
     await bar(page).getByRole('button', { name: 'Enter a new one' }).click()
     await expect(page.getByRole('dialog', { name: 'New access token' })).toBeVisible()
-  })
-
-  test('waits with the person when the service asks for a pause', async ({ connected }) => {
-    const { page, search, service } = connected
-    await search.fill('the')
-    service.faults.set([{ kind: 'status', status: 429 }])
-    await page.keyboard.press(key)
-    await expect(bar(page)).toContainText(/asks for a pause; this goes on in \d+ (s|min)\./)
-    await picture(page, 'pause')
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toContainText('Not in the list?')
   })
 })
 

@@ -1,7 +1,14 @@
-import type { Page } from 'playwright/test'
-import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openByNumber, openNew, readReport, readTimeline } from './window-actions.ts'
+import {
+  entriesSaying,
+  keptDrafts,
+  leaveAtOnce,
+  openByNumber,
+  openNew,
+  outboxOf,
+  readReport,
+  wholeOutbox,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
 
@@ -13,119 +20,118 @@ async function openAnother(connected: ConnectedDesk, id: number): Promise<number
   const { service, page } = connected
   const other = service.backstage.addReport({ programId: (await readReport(connected, id)).programId })
   service.backstage.move(other, 'New')
-  await page.evaluate(async (reportId) => {
-    const desk = await window.desk.invoke('desk.state', {})
-    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
-    await window.desk.invoke('report.fetch', { workspaceId, reportId })
-  }, other)
+  const asked = { workspaceId: (await keptDrafts(page, id)).workspaceId, reportId: other }
+  await page.evaluate((report) => window.desk.invoke('report.fetch', report), asked)
   await openByNumber(connected, other)
   return other
 }
 
-const outboxOf = (page: Page, reportId: number): Promise<readonly OutboxEntry[]> =>
-  page.evaluate(async (id) => {
-    const desk = await window.desk.invoke('desk.state', {})
-    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
-    const answer = await window.desk.invoke('outbox.list', { workspaceId })
-    return answer.ok ? answer.value.entries.filter(({ report }) => report?.id === id) : []
-  }, reportId)
-
-test('a triager changes a state at once, though the service does not list what is possible, and is told what a 409 means', async ({
+test('a triager changes a state though nobody says what is possible, and sees the default first', async ({
   connected,
 }) => {
   const { page, service, report } = connected
   const picker = pickerOf(connected)
-  await leaveAtOnce(connected)
-  const id = await openNew(connected)
-  // The list is slow to say no; nobody waits for it.
-  service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 2_000 }])
-  await page.keyboard.press('s')
-  await expect(picker.getByRole('option')).toHaveCount(11)
-  await expect(picker.getByRole('option', { name: /^Spam.*not known yet/ })).toBeEnabled()
-  await expect(picker).not.toContainText(/_|may not do that/)
-  await page.keyboard.press('t')
-  await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
-  await expect(picker).toContainText('Visible to the reporter')
-  await page.keyboard.type('We could reproduce it.')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
-  expect((await readTimeline(connected, id)).map(({ message }) => message)).toContain(
-    'We could reproduce it.',
-  )
-
-  // What was answered is known for the next report of its kind, and without the service.
-  const other = await openAnother(connected, id)
-  await page.keyboard.press('s')
-  const triaged = picker.getByRole('option', { name: /^Triaged/ })
-  await expect(triaged).not.toHaveAccessibleName(/not known yet/)
-  await page.keyboard.press('v')
-  await page.keyboard.type('No proof.')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await outboxOf(page, other))[0]?.state).toBe('conflict')
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  const outbox = page.getByRole('region', { name: 'Outbox' })
-  await expect(outbox).toContainText('Invalid is not possible from New, or not for your role.')
-  await expect(outbox).not.toContainText(/changed in the meantime|cannot be executed/)
-  await outbox.getByRole('button', { name: 'Discard' }).click()
-  await page.keyboard.press('Escape')
-
-  // The letter that was refused stops the picker; what is typed on chooses nothing.
-  await openByNumber(connected, other)
-  await page.keyboard.press('s')
-  await expect(picker.getByRole('option', { name: /^Invalid/ })).toBeDisabled()
-  await page.keyboard.press('v')
-  await page.keyboard.type(' The owner set it to triaged.')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker.getByRole('alert')).toContainText('Invalid is not possible from New')
-  await expect(messageOf(connected)).toHaveCount(0)
-  expect((await outboxOf(page, other)).map(({ state }) => state)).toEqual(['discarded'])
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('w')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await readReport(connected, other)).status.name).toBe('To review')
-  await expect(report).toBeVisible()
-})
-
-test('what is missing is said at its field, a late answer is heeded, and offline a picker says so and works', async ({
-  connected,
-}) => {
-  const { page, service, desk } = connected
-  const picker = pickerOf(connected)
   const message = messageOf(connected)
-  await openNew(connected)
-  await page.keyboard.press('s')
-  await page.keyboard.press('n')
-  await expect(message).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker.getByText('A message is required.')).toHaveCount(2)
-  await expect(message).toBeFocused()
-  await expect(message).toHaveAttribute('aria-invalid', 'true')
-  await expect(picker.getByRole('button', { name: 'Ask the reporter' })).toHaveAttribute('type', 'submit')
-  await picker.getByRole('button', { name: 'Change', exact: true }).click()
-  await picker.getByRole('option', { name: /^Duplicate/ }).click()
-  const original = picker.getByRole('textbox', { name: 'Duplicate of' })
-  await expect(original).toBeFocused()
-  await expect(message).toHaveValue('')
-  await page.keyboard.type('zzz no such words')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker.getByText('Enter the original report.').first()).toBeVisible()
-  await expect(original).toBeFocused()
-  await page.keyboard.press('Escape')
+  await leaveAtOnce(connected)
 
-  await service.close()
-  await page.keyboard.press('s')
-  await page.keyboard.press('t')
-  await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
-  await expect(picker).not.toContainText('may have arrived')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  expect(desk.profileDir).not.toBe('')
+  await test.step('a triager changes a state at once, though the service does not list what is possible, and is told what a 409 means', async () => {
+    const id = await openNew(connected)
+    // The list is slow to say no; nobody waits for it.
+    service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 2_000 }])
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option')).toHaveCount(11)
+    await expect(picker.getByRole('option', { name: /^Spam.*not known yet/ })).toBeEnabled()
+    await expect(picker).not.toContainText(/_|may not do that/)
+    await page.keyboard.press('t')
+    await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
+    await expect(picker).toContainText('Visible to the reporter')
+    await page.keyboard.type('We could reproduce it.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
+    expect(await entriesSaying(connected, id, 'We could reproduce it.')).toHaveLength(1)
+
+    // What was answered is known for the next report of its kind, and without the service.
+    const other = await openAnother(connected, id)
+    await page.keyboard.press('s')
+    const triaged = picker.getByRole('option', { name: /^Triaged/ })
+    await expect(triaged).not.toHaveAccessibleName(/not known yet/)
+    await page.keyboard.press('v')
+    await page.keyboard.type('No proof.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await outboxOf(page, other))[0]?.state).toBe('conflict')
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    const outbox = page.getByRole('region', { name: 'Outbox' })
+    await expect(outbox).toContainText('Invalid is not possible from New, or not for your role.')
+    await expect(outbox).not.toContainText(/changed in the meantime|cannot be executed/)
+    await outbox.getByRole('button', { name: 'Discard' }).click()
+    await page.keyboard.press('Escape')
+
+    // The letter that was refused stops the picker; what is typed on chooses nothing.
+    await openByNumber(connected, other)
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Invalid/ })).toBeDisabled()
+    await page.keyboard.press('v')
+    await page.keyboard.type(' The owner set it to triaged.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker.getByRole('alert')).toContainText('Invalid is not possible from New')
+    await expect(message).toHaveCount(0)
+    expect((await outboxOf(page, other)).map(({ state }) => state)).toEqual(['discarded'])
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('w')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, other)).status.name).toBe('To review')
+    await expect(report).toBeVisible()
+    service.faults.clear()
+  })
+
+  await test.step('a default that comes after Ctrl+Enter is shown first, and leaves with the next press', async () => {
+    await addTemplates(connected, [defaultOf('triaged', 'Thank you, we see it.')])
+    const id = await openNew(connected)
+    // The templates are here; the drafts and the report are asked for by the picker.
+    await page.keyboard.press('s')
+    await page.keyboard.press('t')
+    await expect(message).toHaveValue('Thank you, we see it.')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+    // All within one task of the page: no answer of the desk can come in between.
+    const wasEmpty = await page.evaluate(async () => {
+      const press = (key: string, ctrlKey = false) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key,
+            code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
+            ctrlKey,
+            bubbles: true,
+            cancelable: true,
+          }),
+        )
+      const drawn = async (selector: string) => {
+        for (let turn = 0; turn < 1_000 && document.querySelector(selector) === null; turn += 1)
+          await Promise.resolve()
+        return document.querySelector<HTMLTextAreaElement>(selector)
+      }
+      press('s')
+      await drawn('[data-form-card] [role="listbox"]')
+      press('t')
+      const area = await drawn('[data-form-card] textarea')
+      const shown = area?.value
+      press('Enter', true)
+      return shown === ''
+    })
+    expect(wasEmpty).toBe(true)
+    await expect(message).toHaveValue('Thank you, we see it.')
+    await expect(picker.getByText('This text arrived after you pressed the key.').first()).toBeVisible()
+    expect(await outboxOf(page, id)).toEqual([])
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
+    expect(await entriesSaying(connected, id, 'Thank you, we see it.')).toHaveLength(1)
+  })
 })
 
 const defaultOf = (transition: 'needs_more_info' | 'triaged', text: string) => ({
@@ -143,102 +149,89 @@ const addTemplates = ({ page }: ConnectedDesk, templates: readonly ReturnType<ty
     templates,
   )
 
-test('values of a default are what the reporter will read, its preview is drawn, and the caret stands at its end', async ({
+test('a default is filled in for the one report that is changed, and for each of many', async ({
   connected,
 }) => {
-  const { page, service, report } = connected
-  const picker = pickerOf(connected)
-  const message = messageOf(connected)
+  const { page, grid, service, report } = connected
+  const opened = new Set<number>()
   await leaveAtOnce(connected)
-  await addTemplates(connected, [
-    defaultOf('needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n'),
-  ])
-  const id = await openNew(connected)
-  // What is plain stays plain, what would be Markdown is escaped, and the reporter reads both as they are.
-  const title = 'tuxedo_cat *reads* [all](of) <b>it</b>'
-  service.backstage.rename(id, title)
-  await page.keyboard.press('F5')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(title)
-  await page.keyboard.press('s')
-  await page.keyboard.press('n')
-  await expect(message).toHaveValue(/Which/)
-  const text = await message.inputValue()
-  expect(text).toContain('tuxedo_cat')
-  expect(text).toContain('\\*reads\\*')
 
-  const caret = () =>
-    message.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd])
-  await expect(message).toBeFocused()
-  expect(await caret()).toEqual([text.length, text.length])
-  await page.keyboard.type('Thanks.')
-  await expect(message).toHaveValue(`${text}Thanks.`)
+  await test.step('values of a default are what the reporter will read, its preview is drawn, and the caret stands at its end', async () => {
+    const picker = pickerOf(connected)
+    const message = messageOf(connected)
+    await addTemplates(connected, [
+      defaultOf('needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n'),
+    ])
+    const id = await openNew(connected, opened)
+    // What is plain stays plain, what would be Markdown is escaped, and the reporter reads both as they are.
+    const title = 'tuxedo_cat *reads* [all](of) <b>it</b>'
+    service.backstage.rename(id, title)
+    await page.keyboard.press('F5')
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(title)
+    await page.keyboard.press('s')
+    await page.keyboard.press('n')
+    await expect(message).toHaveValue(/Which/)
+    const text = await message.inputValue()
+    expect(text).toContain('tuxedo_cat')
+    expect(text).toContain('\\*reads\\*')
 
-  await picker.getByRole('button', { name: 'Preview' }).click()
-  const preview = picker.getByRole('region', { name: 'Preview' })
-  await expect(preview.locator('strong')).toHaveText(title)
-  await expect(preview.getByRole('listitem').locator('code')).toHaveText('version')
-  await expect(preview).toContainText('Thanks.')
-  await expect(preview).not.toContainText('**')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
+    const caret = () =>
+      message.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd])
+    await expect(message).toBeFocused()
+    expect(await caret()).toEqual([text.length, text.length])
+    await page.keyboard.type('Thanks.')
+    await expect(message).toHaveValue(`${text}Thanks.`)
 
-  await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
-  const sent = (await readTimeline(connected, id)).map((entry) => entry.message)
-  expect(sent).toContain(`${text}Thanks.`.trim())
-  // In the timeline it reads the same.
-  await openByNumber(connected, id)
-  const entry = report.getByRole('article').filter({ hasText: 'Thanks.' }).first()
-  await expect(entry.locator('strong')).toHaveText(title)
-})
-
-test('a default that comes after Ctrl+Enter is shown first, and leaves with the next press', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const picker = pickerOf(connected)
-  const message = messageOf(connected)
-  await leaveAtOnce(connected)
-  await addTemplates(connected, [defaultOf('triaged', 'Thank you, we see it.')])
-  const id = await openNew(connected)
-  // The templates are here; the drafts and the report are asked for by the picker.
-  await page.keyboard.press('s')
-  await page.keyboard.press('t')
-  await expect(message).toHaveValue('Thank you, we see it.')
-  await page.keyboard.press('Escape')
-  await expect(picker).toHaveCount(0)
-  // All within one task of the page: no answer of the desk can come in between.
-  const wasEmpty = await page.evaluate(async () => {
-    const press = (key: string, ctrlKey = false) =>
-      (document.activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key,
-          code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
-          ctrlKey,
-          bubbles: true,
-          cancelable: true,
-        }),
-      )
-    const drawn = async (selector: string) => {
-      for (let turn = 0; turn < 1_000 && document.querySelector(selector) === null; turn += 1)
-        await Promise.resolve()
-      return document.querySelector<HTMLTextAreaElement>(selector)
-    }
-    press('s')
-    await drawn('[data-form-card] [role="listbox"]')
-    press('t')
-    const area = await drawn('[data-form-card] textarea')
-    const shown = area?.value
-    press('Enter', true)
-    return shown === ''
+    await picker.getByRole('button', { name: 'Preview' }).click()
+    const preview = picker.getByRole('region', { name: 'Preview' })
+    await expect(preview.locator('strong')).toHaveText(title)
+    await expect(preview.getByRole('listitem').locator('code')).toHaveText('version')
+    await expect(preview).toContainText('Thanks.')
+    await expect(preview).not.toContainText('**')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
+    expect(await entriesSaying(connected, id, `${text}Thanks.`.trim())).toHaveLength(1)
+    // In the timeline it reads the same.
+    await openByNumber(connected, id)
+    const entry = report.getByRole('article').filter({ hasText: 'Thanks.' }).first()
+    await expect(entry.locator('strong')).toHaveText(title)
   })
-  expect(wasEmpty).toBe(true)
-  await expect(message).toHaveValue('Thank you, we see it.')
-  await expect(picker.getByText('This text arrived after you pressed the key.').first()).toBeVisible()
-  expect(await outboxOf(page, id)).toEqual([])
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
-  expect((await readTimeline(connected, id)).map((entry) => entry.message)).toContain('Thank you, we see it.')
+
+  await test.step('a bulk change brings the default of its state, filled in for each report, until somebody writes', async () => {
+    await addTemplates(connected, [defaultOf('triaged', 'We see #{{report.id}}.')])
+    const earlier = new Set(opened)
+    await openNew(connected, opened)
+    await page.keyboard.press('Escape')
+    await grid.focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('s')
+    const dialog = page.getByRole('dialog', { name: 'Bulk change' })
+    const message = dialog.getByRole('textbox', { name: 'Message' })
+    await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(message).toHaveValue('We see #{{report.id}}.')
+    // Emptied by hand it stays empty, and another state has words of its own.
+    await message.fill('')
+    await dialog.getByRole('option', { name: /^Spam/ }).click()
+    await expect(message).toHaveValue('')
+    await dialog.getByRole('option', { name: /^Triaged/ }).click()
+    await expect(message).toHaveValue('')
+    // A template joins the words that are there.
+    await message.fill('We see it.')
+    await dialog.getByRole('button', { name: /Template$/ }).click()
+    await page.getByRole('option', { name: 'About triaged' }).click()
+    await expect(message).toHaveValue('We see it.\n\nWe see #{{report.id}}.')
+    await message.fill('We see #{{report.id}}, thank you.')
+    await dialog.getByRole('button', { name: 'Mark 2 reports as triaged' }).click()
+    await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Finished')
+    const sent = (await wholeOutbox(page)).filter(({ report }) => !earlier.has(report?.id ?? 0))
+    expect(sent).toHaveLength(2)
+    for (const { action, report } of sent)
+      expect(action).toMatchObject({ transition: 'triaged', message: `We see #${report?.id}, thank you.` })
+  })
 })
 
 test('many are changed though nothing is known of them, and none of them is only said when that is known', async ({
@@ -277,70 +270,105 @@ test('many are changed though nothing is known of them, and none of them is only
   expect(service.counters().listTransitions ?? 0).toBe(asked)
 })
 
-test('a bulk change brings the default of its state, filled in for each report, until somebody writes', async ({
+test('a triager is told what cannot be done and what is missing, keeps what was typed, and goes on offline', async ({
   connected,
 }) => {
-  const { page, grid } = connected
-  await leaveAtOnce(connected)
-  await addTemplates(connected, [defaultOf('triaged', 'We see #{{report.id}}.')])
-  await openNew(connected)
-  await page.keyboard.press('Escape')
-  await grid.focus()
-  await page.keyboard.press('x')
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.keyboard.press('s')
-  const dialog = page.getByRole('dialog', { name: 'Bulk change' })
-  const message = dialog.getByRole('textbox', { name: 'Message' })
-  await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
-  await page.keyboard.press('t')
-  await expect(message).toHaveValue('We see #{{report.id}}.')
-  // Emptied by hand it stays empty, and another state has words of its own.
-  await message.fill('')
-  await dialog.getByRole('option', { name: /^Spam/ }).click()
-  await expect(message).toHaveValue('')
-  await dialog.getByRole('option', { name: /^Triaged/ }).click()
-  await expect(message).toHaveValue('')
-  // A template joins the words that are there.
-  await message.fill('We see it.')
-  await dialog.getByRole('button', { name: /Template$/ }).click()
-  await page.getByRole('option', { name: 'About triaged' }).click()
-  await expect(message).toHaveValue('We see it.\n\nWe see #{{report.id}}.')
-  await message.fill('We see #{{report.id}}, thank you.')
-  await dialog.getByRole('button', { name: 'Mark 2 reports as triaged' }).click()
-  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Finished')
-  const sent = await page.evaluate(async () => {
-    const desk = await window.desk.invoke('desk.state', {})
-    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
-    const answer = await window.desk.invoke('outbox.list', { workspaceId })
-    return answer.ok ? answer.value.entries.map(({ action, report }) => [action, report?.id] as const) : []
-  })
-  expect(sent).toHaveLength(2)
-  for (const [action, id] of sent)
-    expect(action).toMatchObject({ transition: 'triaged', message: `We see #${id}, thank you.` })
-})
+  const { page, report, service, desk } = connected
+  const picker = pickerOf(connected)
+  const message = messageOf(connected)
+  const opened = new Set<number>()
 
-test('what the role may not do is said before the second attempt, and can be tried again', async ({
-  connected,
-}) => {
-  const { page, report, service } = connected
-  await leaveAtOnce(connected)
-  const id = await openNew(connected)
-  const reward = page.getByRole('form', { name: 'Reward' })
-  await page.keyboard.press('$')
-  await reward.getByRole('textbox', { name: 'Bounty', exact: true }).fill('100')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(reward).toHaveCount(0)
-  await expect.poll(async () => (await outboxOf(page, id))[0]?.state).toBe('failed')
-  await page.keyboard.press('$')
-  await expect(reward).toContainText('Your role can’t set rewards here.')
-  await expect(reward.getByRole('textbox')).toHaveCount(0)
-  expect(service.counters().setRewards).toBe(1)
-  await reward.getByRole('button', { name: 'Try again' }).click()
-  await expect(reward.getByRole('textbox', { name: 'Bounty', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  // What else the role may do goes on.
-  await expect(report.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
+  await test.step('what the role may not do is said before the second attempt, and can be tried again', async () => {
+    await leaveAtOnce(connected)
+    const id = await openNew(connected, opened)
+    const reward = page.getByRole('form', { name: 'Reward' })
+    await page.keyboard.press('$')
+    await reward.getByRole('textbox', { name: 'Bounty', exact: true }).fill('100')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(reward).toHaveCount(0)
+    await expect.poll(async () => (await outboxOf(page, id))[0]?.state).toBe('failed')
+    await page.keyboard.press('$')
+    await expect(reward).toContainText('Your role can’t set rewards here.')
+    await expect(reward.getByRole('textbox')).toHaveCount(0)
+    expect(service.counters().setRewards).toBe(1)
+    await reward.getByRole('button', { name: 'Try again' }).click()
+    await expect(reward.getByRole('textbox', { name: 'Bounty', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    // What else the role may do goes on.
+    await expect(report.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
+  })
+
+  await test.step('words typed before the drafts were read are neither lost nor in the way of what is kept', async () => {
+    const id = await openNew(connected, opened)
+    const { workspaceId } = await keptDrafts(page, id)
+    const draft = { workspaceId, reportId: id, slot: 'transition:invalid', text: 'Begun yesterday.' } as const
+    await page.evaluate((kept) => window.desk.invoke('report.keepDraft', kept), draft)
+    /** Chooses a state and types, all before any answer can arrive: answers come in a later task. */
+    const typeAtOnce = (key: string, text: string) =>
+      page.evaluate(
+        async ([letter, words]) => {
+          const press = (pressed: string) =>
+            (document.activeElement ?? document.body).dispatchEvent(
+              new KeyboardEvent('keydown', { key: pressed, code: pressed, bubbles: true, cancelable: true }),
+            )
+          const until = async (selector: string) => {
+            for (let turn = 0; turn < 10_000; turn += 1) {
+              const found = document.querySelector<HTMLElement>(selector)
+              if (found !== null) return found
+              await Promise.resolve()
+            }
+            throw new Error(`never there: ${selector}`)
+          }
+          press('s')
+          await until('[data-form-card] [role="option"]')
+          press(letter ?? '')
+          const area = await until('[data-form-card] textarea')
+          area.focus()
+          document.execCommand('insertText', false, words)
+        },
+        [key, text] as const,
+      )
+    await typeAtOnce('i', 'No effect on security.')
+    await expect(message).toHaveValue('No effect on security.')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+    await typeAtOnce('v', 'Not ours.')
+    await expect(message).toHaveValue('Begun yesterday.\n\nNot ours.')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  })
+
+  await test.step('what is missing is said at its field, a late answer is heeded, and offline a picker says so and works', async () => {
+    await openNew(connected, opened)
+    await page.keyboard.press('s')
+    await page.keyboard.press('n')
+    await expect(message).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker.getByText('A message is required.')).toHaveCount(2)
+    await expect(message).toBeFocused()
+    await expect(message).toHaveAttribute('aria-invalid', 'true')
+    await expect(picker.getByRole('button', { name: 'Ask the reporter' })).toHaveAttribute('type', 'submit')
+    await picker.getByRole('button', { name: 'Change', exact: true }).click()
+    await picker.getByRole('option', { name: /^Duplicate/ }).click()
+    const original = picker.getByRole('textbox', { name: 'Duplicate of' })
+    await expect(original).toBeFocused()
+    await expect(message).toHaveValue('')
+    await page.keyboard.type('zzz no such words')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker.getByText('Enter the original report.').first()).toBeVisible()
+    await expect(original).toBeFocused()
+    await page.keyboard.press('Escape')
+
+    await service.close()
+    await page.keyboard.press('s')
+    await page.keyboard.press('t')
+    await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
+    await expect(picker).not.toContainText('may have arrived')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    expect(desk.profileDir).not.toBe('')
+  })
 })
 
 test.describe('with a token that may only read', () => {
@@ -368,48 +396,4 @@ test.describe('with a token that may only read', () => {
     await expect.poll(() => service.counters().listTransitions ?? 0).toBeGreaterThan(asked)
     expect(service.requests().every(({ method }) => method === 'GET')).toBe(true)
   })
-})
-
-test('words typed before the drafts were read are neither lost nor in the way of what is kept', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const id = await openNew(connected)
-  await page.evaluate(async (reportId) => {
-    const desk = await window.desk.invoke('desk.state', {})
-    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
-    const slot = 'transition:invalid' as const
-    await window.desk.invoke('report.keepDraft', { workspaceId, reportId, slot, text: 'Begun yesterday.' })
-  }, id)
-  /** Chooses a state and types, all before any answer can arrive: answers come in a later task. */
-  const typeAtOnce = (key: string, text: string) =>
-    page.evaluate(
-      async ([letter, words]) => {
-        const press = (pressed: string) =>
-          (document.activeElement ?? document.body).dispatchEvent(
-            new KeyboardEvent('keydown', { key: pressed, code: pressed, bubbles: true, cancelable: true }),
-          )
-        const until = async (selector: string) => {
-          for (let turn = 0; turn < 10_000; turn += 1) {
-            const found = document.querySelector<HTMLElement>(selector)
-            if (found !== null) return found
-            await Promise.resolve()
-          }
-          throw new Error(`never there: ${selector}`)
-        }
-        press('s')
-        await until('[data-form-card] [role="option"]')
-        press(letter ?? '')
-        const area = await until('[data-form-card] textarea')
-        area.focus()
-        document.execCommand('insertText', false, words)
-      },
-      [key, text] as const,
-    )
-  await typeAtOnce('i', 'No effect on security.')
-  await expect(messageOf(connected)).toHaveValue('No effect on security.')
-  await page.keyboard.press('Escape')
-  await expect(pickerOf(connected)).toHaveCount(0)
-  await typeAtOnce('v', 'Not ours.')
-  await expect(messageOf(connected)).toHaveValue('Begun yesterday.\n\nNot ours.')
 })

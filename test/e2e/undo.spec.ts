@@ -20,84 +20,120 @@ async function writes({ service }: ConnectedDesk): Promise<number> {
   return service.requests().filter(({ method }) => method !== 'GET').length
 }
 
-test('an undo puts the words of a reply and a note back where they were written, focused, beside what was written since', async ({
+test('an undo brings back every word and every choice, beside what was written since', async ({
   connected,
 }) => {
   const { page, report } = connected
-  const id = await openNew(connected)
-  for (const [key, name, sent] of [
-    ['r', 'Public reply', 'Reply to the reporter'],
-    ['c', 'Internal comment', 'Internal comment'],
-  ] as const) {
-    const box = report.getByRole('textbox', { name })
-    await page.keyboard.press(key)
-    await expect(box).toBeFocused()
-    await page.keyboard.type('We could see it too.')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(notice(page, `${sent} on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
-    // From another report, where a triager is by then.
-    await page.keyboard.press('j')
+  const opened = new Set<number>()
+
+  await test.step('an undo opens the form of a change of state again with its message and its original', async () => {
+    const id = await openNew(connected)
+    const original = await originalOf(connected, id)
+    await page.keyboard.press('s')
+    const picker = page.getByRole('form', { name: 'Change state' })
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(original)
+    const message = picker.getByRole('textbox', { name: 'Message' })
+    await message.fill('We know this one.')
+    await message.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
     await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+
     await page.keyboard.press('z')
     await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-    await expect(box).toBeFocused()
-    await expect(box).toHaveValue('We could see it too.')
-    await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(0)
+    await expect(message).toBeFocused()
+    await expect(message).toHaveValue('We know this one.')
+    await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toHaveValue(original)
+    expect(await writes(connected)).toBe(0)
+
+    // The next form begins with nothing chosen.
     await page.keyboard.press('Escape')
-  }
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await expect(message).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  })
 
-  // What was begun meanwhile stays, after the words that came back.
-  const box = report.getByRole('textbox', { name: 'Internal comment' })
-  await page.keyboard.press('c')
-  await expect(box).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(box).toHaveValue('')
-  await page.keyboard.press('c')
-  await page.keyboard.type('Another thought')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('z')
-  await expect(box).toBeFocused()
-  await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
-  await expect
-    .poll(async () => (await keptDrafts(page, id)).drafts)
-    .toMatchObject({
-      internal: 'We could see it too.\n\nAnother thought',
-      public: 'We could see it too.',
-    })
+  await test.step('an undo puts the words of a reply and a note back where they were written, focused, beside what was written since', async () => {
+    const id = await openNew(connected, opened)
+    for (const [key, name, sent] of [
+      ['r', 'Public reply', 'Reply to the reporter'],
+      ['c', 'Internal comment', 'Internal comment'],
+    ] as const) {
+      const box = report.getByRole('textbox', { name })
+      await page.keyboard.press(key)
+      await expect(box).toBeFocused()
+      await page.keyboard.type('We could see it too.')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(notice(page, `${sent} on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
+      // From another report, where a triager is by then.
+      await page.keyboard.press('j')
+      await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
+      await page.keyboard.press('z')
+      await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+      await expect(box).toBeFocused()
+      await expect(box).toHaveValue('We could see it too.')
+      await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    }
 
-  // The same from the outbox.
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(box).toHaveValue('')
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(box).toBeFocused()
-  await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
-  expect(await writes(connected)).toBe(0)
-})
+    // What was begun meanwhile stays, after the words that came back.
+    const box = report.getByRole('textbox', { name: 'Internal comment' })
+    await page.keyboard.press('c')
+    await expect(box).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(box).toHaveValue('')
+    await page.keyboard.press('c')
+    await page.keyboard.type('Another thought')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('z')
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
+    await expect
+      .poll(async () => (await keptDrafts(page, id)).drafts)
+      .toMatchObject({
+        internal: 'We could see it too.\n\nAnother thought',
+        public: 'We could see it too.',
+      })
 
-test('an undo loses no word that was written since, in whatever else is open', async ({ connected }) => {
-  const { page, report } = connected
-  const id = await openNew(connected)
-  const note = report.getByRole('textbox', { name: 'Internal comment' })
-  // The form beside it has read the drafts before any of this.
-  await page.keyboard.press('s')
-  await expect(page.getByRole('form', { name: 'Change state' })).toBeVisible()
-  await note.click()
-  await note.fill('First')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(notice(page, `Internal comment on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expect(note).toHaveValue('')
-  await note.click()
-  await note.fill('Second')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('z')
-  await expect(note).toHaveValue('First\n\nSecond')
-  await expect.poll(async () => (await keptDrafts(page, id)).drafts?.internal).toBe('First\n\nSecond')
-  // Also once everything that was under way has been written.
-  await page.keyboard.press('Escape')
-  await leaveAndComeBack(connected, id)
-  await expect(note).toHaveValue('First\n\nSecond')
+    // The same from the outbox.
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(box).toHaveValue('')
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
+    expect(await writes(connected)).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('an undo loses no word that was written since, in whatever else is open', async () => {
+    const id = await openNew(connected, opened)
+    const note = report.getByRole('textbox', { name: 'Internal comment' })
+    // The form beside it has read the drafts before any of this.
+    await page.keyboard.press('s')
+    await expect(page.getByRole('form', { name: 'Change state' })).toBeVisible()
+    await note.click()
+    await note.fill('First')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(
+      notice(page, `Internal comment on #${id}`).getByRole('button', { name: 'Undo' }),
+    ).toBeVisible()
+    await expect(note).toHaveValue('')
+    await note.click()
+    await note.fill('Second')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('z')
+    await expect(note).toHaveValue('First\n\nSecond')
+    await expect.poll(async () => (await keptDrafts(page, id)).drafts?.internal).toBe('First\n\nSecond')
+    // Also once everything that was under way has been written.
+    await page.keyboard.press('Escape')
+    await leaveAndComeBack(connected, id)
+    await expect(note).toHaveValue('First\n\nSecond')
+  })
 })
 
 test('what can no longer be undone is said in passing, and goes by Escape', async ({ connected }) => {
@@ -136,106 +172,73 @@ test('what can no longer be undone is said in passing, and goes by Escape', asyn
   await expect(notice(page, 'Too late to undo')).toHaveCount(0)
 })
 
-test('an undo opens the form of a change of state again with its message and its original', async ({
-  connected,
-}) => {
-  const { page, report } = connected
-  const id = await openNew(connected)
-  const original = await originalOf(connected, id)
-  await page.keyboard.press('s')
-  const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
-  await page.keyboard.press('d')
-  await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(original)
-  const message = picker.getByRole('textbox', { name: 'Message' })
-  await message.fill('We know this one.')
-  await message.press('ControlOrMeta+Enter')
-  await expect(picker).toHaveCount(0)
-  await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
-
-  await page.keyboard.press('z')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(message).toBeFocused()
-  await expect(message).toHaveValue('We know this one.')
-  await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toHaveValue(original)
-  expect(await writes(connected)).toBe(0)
-
-  // The next form begins with nothing chosen.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('s')
-  await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
-  await expect(message).toHaveCount(0)
-})
-
-test('an undone bulk change says so in its dialog, in the list of others and in the outbox', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const dialog = page.getByRole('dialog', { name: 'Bulk change' })
-  const progress = dialog.getByRole('region', { name: 'Progress' })
-  for (const text of ['First of two.', 'Second of two.']) {
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('c')
-    await dialog.getByRole('textbox', { name: 'Internal comment' }).fill(text)
-    await dialog.getByRole('button', { name: /^Send internally on/ }).click()
-    await expect(progress).toContainText('You can undo until then')
-    await page.keyboard.press('z')
-    await expect(progress).toContainText('Undone, nothing sent.')
-    await expect(progress).not.toContainText(' of ')
-    await expect(progress.getByRole('button', { name: /^Undone/ })).toBeVisible()
-    if (text.startsWith('First')) await page.keyboard.press('Escape')
-  }
-  const others = progress.getByRole('navigation', { name: 'Other bulk changes' })
-  await expect(others.getByRole('button')).toContainText('Undone')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  const row = page.getByRole('region', { name: 'Outbox' }).getByRole('listitem').first()
-  await expect(row).toContainText('Undone')
-  await expect(row).toContainText('Nothing was sent.')
-  expect(await writes(connected)).toBe(0)
-})
-
-test('the words of an undone bulk change are in its next form, about the same reports', async ({
-  connected,
-}) => {
+test('an undone bulk change says so everywhere, and its words are kept', async ({ connected }) => {
   const { page, grid } = connected
   const dialog = page.getByRole('dialog', { name: 'Bulk change' })
-  const words = dialog.getByRole('textbox', { name: 'Internal comment' })
-  const selection = page.getByRole('region', { name: 'Selection' })
-  await grid.focus()
-  for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
-  await words.fill('Seen by both of us.')
-  // Closed by whatever, what was typed is there again.
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.keyboard.press('c')
-  await expect(words).toHaveValue('Seen by both of us.')
-  await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
-  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('You can undo until then')
-  await page.keyboard.press('z')
-  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Undone, nothing sent.')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(selection).toContainText('2 reports')
-  for (const time of ['first', 'second']) {
-    await page.keyboard.press('c')
-    await expect(words, time).toHaveValue('Seen by both of us.')
+
+  await test.step('an undone bulk change says so in its dialog, in the list of others and in the outbox', async () => {
+    const progress = dialog.getByRole('region', { name: 'Progress' })
+    for (const text of ['First of two.', 'Second of two.']) {
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('c')
+      await dialog.getByRole('textbox', { name: 'Internal comment' }).fill(text)
+      await dialog.getByRole('button', { name: /^Send internally on/ }).click()
+      await expect(progress).toContainText('You can undo until then')
+      await page.keyboard.press('z')
+      await expect(progress).toContainText('Undone, nothing sent.')
+      await expect(progress).not.toContainText(' of ')
+      await expect(progress.getByRole('button', { name: /^Undone/ })).toBeVisible()
+      if (text.startsWith('First')) await page.keyboard.press('Escape')
+    }
+    const others = progress.getByRole('navigation', { name: 'Other bulk changes' })
+    await expect(others.getByRole('button')).toContainText('Undone')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    const row = page.getByRole('region', { name: 'Outbox' }).getByRole('listitem').first()
+    await expect(row).toContainText('Undone')
+    await expect(row).toContainText('Nothing was sent.')
+    expect(await writes(connected)).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the words of an undone bulk change are in its next form, about the same reports', async () => {
+    const words = dialog.getByRole('textbox', { name: 'Internal comment' })
+    const selection = page.getByRole('region', { name: 'Selection' })
+    await grid.focus()
+    for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
+    await words.fill('Seen by both of us.')
+    // Closed by whatever, what was typed is there again.
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-  }
+    await page.keyboard.press('c')
+    await expect(words).toHaveValue('Seen by both of us.')
+    await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
+    await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('You can undo until then')
+    await page.keyboard.press('z')
+    await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Undone, nothing sent.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(selection).toContainText('2 reports')
+    for (const time of ['first', 'second']) {
+      await page.keyboard.press('c')
+      await expect(words, time).toHaveValue('Seen by both of us.')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
 
-  // Undone from its notice, the form opens by itself.
-  await page.keyboard.press('c')
-  await words.fill('Seen by both of us, again.')
-  await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
-  await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('You can undo until then')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.keyboard.press('z')
-  await expect(words).toHaveValue('Seen by both of us, again.')
-  await expect(words).toBeFocused()
-  expect(await writes(connected)).toBe(0)
+    // Undone from its notice, the form opens by itself.
+    await page.keyboard.press('c')
+    await words.fill('Seen by both of us, again.')
+    await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
+    await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('You can undo until then')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('z')
+    await expect(words).toHaveValue('Seen by both of us, again.')
+    await expect(words).toBeFocused()
+    expect(await writes(connected)).toBe(0)
+  })
 })
 
 test.describe('with a token that may write known issues', () => {

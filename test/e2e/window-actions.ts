@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
+import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
 
 /** A report as the service has it now. */
@@ -48,6 +49,21 @@ export function keptDrafts(page: Page, id: number) {
   }, id)
 }
 
+/** All that was decided and is in the outbox, newest first. */
+export function wholeOutbox(page: Page): Promise<readonly OutboxEntry[]> {
+  return page.evaluate(async () => {
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    const answer = await window.desk.invoke('outbox.list', { workspaceId })
+    return answer.ok ? answer.value.entries : []
+  })
+}
+
+/** Of these, what was decided about one report. */
+export async function outboxOf(page: Page, id: number): Promise<readonly OutboxEntry[]> {
+  return (await wholeOutbox(page)).filter(({ report }) => report?.id === id)
+}
+
 /** Opens a report by its number, by keyboard. */
 export async function openByNumber({ page, report }: ConnectedDesk, id: number): Promise<void> {
   await page.keyboard.press('/')
@@ -56,10 +72,21 @@ export async function openByNumber({ page, report }: ConnectedDesk, id: number):
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
 }
 
-/** Opens a new report by keyboard. @returns its number. */
-export async function openNew({ page, grid, report, search }: ConnectedDesk): Promise<number> {
+/**
+ * Opens a new report by keyboard, the first that is not among those `opened`, and adds it to them.
+ *
+ * @returns its number.
+ */
+export async function openNew(
+  { page, grid, report, search }: ConnectedDesk,
+  opened: Set<number> = new Set(),
+): Promise<number> {
   await page.keyboard.press('/')
-  await page.keyboard.type('status:New ')
+  await expect(search).toBeFocused()
+  if ((await search.inputValue()) !== 'status:New ') {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('status:New ')
+  }
   await expect(search).toHaveValue('status:New ')
   await page.keyboard.press('Enter')
   // For a moment there are the rows of the list before it, and after them rows that are on their way.
@@ -70,8 +97,16 @@ export async function openNew({ page, grid, report, search }: ConnectedDesk): Pr
     })
     .toBe(true)
   await page.keyboard.press('Home')
-  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-  const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+  const atCursor = async (row: number) => {
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', String(row))
+    return reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+  }
+  let id = await atCursor(1)
+  for (let row = 2; opened.has(id); row += 1) {
+    await page.keyboard.press('j')
+    id = await atCursor(row)
+  }
+  opened.add(id)
   await page.keyboard.press('Enter')
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
   await expect(report.getByText('Refreshed').filter({ visible: true })).toBeVisible()

@@ -5,62 +5,68 @@ import { startTestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
 // SEC-03
-test('the bridge cannot be replaced, changed or seen through', async ({ desk }) => {
-  const facts = await desk.page.evaluate(() => {
-    const { desk } = window
-    const attempt = (change: () => unknown) => {
-      try {
-        change()
-        return 'done'
-      } catch {
-        return 'refused'
+test('the bridge cannot be replaced, answers what is a command, and loses nothing that was asked', async ({
+  desk,
+}) => {
+  await test.step('the bridge cannot be replaced, changed or seen through', async () => {
+    const facts = await desk.page.evaluate(() => {
+      const { desk } = window
+      const attempt = (change: () => unknown) => {
+        try {
+          change()
+          return 'done'
+        } catch {
+          return 'refused'
+        }
       }
-    }
-    return {
-      replaced: attempt(() => Object.defineProperty(window, 'desk', { value: null })),
-      changed: attempt(() => Object.defineProperty(desk, 'invoke', { value: null })),
-      members: Object.keys(desk).sort(),
-      strangeGlobals: Object.keys(window).filter((name) =>
-        /triage|binding|playwright|electron|require/i.test(name),
-      ),
-    }
+      return {
+        replaced: attempt(() => Object.defineProperty(window, 'desk', { value: null })),
+        changed: attempt(() => Object.defineProperty(desk, 'invoke', { value: null })),
+        members: Object.keys(desk).sort(),
+        strangeGlobals: Object.keys(window).filter((name) =>
+          /triage|binding|playwright|electron|require/i.test(name),
+        ),
+      }
+    })
+    expect(facts).toEqual({
+      replaced: 'refused',
+      changed: 'refused',
+      members: ['invoke', 'listen'],
+      strangeGlobals: [],
+    })
   })
-  expect(facts).toEqual({
-    replaced: 'refused',
-    changed: 'refused',
-    members: ['invoke', 'listen'],
-    strangeGlobals: [],
-  })
-})
 
-test('a command of the window is answered, one that is none is refused by name', async ({ desk }) => {
-  const answers = await desk.page.evaluate(async () => {
-    const invoke = window.desk.invoke as (name: unknown, input: unknown) => Promise<unknown>
-    return [
-      await invoke('link.open', { address: 'file:///etc/passwd' }),
-      await invoke('link.open', { address: 7 }),
-      await invoke('constructor', {}),
-      await invoke('queue.window', { workspaceId: 'x', limit: 1e9 }),
-    ]
+  await test.step('a command of the window is answered, one that is none is refused by name', async () => {
+    const answers = await desk.page.evaluate(async () => {
+      const invoke = window.desk.invoke as (name: unknown, input: unknown) => Promise<unknown>
+      return [
+        await invoke('link.open', { address: 'file:///etc/passwd' }),
+        await invoke('link.open', { address: 7 }),
+        await invoke('constructor', {}),
+        await invoke('queue.window', { workspaceId: 'x', limit: 1e9 }),
+      ]
+    })
+    expect(answers).toMatchObject([
+      { ok: false, error: { kind: 'addressRefused' } },
+      { ok: false, error: { kind: 'invalidInput', command: 'link.open' } },
+      { ok: false, error: { kind: 'invalidInput', command: 'constructor' } },
+      { ok: false, error: { kind: 'invalidInput', command: 'queue.window' } },
+    ])
   })
-  expect(answers).toMatchObject([
-    { ok: false, error: { kind: 'addressRefused' } },
-    { ok: false, error: { kind: 'invalidInput', command: 'link.open' } },
-    { ok: false, error: { kind: 'invalidInput', command: 'constructor' } },
-    { ok: false, error: { kind: 'invalidInput', command: 'queue.window' } },
-  ])
-})
 
-test('what was asked in the very moment the window is left has been asked', async ({ desk }) => {
-  const { page } = desk
-  await page.evaluate(() => {
-    void window.desk.invoke('settings.update', { theme: 'dark' })
-    window.location.reload()
+  await test.step('what was asked in the very moment the window is left has been asked', async () => {
+    const { page } = desk
+    await page.evaluate(() => {
+      void window.desk.invoke('settings.update', { theme: 'dark' })
+      window.location.reload()
+    })
+    await expect(async () => {
+      const state = await page.evaluate(async () =>
+        JSON.stringify(await window.desk.invoke('desk.state', {})),
+      )
+      expect(state).toContain('"theme":"dark"')
+    }).toPass()
   })
-  await expect(async () => {
-    const state = await page.evaluate(async () => JSON.stringify(await window.desk.invoke('desk.state', {})))
-    expect(state).toContain('"theme":"dark"')
-  }).toPass()
 })
 
 /** Inputs for each command and sender; `npm run soak -- bridge` plays ten times as many. */
@@ -142,16 +148,25 @@ test.describe('on the Chromium host', () => {
   })
 
   // SEC-03
-  test('the binding refuses a frame, even from a world of the right name', async ({ desk }) => {
+  test('the binding is in no world but the preload script’s, and refuses a frame', async ({ desk }) => {
     const { page } = desk
-    await page.evaluate(() => document.body.append(document.createElement('iframe')))
-    const devtools = await page.context().newCDPSession(page)
-    const { frameTree } = await devtools.send('Page.getFrameTree')
-    const frameId = frameTree.childFrames?.[0]?.frame.id ?? ''
-    expect(await callFromWorld(devtools, frameId, 'triage-desk')).toEqual({
-      kind: 'answer',
-      id: 1,
-      result: { ok: false, error: { kind: 'senderRefused' } },
+    await test.step('the binding is in no world but the preload script’s', async () => {
+      const devtools = await page.context().newCDPSession(page)
+      const { frameTree } = await devtools.send('Page.getFrameTree')
+      expect(await callFromWorld(devtools, frameTree.frame.id, 'another world')).toBe('no binding')
+      expect(await inPage(page)).toBe('no binding')
+    })
+
+    await test.step('the binding refuses a frame, even from a world of the right name', async () => {
+      await page.evaluate(() => document.body.append(document.createElement('iframe')))
+      const devtools = await page.context().newCDPSession(page)
+      const { frameTree } = await devtools.send('Page.getFrameTree')
+      const frameId = frameTree.childFrames?.[0]?.frame.id ?? ''
+      expect(await callFromWorld(devtools, frameId, 'triage-desk')).toEqual({
+        kind: 'answer',
+        id: 1,
+        result: { ok: false, error: { kind: 'senderRefused' } },
+      })
     })
   })
 
@@ -188,14 +203,6 @@ test.describe('on the Chromium host', () => {
       expect(await page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
     })
   }
-
-  test('the binding is in no world but the preload script’s', async ({ desk }) => {
-    const { page } = desk
-    const devtools = await page.context().newCDPSession(page)
-    const { frameTree } = await devtools.send('Page.getFrameTree')
-    expect(await callFromWorld(devtools, frameTree.frame.id, 'another world')).toBe('no binding')
-    expect(await inPage(page)).toBe('no binding')
-  })
 })
 
 /** Runs in a frame's world: sends a command with each input. @returns how many answers there were of each kind. */
