@@ -1,56 +1,59 @@
 import { cursorRow, expect, reportNumber, rows, test } from './connected-desk.ts'
 
-test('a press of the secondary button has the menu of the row, whose commands do what their keys do', async ({
-  reading: { page, grid, report },
-}) => {
-  const row = rows(grid).nth(2)
-  const number = reportNumber((await row.getAttribute('aria-label')) ?? '')
-  await row.click({ button: 'right' })
-  const menu = page.getByRole('menu', { name: 'Report in the list' })
-  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '3')
-  await expect(menu.getByRole('menuitem', { name: 'Change state' })).toHaveAttribute('aria-keyshortcuts', 's')
-  await menu.getByRole('menuitem', { name: 'Select or deselect report' }).click()
-  await expect(menu).toBeHidden()
-  await expect(grid).toBeFocused()
-  await expect(page.getByText('1 report selected')).toBeVisible()
+test('the mouse and the palette reach what keys do', async ({ reading }) => {
+  const { page, grid, report } = reading
 
-  await row.click({ button: 'right' })
-  await page
-    .getByRole('menu', { name: 'Selected reports' })
-    .getByRole('menuitem', { name: 'Clear the selection' })
-    .click()
-  await expect(page.getByText('1 report selected')).toBeHidden()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${number}`)
-})
+  await test.step('a press of the secondary button has the menu of the row, whose commands do what their keys do', async () => {
+    const row = rows(grid).nth(2)
+    const number = reportNumber((await row.getAttribute('aria-label')) ?? '')
+    await row.click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Report in the list' })
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '3')
+    await expect(menu.getByRole('menuitem', { name: 'Change state' })).toHaveAttribute(
+      'aria-keyshortcuts',
+      's',
+    )
+    await menu.getByRole('menuitem', { name: 'Select or deselect report' }).click()
+    await expect(menu).toBeHidden()
+    await expect(grid).toBeFocused()
+    await expect(page.getByText('1 report selected')).toBeVisible()
 
-test('rows that the mouse is drawn across are selected, and left out again on the way back', async ({
-  reading: { page, grid },
-}) => {
-  const middle = async (place: number) => {
-    const box = await rows(grid).nth(place).boundingBox()
-    return { x: (box?.x ?? 0) + 160, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-  }
-  const [from, to, back] = [await middle(1), await middle(4), await middle(3)]
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(to.x, to.y, { steps: 6 })
-  await expect(page.getByText('4 reports selected')).toBeVisible()
-  await page.mouse.move(back.x, back.y, { steps: 3 })
-  await page.mouse.up()
-  await expect(page.getByText('3 reports selected')).toBeVisible()
-  await page.keyboard.press('Escape')
-})
+    await row.click({ button: 'right' })
+    await page
+      .getByRole('menu', { name: 'Selected reports' })
+      .getByRole('menuitem', { name: 'Clear the selection' })
+      .click()
+    await expect(page.getByText('1 report selected')).toBeHidden()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${number}`)
+  })
 
-test('the palette knows what can be decided about the open report', async ({ reading: { page, grid } }) => {
-  const number = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(palette.getByRole('group').first()).toContainText('Triage')
-  await page.keyboard.type('close as dup')
-  await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Mark as duplicate/)
-  await expect(palette.getByRole('group').first()).toContainText(`Report #${number}`)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('copy li')
-  await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Copy link/)
-  await page.keyboard.press('Escape')
+  await test.step('rows that the mouse is drawn across are selected, and left out again on the way back', async () => {
+    const middle = async (place: number) => {
+      const box = await rows(grid).nth(place).boundingBox()
+      return { x: (box?.x ?? 0) + 160, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    }
+    const [from, to, back] = [await middle(1), await middle(4), await middle(3)]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 6 })
+    await expect(page.getByText('4 reports selected')).toBeVisible()
+    await page.mouse.move(back.x, back.y, { steps: 3 })
+    await page.mouse.up()
+    await expect(page.getByText('3 reports selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the palette knows what can be decided about the open report', async () => {
+    const number = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await expect(palette.getByRole('group').first()).toContainText('Triage')
+    await page.keyboard.type('close as dup')
+    await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Mark as duplicate/)
+    await expect(palette.getByRole('group').first()).toContainText(`Report #${number}`)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('copy li')
+    await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Copy link/)
+    await page.keyboard.press('Escape')
+  })
 })

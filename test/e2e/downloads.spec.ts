@@ -6,110 +6,116 @@ import { openWithEvidence } from './evidence-window.ts'
 
 test.use({ serviceOptions: { reports: 20 } })
 
-test('one piece of evidence lands on the disk by its button, and is told with its hash', async ({
-  connected,
-}) => {
+test('pieces of evidence come one by one, and a storage that fails is told', async ({ connected }) => {
   const { page, grid, service, desk } = connected
   await openWithEvidence(page, grid, service, service.backstage.reportIds())
   const evidence = page.getByRole('region', { name: 'Evidence' })
-  await evidence
-    .getByRole('button', { name: /^Download (?!all)/ })
-    .first()
-    .click()
-  const row = evidence.getByRole('listitem').first()
-  await expect(row.getByText('On this computer')).toBeVisible()
-  await expect(row.getByText(/^SHA-256/)).toBeVisible()
-  await expect(row.getByRole('button', { name: /^Show .* in its folder$/ })).toBeVisible()
-  const root = join(desk.profileDir, 'evidence')
-  const [only = '', ...others] = filesBelow(root)
-  expect(others).toEqual([])
-  expect(readFileSync(join(root, only)).length).toBeGreaterThan(0)
+
+  await test.step('one piece of evidence lands on the disk by its button, and is told with its hash', async () => {
+    await evidence
+      .getByRole('button', { name: /^Download (?!all)/ })
+      .first()
+      .click()
+    const row = evidence.getByRole('listitem').first()
+    await expect(row.getByText('On this computer')).toBeVisible()
+    await expect(row.getByText(/^SHA-256/)).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Show .* in its folder$/ })).toBeVisible()
+    const root = join(desk.profileDir, 'evidence')
+    const [only = '', ...others] = filesBelow(root)
+    expect(others).toEqual([])
+    expect(readFileSync(join(root, only)).length).toBeGreaterThan(0)
+  })
+
+  await test.step('a storage that fails is told in words, with what to do', async () => {
+    service.faults.set([
+      {
+        kind: 'body',
+        endpoint: 'requestEvidenceDownload',
+        text: JSON.stringify({ url: 'https://10.1.2.3/evidence' }),
+      },
+    ])
+    await evidence
+      .getByRole('button', { name: /^Download (?!all)/ })
+      .first()
+      .click()
+    const row = evidence.getByRole('listitem').nth(1)
+    await expect(row.getByText('The desk does not fetch from this address')).toBeVisible()
+    await expect(row.getByText(/address of a private network/)).toBeVisible()
+    service.faults.clear()
+    await row.getByRole('button', { name: /^Retry / }).click()
+    await expect(row.getByText('On this computer')).toBeVisible()
+    expect(filesBelow(join(desk.profileDir, 'evidence'))).toHaveLength(2)
+  })
 })
 
-test('all of a report comes by its key, and stands in the panel of downloads', async ({ connected }) => {
-  const { page, grid, service, desk } = connected
-  const { filenames } = await openWithEvidence(page, grid, service, service.backstage.reportIds())
-  await page.keyboard.press('Shift+D')
-  const evidence = page.getByRole('region', { name: 'Evidence' })
-  await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length)
-  expect(filesBelow(join(desk.profileDir, 'evidence'))).toHaveLength(filenames.length)
-  await page.keyboard.press('g')
-  await page.keyboard.press('d')
-  const downloads = page.getByRole('region', { name: 'Downloads' })
-  await expect(downloads.getByRole('listitem')).toHaveCount(filenames.length)
-  await downloads.getByRole('button', { name: 'Check files' }).click()
-  await expect(page.getByText(`${filenames.length} files intact`)).toBeVisible()
-
-  // A file that another program replaced is told in the panel, the status bar and the report, and comes again from there.
-  const root = join(desk.profileDir, 'evidence')
-  const [replaced = ''] = filesBelow(root)
-  writeFileSync(join(root, replaced), 'something else')
-  await downloads.getByRole('button', { name: 'Check files' }).click()
-  const lost = downloads.getByRole('listitem').filter({ hasText: 'File changed since the download' })
-  await expect(lost).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Downloads: 1 file missing or changed' })).toBeVisible()
-  await lost.getByRole('button', { name: /^Download again: / }).click()
-  await expect(lost).toHaveCount(0)
-  // Beside the file that replaced it, and no part of it any more.
-  await expect
-    .poll(() => filesBelow(root).filter((path) => !path.endsWith('.part')))
-    .toHaveLength(filenames.length + 1)
-  expect(readFileSync(join(root, replaced), 'utf8')).toBe('something else')
-
-  // The same in the report, and what is not wanted any more leaves the list.
-  const [other = ''] = filesBelow(root).filter((path) => path !== replaced)
-  rmSync(join(root, other))
-  await downloads.getByRole('button', { name: 'Check files' }).click()
-  await page.keyboard.press('Escape')
-  const missing = evidence.getByRole('listitem').filter({ hasText: 'File missing' })
-  await expect(missing.getByRole('button', { name: /^Download again: / })).toBeVisible()
-  await missing.getByRole('button', { name: /^Remove .* from the list$/ }).click()
-  await expect(missing).toHaveCount(0)
-  await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length - 1)
-})
-
-test('a storage that fails is told in words, with what to do', async ({ connected }) => {
-  const { page, grid, service, desk } = connected
-  await openWithEvidence(page, grid, service, service.backstage.reportIds())
-  service.faults.set([
-    {
-      kind: 'body',
-      endpoint: 'requestEvidenceDownload',
-      text: JSON.stringify({ url: 'https://10.1.2.3/evidence' }),
-    },
-  ])
-  const evidence = page.getByRole('region', { name: 'Evidence' })
-  await evidence
-    .getByRole('button', { name: /^Download (?!all)/ })
-    .first()
-    .click()
-  const row = evidence.getByRole('listitem').first()
-  await expect(row.getByText('The desk does not fetch from this address')).toBeVisible()
-  await expect(row.getByText(/address of a private network/)).toBeVisible()
-  service.faults.clear()
-  await row.getByRole('button', { name: /^Retry / }).click()
-  await expect(row.getByText('On this computer')).toBeVisible()
-  expect(filesBelow(join(desk.profileDir, 'evidence'))).toHaveLength(1)
-})
-
-test('all evidence of selected reports is downloaded, and can be paused, resumed and cancelled', async ({
+test('all evidence comes by one key, of selected reports and of one, and is looked after in the panel', async ({
   connected,
 }) => {
-  const { page, service, desk } = connected
-  service.faults.set([{ kind: 'latency', endpoint: 'evidenceStorage', ms: 60_000 }])
-  await page.keyboard.press('x')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Shift+D')
-  await expect(page.getByRole('button', { name: /^Downloads: \d+ files downloading/ })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('d')
-  const downloads = page.getByRole('region', { name: 'Downloads' })
-  await downloads.getByRole('button', { name: 'Pause all' }).click()
-  await expect(downloads.getByRole('button', { name: 'Pause all' })).toHaveCount(0)
-  await downloads.getByRole('button', { name: 'Resume all' }).click()
-  await expect(downloads.getByText('Downloading').first()).toBeVisible()
-  await downloads.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(downloads.getByText('No downloads yet')).toBeVisible()
-  await expect.poll(() => filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
+  const { page, service, desk, grid } = connected
+
+  await test.step('all evidence of selected reports is downloaded, and can be paused, resumed and cancelled', async () => {
+    service.faults.set([{ kind: 'latency', endpoint: 'evidenceStorage', ms: 60_000 }])
+    await page.keyboard.press('x')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Shift+D')
+    await expect(page.getByRole('button', { name: /^Downloads: \d+ files downloading/ })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    const downloads = page.getByRole('region', { name: 'Downloads' })
+    await downloads.getByRole('button', { name: 'Pause all' }).click()
+    await expect(downloads.getByRole('button', { name: 'Pause all' })).toHaveCount(0)
+    await downloads.getByRole('button', { name: 'Resume all' }).click()
+    await expect(downloads.getByText('Downloading').first()).toBeVisible()
+    await downloads.getByRole('button', { name: 'Cancel all' }).click()
+    await expect(downloads.getByText('No downloads yet')).toBeVisible()
+    await expect.poll(() => filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
+    service.faults.clear()
+    // Out of the panel, and none is selected any more.
+    await page.keyboard.press('Escape')
+    await expect(downloads).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+  })
+
+  await test.step('all of a report comes by its key, and stands in the panel of downloads', async () => {
+    const { filenames } = await openWithEvidence(page, grid, service, service.backstage.reportIds())
+    await page.keyboard.press('Shift+D')
+    const evidence = page.getByRole('region', { name: 'Evidence' })
+    await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length)
+    expect(filesBelow(join(desk.profileDir, 'evidence'))).toHaveLength(filenames.length)
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    const downloads = page.getByRole('region', { name: 'Downloads' })
+    await expect(downloads.getByRole('listitem')).toHaveCount(filenames.length)
+    await downloads.getByRole('button', { name: 'Check files' }).click()
+    await expect(page.getByText(`${filenames.length} files intact`)).toBeVisible()
+
+    // A file that another program replaced is told in the panel, the status bar and the report, and comes again from there.
+    const root = join(desk.profileDir, 'evidence')
+    const [replaced = ''] = filesBelow(root)
+    writeFileSync(join(root, replaced), 'something else')
+    await downloads.getByRole('button', { name: 'Check files' }).click()
+    const lost = downloads.getByRole('listitem').filter({ hasText: 'File changed since the download' })
+    await expect(lost).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Downloads: 1 file missing or changed' })).toBeVisible()
+    await lost.getByRole('button', { name: /^Download again: / }).click()
+    await expect(lost).toHaveCount(0)
+    // Beside the file that replaced it, and no part of it any more.
+    await expect
+      .poll(() => filesBelow(root).filter((path) => !path.endsWith('.part')))
+      .toHaveLength(filenames.length + 1)
+    expect(readFileSync(join(root, replaced), 'utf8')).toBe('something else')
+
+    // The same in the report, and what is not wanted any more leaves the list.
+    const [other = ''] = filesBelow(root).filter((path) => path !== replaced)
+    rmSync(join(root, other))
+    await downloads.getByRole('button', { name: 'Check files' }).click()
+    await page.keyboard.press('Escape')
+    const missing = evidence.getByRole('listitem').filter({ hasText: 'File missing' })
+    await expect(missing.getByRole('button', { name: /^Download again: / })).toBeVisible()
+    await missing.getByRole('button', { name: /^Remove .* from the list$/ }).click()
+    await expect(missing).toHaveCount(0)
+    await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length - 1)
+  })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { hostileStrings } from '#service/sample/hostile-strings.ts'
 import { expect, partsOf } from './connected-desk.ts'
-import { addReport, test } from './texts-library.ts'
+import { addReport, openReport, test } from './texts-library.ts'
 
 /** Everything a text could do beyond being read: counted from now on. */
 async function watch(page: Page) {
@@ -94,63 +94,68 @@ test('a link shows its real address before anything opens', async ({ library }) 
   await expect(mail).toBeHidden()
 })
 
-test('code is coloured, folded when it is long, and copied as it was sent', async ({ library }) => {
-  const lines = Array.from({ length: 60 }, (_, index) => `X-${index}: value`)
-  const { page, report } = await library.read({
-    description: `\`\`\`\nGET /?q=1 HTTP/1.1\n${lines.join('\n')}\n\`\`\``,
-  })
-  const figure = report.getByRole('figure')
-  await expect(figure.locator('[data-kind="keyword"]').first()).toHaveText('GET')
-  await expect(figure).not.toContainText('X-59')
-  await figure.getByRole('button', { name: 'Show all 61 lines' }).click()
-  await expect(figure).toContainText('X-59: value')
-
-  await figure.hover()
-  await figure.getByRole('button', { name: 'Copy code' }).click()
-  await expect(figure.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const { search } = partsOf(page)
-  await search.fill('')
-  await page.keyboard.press('ControlOrMeta+V')
-  await expect(search).toHaveValue(/^GET \/\?q=1 HTTP\/1\.1.*X-59: value$/s)
-})
-
-test('code is a stop for Tab while some of it is out of sight, also when it becomes wider later', async ({
+test('code and sections of a report are drawn, folded, copied and shown as they were sent', async ({
   library,
 }) => {
-  const { report } = await library.read({ description: '```\nGET /?q=1 HTTP/1.1\n```' })
-  const code = report.getByRole('figure').locator('pre')
-  await expect(code).toContainText('GET')
-  await expect(code).not.toHaveAttribute('tabindex')
-  await code.evaluate((pre) =>
-    pre.append(Object.assign(document.createElement('i'), { textContent: 'x'.repeat(999) })),
-  )
-  await expect(code).toHaveAttribute('tabindex', '0')
-  await code.evaluate((pre) => pre.querySelector('i')?.remove())
-  await expect(code).not.toHaveAttribute('tabindex')
-})
-
-test('a section can be read as it was sent', async ({ library }) => {
-  const { report } = await library.read({ description: 'a **bold** word and invoice\u202egnp.exe' })
-  await expect(report.getByText('‹RLO›').filter({ visible: true })).toHaveAttribute(
-    'title',
-    'right-to-left override',
-  )
-  await report.getByText('bold').filter({ visible: true }).hover()
-  await report.getByRole('button', { name: 'Show as sent' }).click()
-  await expect(report).toContainText('a **bold** word and invoice‹RLO›gnp.exe')
-  await report.getByRole('button', { name: 'Show formatted' }).click()
-  await expect(report.getByText('**bold**')).toBeHidden()
-})
-
-test('code of a report drawn ahead is coloured before it is shown', async ({ library }) => {
   const { service, openDesk } = library
-  const second = await addReport(service, { description: '```js\nconst answer = 42\n```' })
-  // The newest stands first, and is opened.
-  const first = await addReport(service, { description: 'Words alone.' })
+  const add = (description: string) => addReport(service, { description })
+  const lines = Array.from({ length: 60 }, (_, index) => `X-${index}: value`)
+  const long = await add(`\`\`\`\nGET /?q=1 HTTP/1.1\n${lines.join('\n')}\n\`\`\``)
+  const short = await add('```\nGET /?q=1 HTTP/1.1\n```')
+  const words = await add('a **bold** word and invoice\u202egnp.exe')
+  const second = await add('```js\nconst answer = 42\n```')
+  // The newest stands first.
+  const first = await add('Words alone.')
   const page = await openDesk()
-  const { grid, queues } = partsOf(page)
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  await grid.getByRole('row', { name: new RegExp(`^#${first} `) }).click()
-  const ahead = page.locator(`[role="tabpanel"] [data-ahead][data-report="${second}"]`)
-  await expect(ahead.locator('pre [data-kind="number"]')).toHaveText('42')
+  const { grid, queues, report, search } = partsOf(page)
+
+  await test.step('code is coloured, folded when it is long, and copied as it was sent', async () => {
+    await openReport(page, long)
+    const figure = report.getByRole('figure')
+    await expect(figure.locator('[data-kind="keyword"]').first()).toHaveText('GET')
+    await expect(figure).not.toContainText('X-59')
+    await figure.getByRole('button', { name: 'Show all 61 lines' }).click()
+    await expect(figure).toContainText('X-59: value')
+
+    await figure.hover()
+    await figure.getByRole('button', { name: 'Copy code' }).click()
+    await expect(figure.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await search.fill('')
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(search).toHaveValue(/^GET \/\?q=1 HTTP\/1\.1.*X-59: value$/s)
+  })
+
+  await test.step('code is a stop for Tab while some of it is out of sight, also when it becomes wider later', async () => {
+    await openReport(page, short)
+    const code = report.getByRole('figure').locator('pre')
+    await expect(code).toContainText('GET')
+    await expect(code).not.toHaveAttribute('tabindex')
+    await code.evaluate((pre) =>
+      pre.append(Object.assign(document.createElement('i'), { textContent: 'x'.repeat(999) })),
+    )
+    await expect(code).toHaveAttribute('tabindex', '0')
+    await code.evaluate((pre) => pre.querySelector('i')?.remove())
+    await expect(code).not.toHaveAttribute('tabindex')
+  })
+
+  await test.step('a section can be read as it was sent', async () => {
+    await openReport(page, words)
+    await expect(report.getByText('‹RLO›').filter({ visible: true })).toHaveAttribute(
+      'title',
+      'right-to-left override',
+    )
+    await report.getByText('bold').filter({ visible: true }).hover()
+    await report.getByRole('button', { name: 'Show as sent' }).click()
+    await expect(report).toContainText('a **bold** word and invoice‹RLO›gnp.exe')
+    await report.getByRole('button', { name: 'Show formatted' }).click()
+    await expect(report.getByText('**bold**')).toBeHidden()
+  })
+
+  await test.step('code of a report drawn ahead is coloured before it is shown', async () => {
+    await search.fill('')
+    await queues.getByRole('button', { name: /^All reports/ }).click()
+    await grid.getByRole('row', { name: new RegExp(`^#${first} `) }).click()
+    const ahead = page.locator(`[role="tabpanel"] [data-ahead][data-report="${second}"]`)
+    await expect(ahead.locator('pre [data-kind="number"]')).toHaveText('42')
+  })
 })

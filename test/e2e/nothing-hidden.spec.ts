@@ -6,8 +6,7 @@ import { amplyPerMinute, type LaunchedDesk, launchDesk, test } from './fixtures.
 import { putOnClipboard } from './window-actions.ts'
 
 /** A desk of a triager's, for tests that look at what is on screen. */
-async function openAsTriager(reports = 24) {
-  const service: TestService = await startTestService({ reports })
+async function openAsTriager(service: TestService) {
   const desk: LaunchedDesk = await launchDesk({
     baseUrl: service.baseUrl,
     token: service.tokens.triager,
@@ -15,7 +14,7 @@ async function openAsTriager(reports = 24) {
   })
   const parts = partsOf(desk.page)
   await expect(cursorRow(parts.grid)).toHaveCount(1)
-  return { service, desk, ...parts }
+  return { desk, ...parts }
 }
 
 /** With the environment variable, pictures for the eye; otherwise nothing. */
@@ -32,109 +31,262 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const elsewhere = 'ControlOrMeta+Shift+E'
 
-test('what a view does not hold is said and gone to with one key; a number opens wherever it is', async () => {
-  const { service, desk, page, grid, search, report, queues } = await openAsTriager()
-  const current = (name: RegExp) =>
-    expect(queues.getByRole('button', { name })).toHaveAttribute('aria-current', 'page')
-  const heading = report.getByRole('heading', { level: 1 })
+test('nothing is hidden by a view, and out of scope is said wherever it matters', async () => {
+  const service = await startTestService({ reports: 24 })
+  const { report: outside, program, target } = await reportOutOfScope(service)
+  const { desk, page, grid, search, report, queues } = await openAsTriager(service)
 
-  // Closed reports are not in the inbox.
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  const all = await grid.getAttribute('aria-rowcount')
-  await search.fill('is:closed ')
-  await expect(grid).not.toHaveAttribute('aria-rowcount', all ?? '')
-  const closed = await rowNames(grid)
-  const [closedId] = closed.map(reportNumber)
-  await queues.getByRole('button', { name: /^Inbox/ }).click()
-  await current(/^Inbox/)
+  await test.step('what a view does not hold is said and gone to with one key; a number opens wherever it is', async () => {
+    const current = (name: RegExp) =>
+      expect(queues.getByRole('button', { name })).toHaveAttribute('aria-current', 'page')
+    const heading = report.getByRole('heading', { level: 1 })
 
-  await search.fill('is:closed ')
-  const offer = page.getByRole('button', { name: new RegExp(`^${closed.length} more in All reports`) })
-  await expect(offer).toBeVisible()
-  await picture(page, 'elsewhere')
-  await page.keyboard.press(elsewhere)
-  await current(/^All reports/)
-  await expect(grid).toHaveAttribute('aria-rowcount', String(closed.length))
-  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-  await expect(grid).toBeFocused()
+    // Closed reports are not in the inbox.
+    await queues.getByRole('button', { name: /^All reports/ }).click()
+    const all = await grid.getAttribute('aria-rowcount')
+    await search.fill('is:closed ')
+    await expect(grid).not.toHaveAttribute('aria-rowcount', all ?? '')
+    const closed = await rowNames(grid)
+    const [closedId] = closed.map(reportNumber)
+    await queues.getByRole('button', { name: /^Inbox/ }).click()
+    await current(/^Inbox/)
 
-  await queues.getByRole('button', { name: /^Inbox/ }).click()
-  await search.fill(`#${closedId}`)
-  await expect(page.getByRole('button', { name: `Open #${closedId}` }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Get it from the server/ })).toHaveCount(0)
-  service.clearRequests()
-  await search.press('Enter')
-  await expect(heading).toContainText(`#${closedId}`)
-  await current(/^Inbox/)
-  expect(service.counters().searchReports ?? 0).toBe(0)
-  // Nothing is listed beside it, and it says so.
-  await expect(report.getByRole('note')).toContainText(`#${closedId} isn’t in this list`)
-  await picture(page, 'outside-list')
+    await search.fill('is:closed ')
+    const offer = page.getByRole('button', { name: new RegExp(`^${closed.length} more in All reports`) })
+    await expect(offer).toBeVisible()
+    await picture(page, 'elsewhere')
+    await page.keyboard.press(elsewhere)
+    await current(/^All reports/)
+    await expect(grid).toHaveAttribute('aria-rowcount', String(closed.length))
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+    await expect(grid).toBeFocused()
 
-  // A queue that holds nothing leaves nothing open that a key could hit.
-  await page.keyboard.press('Escape')
-  await search.fill('')
-  await search.press('Enter')
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await expect(heading).toContainText('#')
-  await queues.getByRole('button', { name: /^Snoozed/ }).click()
-  await expect(grid).toHaveAttribute('aria-rowcount', '0')
-  await expect(report).toContainText('No report open')
-  await page.keyboard.press('s')
-  await page.keyboard.press('c')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'Internal comment' })).toHaveCount(0)
+    await queues.getByRole('button', { name: /^Inbox/ }).click()
+    await search.fill(`#${closedId}`)
+    await expect(page.getByRole('button', { name: `Open #${closedId}` }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Get it from the server/ })).toHaveCount(0)
+    service.clearRequests()
+    await search.press('Enter')
+    await expect(heading).toContainText(`#${closedId}`)
+    await current(/^Inbox/)
+    expect(service.counters().searchReports ?? 0).toBe(0)
+    // Nothing is listed beside it, and it says so.
+    await expect(report.getByRole('note')).toContainText(`#${closedId} isn’t in this list`)
+    await picture(page, 'outside-list')
 
-  // Where list and report take turns, the report behind the list is not what somebody looks at.
-  await queues.getByRole('button', { name: /^Inbox/ }).click()
-  await expect(heading).toContainText('#')
-  await page.setViewportSize({ width: 700, height: 900 })
-  await expect(report).toHaveCount(0)
-  await search.fill('is:closed ')
-  await expect(grid).toHaveAttribute('aria-rowcount', '0')
-  await grid.focus()
-  await page.keyboard.press('s')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+    // A queue that holds nothing leaves nothing open that a key could hit.
+    await page.keyboard.press('Escape')
+    await search.fill('')
+    await search.press('Enter')
+    await expect(cursorRow(grid)).toHaveCount(1)
+    await expect(heading).toContainText('#')
+    await queues.getByRole('button', { name: /^Snoozed/ }).click()
+    await expect(grid).toHaveAttribute('aria-rowcount', '0')
+    await expect(report).toContainText('No report open')
+    await page.keyboard.press('s')
+    await page.keyboard.press('c')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Internal comment' })).toHaveCount(0)
+
+    // Where list and report take turns, the report behind the list is not what somebody looks at.
+    await queues.getByRole('button', { name: /^Inbox/ }).click()
+    await expect(heading).toContainText('#')
+    await page.setViewportSize({ width: 700, height: 900 })
+    await expect(report).toHaveCount(0)
+    await search.fill('is:closed ')
+    await expect(grid).toHaveAttribute('aria-rowcount', '0')
+    await grid.focus()
+    await page.keyboard.press('s')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await search.fill('')
+  })
+
+  await test.step('out of scope stands on row, report and retarget; program and scope are one key away', async () => {
+    await search.fill(`#${outside.id}`)
+    await search.press('Enter')
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${outside.id}`)
+    await search.fill(`id:${outside.id} `)
+    await expect(report.getByText('Out of scope').first()).toBeVisible()
+    await page.keyboard.press(elsewhere)
+    await expect(cursorRow(grid)).toHaveAccessibleName(/, out of scope, /)
+    await expect(cursorRow(grid)).toContainText('Out of scope')
+    await picture(page, 'out-of-scope')
+
+    await grid.focus()
+    await page.keyboard.press('s')
+    const picker = page.getByRole('form', { name: 'Change state' })
+    await expect(picker.getByRole('note')).toHaveText(`${target.name} is out of scope.`)
+    await picture(page, 'picker')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+    await page.keyboard.press('i')
+    const scope = page.getByRole('dialog', { name: `Program and scope of #${outside.id}` })
+    const own = scope.getByRole('table', { name: 'Target of this report' })
+    await expect(own).toContainText(target.name)
+    await expect(own).toContainText('Out of scope')
+    await expect(own.getByRole('row').last()).toContainText(String(target.tier))
+    await expect(own.getByRole('row').last()).toContainText(target.maximumSeverity)
+    await expect(own.getByRole('row').last()).toContainText(
+      target.isBountyEligible ? 'Eligible' : 'Not eligible',
+    )
+    await expect(scope).toContainText(program.description.slice(0, 40))
+    await expect(scope.getByText(program.isPaused ? 'Paused' : 'Active', { exact: true })).toBeVisible()
+    await expect(scope.getByRole('table', { name: 'In scope' }).getByRole('row').nth(1)).toBeVisible()
+    await picture(page, 'scope')
+    await page.keyboard.press('Escape')
+    await expect(scope).toHaveCount(0)
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    const programs = page.getByRole('dialog', { name: 'Programs' })
+    await expect(programs.getByRole('option', { name: new RegExp(program.name) })).toBeVisible()
+    await page.keyboard.type(program.name.slice(0, 6).toLowerCase())
+    await expect(programs.getByRole('region', { name: 'Program' })).toContainText(program.name)
+    await picture(page, 'programs')
+    await programs.getByRole('button', { name: 'Show its reports' }).click()
+    await expect(programs).toHaveCount(0)
+    await expect(cursorRow(grid)).toHaveCount(1)
+
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('rename or change')
+    await page.keyboard.press('Enter')
+    const rename = page.getByRole('form', { name: 'Rename' })
+    await rename.getByRole('button', { name: /Target$/ }).click()
+    await expect(page.getByRole('option').filter({ hasText: 'out of scope' }).first()).toBeVisible()
+    await picture(page, 'retarget')
+  })
+
   await desk.close()
   await service.close()
 })
 
-test('type, score and bounty are filters; what looks like one and is none is pointed out', async () => {
-  const { service, desk, page, grid, search, queues } = await openAsTriager(100)
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
-  const shown: Report[] = []
-  for (const id of service.backstage.reportIds()) {
-    const answer = await service.ask('readReport', { path: { id }, token: 'triager' })
-    // Reports of programs without a role for this token are not found.
-    if (answer.status === 200) shown.push(answer.json<Report>())
-  }
-  const paid = shown.filter(({ bounty }) => bounty > 500)
-  await search.fill('bounty:>500 ')
-  await expect(grid).toHaveAttribute('aria-rowcount', String(paid.length))
-  const type = shown.find(({ vulnerabilityTypeId }) => vulnerabilityTypeId !== null)?.vulnerabilityTypeId
-  const ofType = shown.filter(({ vulnerabilityTypeId }) => vulnerabilityTypeId === type)
-  await search.fill(`type:${type} `)
-  await expect(grid).toHaveAttribute('aria-rowcount', String(ofType.length))
-  await search.fill('cvss:>=0 -cvss:>=7 ')
-  await expect(grid).not.toHaveAttribute('aria-rowcount', String(shown.length))
-  await expect(search).not.toHaveAttribute('aria-describedby', /./)
-  // What no field shows is known once a check of all reports has asked for it; until then that is said.
-  for (const [flag, parameter] of [
-    ['known-issue', 'isKnownIssue'],
-    ['embedded', 'isEmbeddedSubmission'],
-  ] as const) {
-    const having = await readEveryPage(service, { query: { [parameter]: true }, token: 'triager' })
-    expect(having.length).toBeGreaterThan(0)
-    expect(having.length).toBeLessThan(shown.length)
-    await search.fill(`is:${flag} `)
-    await expect(page.getByText(`is:${flag} was left out`)).toHaveCount(0)
-    await expect(grid).toHaveAttribute('aria-rowcount', String(having.length))
-  }
-  await search.fill('priority:high x')
-  await expect(page.getByText('There is no filter “priority:”')).toBeVisible()
-  await search.fill('cvss:lots ')
-  await expect(page.getByText('“lots” is not a score. Try >=7 or 4..6.9.')).toBeVisible()
+test('type, score and severity are named, sought and pointed out', async () => {
+  const service = await startTestService({ reports: 100 })
+  const { desk, page, grid, search, report, queues } = await openAsTriager(service)
+
+  await test.step('type, score and bounty are filters; what looks like one and is none is pointed out', async () => {
+    await queues.getByRole('button', { name: /^All reports/ }).click()
+    await expect(page.getByRole('status', { name: 'Sync status' })).toContainText('Up to date')
+    const shown: Report[] = []
+    for (const id of service.backstage.reportIds()) {
+      const answer = await service.ask('readReport', { path: { id }, token: 'triager' })
+      // Reports of programs without a role for this token are not found.
+      if (answer.status === 200) shown.push(answer.json<Report>())
+    }
+    const paid = shown.filter(({ bounty }) => bounty > 500)
+    await search.fill('bounty:>500 ')
+    await expect(grid).toHaveAttribute('aria-rowcount', String(paid.length))
+    const type = shown.find(({ vulnerabilityTypeId }) => vulnerabilityTypeId !== null)?.vulnerabilityTypeId
+    const ofType = shown.filter(({ vulnerabilityTypeId }) => vulnerabilityTypeId === type)
+    await search.fill(`type:${type} `)
+    await expect(grid).toHaveAttribute('aria-rowcount', String(ofType.length))
+    await search.fill('cvss:>=0 -cvss:>=7 ')
+    await expect(grid).not.toHaveAttribute('aria-rowcount', String(shown.length))
+    await expect(search).not.toHaveAttribute('aria-describedby', /./)
+    // What no field shows is known once a check of all reports has asked for it; until then that is said.
+    for (const [flag, parameter] of [
+      ['known-issue', 'isKnownIssue'],
+      ['embedded', 'isEmbeddedSubmission'],
+    ] as const) {
+      const having = await readEveryPage(service, { query: { [parameter]: true }, token: 'triager' })
+      expect(having.length).toBeGreaterThan(0)
+      expect(having.length).toBeLessThan(shown.length)
+      await search.fill(`is:${flag} `)
+      await expect(page.getByText(`is:${flag} was left out`)).toHaveCount(0)
+      await expect(grid).toHaveAttribute('aria-rowcount', String(having.length))
+    }
+    await search.fill('priority:high x')
+    await expect(page.getByText('There is no filter “priority:”')).toBeVisible()
+    await search.fill('cvss:lots ')
+    await expect(page.getByText('“lots” is not a score. Try >=7 or 4..6.9.')).toBeVisible()
+  })
+
+  await test.step('a severity that contradicts the score is pointed out, and a known vector takes four keys', async () => {
+    await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+    await search.fill('-severity:critical ')
+    await search.press('Enter')
+    const heading = report.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText('#')
+    const id = Number(/#(\d+)/.exec((await heading.textContent()) ?? '')?.[1])
+    const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+    await putOnClipboard(page, vector)
+
+    await page.keyboard.press('v')
+    const classify = page.getByRole('form', { name: 'Classify' })
+    await expect(classify.getByRole('textbox', { name: 'Vector' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(classify.getByRole('textbox', { name: 'Vector' })).toHaveValue(vector)
+    const notes = classify
+      .getByRole('status')
+      .filter({ hasText: 'The vector scores 9.8, which is Critical.' })
+    // Beside the severity, and where the change is summed up.
+    await expect(notes).toHaveCount(2)
+    await picture(page, 'contradiction')
+    await page.keyboard.press('Alt+s')
+    await expect(classify.getByRole('radio', { name: 'Critical', exact: true })).toBeChecked()
+    await expect(notes).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(classify).toHaveCount(0)
+    await expect
+      .poll(async () => (await service.ask('readReport', { path: { id } })).json<Report>().cvss)
+      .toBe(vector)
+    expect((await service.ask('readReport', { path: { id } })).json<Report>().severity.name).toBe('Critical')
+  })
+
+  await test.step('types are named once, by hand or from a file, and shown by their names', async () => {
+    await search.fill('')
+    await queues.getByRole('button', { name: /^All reports/ }).click()
+    await search.press('Enter')
+    const unnamed = report.getByRole('button', { name: /^Type \d+/ })
+    await expect(unnamed).toBeVisible()
+    const id = /\d+/.exec((await unnamed.textContent()) ?? '')?.[0] ?? ''
+    await report.getByRole('button', { name: 'Name it…' }).click()
+    const types = page.getByRole('dialog', { name: 'Vulnerability types' })
+    await types.getByRole('textbox', { name: `Name of type ${id}` }).fill('Blind SQL injection')
+    await page.keyboard.press('Enter')
+    await picture(page, 'types')
+    await types.locator('input[type=file]').setInputFiles({
+      name: 'types.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`id,name\n${id},SQL injection\nnone,Broken\n9001,Request smuggling\n`),
+    })
+    const preview = types.getByRole('region', { name: 'Import' })
+    await expect(preview.getByRole('alert')).toContainText('Line 3: “none” isn’t the id of a type.')
+    await expect(preview.getByRole('row', { name: new RegExp(`^${id} `) })).toHaveText(
+      `${id}Blind SQL injectionSQL injection`,
+    )
+    await picture(page, 'types-import')
+    await preview.getByRole('button', { name: 'Import 2 names' }).click()
+    await expect(types.getByRole('textbox', { name: `Name of type ${id}` })).toHaveValue('SQL injection')
+    await expect(types.getByRole('textbox', { name: 'Name of type 9001' })).toHaveValue('Request smuggling')
+    await page.keyboard.press('Escape')
+    await expect(types).toHaveCount(0)
+
+    await expect(report.getByText('SQL injection', { exact: true }).first()).toBeVisible()
+    await expect(cursorRow(grid)).toHaveAccessibleName(/, SQL injection, /)
+    await search.fill('type:sql')
+    await expect(page.getByRole('option', { name: 'SQL injection' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(search).toHaveValue('type:"SQL injection" ')
+    for (const name of await rowNames(grid)) expect(name).toContain(', SQL injection, ')
+    await page.getByRole('button', { name: /^Groups: / }).click()
+    await page.getByRole('menuitem', { name: 'By type' }).click()
+    await expect(grid.getByRole('rowgroup', { name: 'SQL injection' })).toBeVisible()
+
+    await search.press('Enter')
+    await page.keyboard.press('l')
+    const classify = page.getByRole('form', { name: 'Classify' })
+    const field = classify.getByRole('textbox', { name: 'Type' })
+    await expect(field).toHaveValue('SQL injection')
+    await field.fill('smug')
+    await classify.getByRole('option', { name: /Request smuggling/ }).click()
+    await expect(field).toHaveValue('Request smuggling')
+    await expect(classify).toContainText('type Request smuggling')
+    await picture(page, 'type-field')
+  })
+
   await desk.close()
   await service.close()
 })
@@ -142,13 +294,7 @@ test('type, score and bounty are filters; what looks like one and is none is poi
 test('"Your turn" says that it is counting while timelines are still arriving', async () => {
   const service = await startTestService({ reports: 40 })
   service.faults.set([{ kind: 'latency', endpoint: 'listActivities', ms: 6_000 }])
-  const desk = await launchDesk({
-    baseUrl: service.baseUrl,
-    token: service.tokens.triager,
-    requestsPerMinute: amplyPerMinute,
-  })
-  const { page, grid, queues } = partsOf(desk.page)
-  await expect(cursorRow(grid)).toHaveCount(1)
+  const { desk, page, queues } = await openAsTriager(service)
   await queues.getByRole('button', { name: /^Your turn/ }).click()
   await expect(
     page.getByText(/^Counting: \d+ open reports have a timeline that is not here yet/),
@@ -157,72 +303,6 @@ test('"Your turn" says that it is counting while timelines are still arriving', 
   service.faults.clear()
   await expect(queues.getByTitle('Still counting')).toHaveCount(0)
   await expect(page.getByText(/^Counting: /)).toHaveCount(0)
-  await desk.close()
-  await service.close()
-})
-
-test('out of scope stands on row, report and retarget; program and scope are one key away', async () => {
-  const service = await startTestService({ reports: 24 })
-  const { report: outside, program, target } = await reportOutOfScope(service)
-  const desk = await launchDesk({
-    baseUrl: service.baseUrl,
-    token: service.tokens.triager,
-    requestsPerMinute: amplyPerMinute,
-  })
-  const { page, grid, search, report } = partsOf(desk.page)
-  await expect(cursorRow(grid)).toHaveCount(1)
-  await search.fill(`#${outside.id}`)
-  await search.press('Enter')
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${outside.id}`)
-  await search.fill(`id:${outside.id} `)
-  await expect(report.getByText('Out of scope').first()).toBeVisible()
-  await page.keyboard.press(elsewhere)
-  await expect(cursorRow(grid)).toHaveAccessibleName(/, out of scope, /)
-  await expect(cursorRow(grid)).toContainText('Out of scope')
-  await picture(page, 'out-of-scope')
-
-  await grid.focus()
-  await page.keyboard.press('s')
-  const picker = page.getByRole('form', { name: 'Change state' })
-  await expect(picker.getByRole('note')).toHaveText(`${target.name} is out of scope.`)
-  await picture(page, 'picker')
-  await page.keyboard.press('Escape')
-  await expect(picker).toHaveCount(0)
-  await page.keyboard.press('i')
-  const scope = page.getByRole('dialog', { name: `Program and scope of #${outside.id}` })
-  const own = scope.getByRole('table', { name: 'Target of this report' })
-  await expect(own).toContainText(target.name)
-  await expect(own).toContainText('Out of scope')
-  await expect(own.getByRole('row').last()).toContainText(String(target.tier))
-  await expect(own.getByRole('row').last()).toContainText(target.maximumSeverity)
-  await expect(own.getByRole('row').last()).toContainText(
-    target.isBountyEligible ? 'Eligible' : 'Not eligible',
-  )
-  await expect(scope).toContainText(program.description.slice(0, 40))
-  await expect(scope.getByText(program.isPaused ? 'Paused' : 'Active', { exact: true })).toBeVisible()
-  await expect(scope.getByRole('table', { name: 'In scope' }).getByRole('row').nth(1)).toBeVisible()
-  await picture(page, 'scope')
-  await page.keyboard.press('Escape')
-  await expect(scope).toHaveCount(0)
-
-  await page.keyboard.press('g')
-  await page.keyboard.press('p')
-  const programs = page.getByRole('dialog', { name: 'Programs' })
-  await expect(programs.getByRole('option', { name: new RegExp(program.name) })).toBeVisible()
-  await page.keyboard.type(program.name.slice(0, 6).toLowerCase())
-  await expect(programs.getByRole('region', { name: 'Program' })).toContainText(program.name)
-  await picture(page, 'programs')
-  await programs.getByRole('button', { name: 'Show its reports' }).click()
-  await expect(programs).toHaveCount(0)
-  await expect(cursorRow(grid)).toHaveCount(1)
-
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('rename or change')
-  await page.keyboard.press('Enter')
-  const rename = page.getByRole('form', { name: 'Rename' })
-  await rename.getByRole('button', { name: /Target$/ }).click()
-  await expect(page.getByRole('option').filter({ hasText: 'out of scope' }).first()).toBeVisible()
-  await picture(page, 'retarget')
   await desk.close()
   await service.close()
 })
@@ -242,90 +322,3 @@ async function reportOutOfScope(service: TestService) {
   }
   throw new Error('no program of the triager leaves a target out')
 }
-
-test('types are named once, by hand or from a file, and shown by their names', async () => {
-  const { service, desk, page, grid, search, report, queues } = await openAsTriager()
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  await search.press('Enter')
-  const unnamed = report.getByRole('button', { name: /^Type \d+/ })
-  await expect(unnamed).toBeVisible()
-  const id = /\d+/.exec((await unnamed.textContent()) ?? '')?.[0] ?? ''
-  await report.getByRole('button', { name: 'Name it…' }).click()
-  const types = page.getByRole('dialog', { name: 'Vulnerability types' })
-  await types.getByRole('textbox', { name: `Name of type ${id}` }).fill('Blind SQL injection')
-  await page.keyboard.press('Enter')
-  await picture(page, 'types')
-  await types.locator('input[type=file]').setInputFiles({
-    name: 'types.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`id,name\n${id},SQL injection\nnone,Broken\n9001,Request smuggling\n`),
-  })
-  const preview = types.getByRole('region', { name: 'Import' })
-  await expect(preview.getByRole('alert')).toContainText('Line 3: “none” isn’t the id of a type.')
-  await expect(preview.getByRole('row', { name: new RegExp(`^${id} `) })).toHaveText(
-    `${id}Blind SQL injectionSQL injection`,
-  )
-  await picture(page, 'types-import')
-  await preview.getByRole('button', { name: 'Import 2 names' }).click()
-  await expect(types.getByRole('textbox', { name: `Name of type ${id}` })).toHaveValue('SQL injection')
-  await expect(types.getByRole('textbox', { name: 'Name of type 9001' })).toHaveValue('Request smuggling')
-  await page.keyboard.press('Escape')
-  await expect(types).toHaveCount(0)
-
-  await expect(report.getByText('SQL injection', { exact: true }).first()).toBeVisible()
-  await expect(cursorRow(grid)).toHaveAccessibleName(/, SQL injection, /)
-  await search.fill('type:sql')
-  await expect(page.getByRole('option', { name: 'SQL injection' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(search).toHaveValue('type:"SQL injection" ')
-  for (const name of await rowNames(grid)) expect(name).toContain(', SQL injection, ')
-  await page.getByRole('button', { name: /^Groups: / }).click()
-  await page.getByRole('menuitem', { name: 'By type' }).click()
-  await expect(grid.getByRole('rowgroup', { name: 'SQL injection' })).toBeVisible()
-
-  await search.press('Enter')
-  await page.keyboard.press('l')
-  const classify = page.getByRole('form', { name: 'Classify' })
-  const field = classify.getByRole('textbox', { name: 'Type' })
-  await expect(field).toHaveValue('SQL injection')
-  await field.fill('smug')
-  await classify.getByRole('option', { name: /Request smuggling/ }).click()
-  await expect(field).toHaveValue('Request smuggling')
-  await expect(classify).toContainText('type Request smuggling')
-  await picture(page, 'type-field')
-  await desk.close()
-  await service.close()
-})
-
-test('a severity that contradicts the score is pointed out, and a known vector takes four keys', async () => {
-  const { service, desk, page, search, report } = await openAsTriager()
-  await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
-  await search.fill('-severity:critical ')
-  await search.press('Enter')
-  const heading = report.getByRole('heading', { level: 1 })
-  await expect(heading).toContainText('#')
-  const id = Number(/#(\d+)/.exec((await heading.textContent()) ?? '')?.[1])
-  const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
-  await putOnClipboard(page, vector)
-
-  await page.keyboard.press('v')
-  const classify = page.getByRole('form', { name: 'Classify' })
-  await expect(classify.getByRole('textbox', { name: 'Vector' })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(classify.getByRole('textbox', { name: 'Vector' })).toHaveValue(vector)
-  const notes = classify.getByRole('status').filter({ hasText: 'The vector scores 9.8, which is Critical.' })
-  // Beside the severity, and where the change is summed up.
-  await expect(notes).toHaveCount(2)
-  await picture(page, 'contradiction')
-  await page.keyboard.press('Alt+s')
-  await expect(classify.getByRole('radio', { name: 'Critical', exact: true })).toBeChecked()
-  await expect(notes).toHaveCount(0)
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(classify).toHaveCount(0)
-  await expect
-    .poll(async () => (await service.ask('readReport', { path: { id } })).json<Report>().cvss)
-    .toBe(vector)
-  expect((await service.ask('readReport', { path: { id } })).json<Report>().severity.name).toBe('Critical')
-  await desk.close()
-  await service.close()
-})

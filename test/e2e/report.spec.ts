@@ -27,68 +27,95 @@ async function reportWithThread(service: TestService): Promise<Report> {
   throw new Error('no report of the sample is triaged')
 }
 
-async function openReport(page: Page, id: number): Promise<Locator> {
+async function openReport(page: Page, id: number): Promise<void> {
   const { report, search, grid, queues } = partsOf(page)
   await queues.getByRole('button', { name: /^All reports/ }).click()
   await search.fill(`#${id}`)
   await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  return report
 }
 
-test('a report shows what it is, how it stands, its text and its thread', async ({ connected }) => {
-  const { page, service } = connected
+test('a report and its thread are shown, filtered and walked, grow and fold without losing the place', async ({
+  connected,
+}) => {
+  const { page, service, report } = connected
   const known = await reportWithThread(service)
-  await page.keyboard.press('F5')
-  const report = await openReport(page, known.id)
-
-  await expect(report.getByRole('heading', { level: 1 })).toHaveText(`#${known.id} ${known.name}`)
-  for (const fact of [known.status.name, known.severity.name, known.target.name, known.reporter.nickname]) {
-    await expect(report.getByText(fact, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-  }
-  await expect(report.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
   const feed = report.getByRole('feed', { name: 'Timeline' })
-  await expect(feed.getByText(`Last word ${people.reporter}`)).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Decision' })).toContainText(/Your turn · /)
-})
-
-test('internal entries are told apart, and the thread can be filtered and walked', async ({ connected }) => {
-  const { page, service } = connected
-  const known = await reportWithThread(service)
   await page.keyboard.press('F5')
-  const report = await openReport(page, known.id)
-  const feed = report.getByRole('feed', { name: 'Timeline' })
-  const internal = feed.getByRole('article').filter({ hasText: `Internal ${people.team}` })
-  const open = feed.getByRole('article').filter({ hasText: `Public ${people.reporter}` })
-  await expect(internal).toContainText('Internal · just now')
-  await expect(internal).toHaveAccessibleName(/^Internal note by /)
-  await expect(open).toHaveAccessibleName(/^Public comment by /)
-  const paper = (entry: Locator) => entry.evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await paper(internal)).not.toBe(await paper(open))
+  await openReport(page, known.id)
 
-  const activities = (
-    await service.ask('listActivities', { path: { id: known.id }, query: { limit: 100 } })
-  ).json<ActivityPage>()
-  const count = (chosen: (entry: ActivityPage['items'][number]) => boolean) =>
-    activities.items.filter(chosen).length
-  const tab = report.getByRole('tab', { name: `Timeline ${activities.items.length}` })
-  await tab.click()
-  await report.getByRole('radio', { name: /^Internal/ }).click()
-  await expect(feed.getByRole('article')).toHaveCount(
-    count((entry) => entry.actor !== null && entry.isInternal),
-  )
-  await report.getByRole('radio', { name: /^Public/ }).click()
-  await expect(feed.getByRole('article')).toHaveCount(
-    count((entry) => entry.actor !== null && !entry.isInternal),
-  )
-  await report.getByRole('radio', { name: /^All/ }).click()
+  await test.step('a report shows what it is, how it stands, its text and its thread', async () => {
+    await expect(report.getByRole('heading', { level: 1 })).toHaveText(`#${known.id} ${known.name}`)
+    for (const fact of [known.status.name, known.severity.name, known.target.name, known.reporter.nickname]) {
+      await expect(report.getByText(fact, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    }
+    await expect(report.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible()
+    await expect(feed.getByText(`Last word ${people.reporter}`)).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Decision' })).toContainText(/Your turn · /)
+  })
 
-  await page.keyboard.press('n')
-  await expect(feed.getByRole('article').nth(0)).toBeFocused()
-  await page.keyboard.press('n')
-  await expect(feed.getByRole('article').nth(1)).toBeFocused()
-  await page.keyboard.press('Shift+n')
-  await expect(feed.getByRole('article').nth(0)).toBeFocused()
+  await test.step('internal entries are told apart, and the thread can be filtered and walked', async () => {
+    const internal = feed.getByRole('article').filter({ hasText: `Internal ${people.team}` })
+    const open = feed.getByRole('article').filter({ hasText: `Public ${people.reporter}` })
+    await expect(internal).toContainText('Internal · just now')
+    await expect(internal).toHaveAccessibleName(/^Internal note by /)
+    await expect(open).toHaveAccessibleName(/^Public comment by /)
+    const paper = (entry: Locator) => entry.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await paper(internal)).not.toBe(await paper(open))
+
+    const activities = (
+      await service.ask('listActivities', { path: { id: known.id }, query: { limit: 100 } })
+    ).json<ActivityPage>()
+    const count = (chosen: (entry: ActivityPage['items'][number]) => boolean) =>
+      activities.items.filter(chosen).length
+    const tab = report.getByRole('tab', { name: `Timeline ${activities.items.length}` })
+    await tab.click()
+    await report.getByRole('radio', { name: /^Internal/ }).click()
+    await expect(feed.getByRole('article')).toHaveCount(
+      count((entry) => entry.actor !== null && entry.isInternal),
+    )
+    await report.getByRole('radio', { name: /^Public/ }).click()
+    await expect(feed.getByRole('article')).toHaveCount(
+      count((entry) => entry.actor !== null && !entry.isInternal),
+    )
+    await report.getByRole('radio', { name: /^All/ }).click()
+
+    await page.keyboard.press('n')
+    await expect(feed.getByRole('article').nth(0)).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(feed.getByRole('article').nth(1)).toBeFocused()
+    await page.keyboard.press('Shift+n')
+    await expect(feed.getByRole('article').nth(0)).toBeFocused()
+  })
+
+  await test.step('what arrives while one reads appears without losing the place', async () => {
+    for (let index = 0; index < 20; index += 1)
+      service.backstage.addComment(known.id, { message: `Filler ${index}\n\nwords` })
+    await page.keyboard.press('F5')
+    await expect(feed.getByText('Filler 19')).toBeAttached()
+    await feed.getByText('Filler 10', { exact: true }).scrollIntoViewIfNeeded()
+    const top = async () =>
+      Math.round((await feed.getByText('Filler 10', { exact: true }).boundingBox())?.y ?? -1)
+    const before = await atRest(top)
+
+    service.backstage.addComment(known.id, { message: 'It came in the meantime' })
+    await page.keyboard.press('F5')
+    await expect(feed.getByText('It came in the meantime')).toBeAttached()
+    expect(Math.abs((await atRest(top)) - before)).toBeLessThanOrEqual(1)
+  })
+
+  await test.step('a long thread begins folded and opens on demand', async () => {
+    const other = service.backstage.reportIds().find((id) => id !== known.id) ?? 0
+    for (let index = 0; index < 70; index += 1)
+      service.backstage.addComment(other, { message: `Entry number ${index}` })
+    await page.keyboard.press('F5')
+    await openReport(page, other)
+    await expect(feed.getByText('Entry number 69', { exact: true })).toBeAttached()
+    await expect(feed.getByRole('article')).toHaveCount(30)
+    await report.getByRole('button', { name: /^Show 30 earlier/ }).click()
+    await expect(feed.getByRole('article')).toHaveCount(60)
+    await expect(feed.getByRole('article').first()).toHaveAttribute('aria-posinset', /^\d+$/)
+  })
 })
 
 /** A place once it stays the same: what is scrolled to is laid out in the frames after it. */
@@ -106,177 +133,135 @@ async function atRest(place: () => Promise<number>): Promise<number> {
   return last
 }
 
-test('what arrives while one reads appears without losing the place', async ({ connected }) => {
-  const { page, service } = connected
-  const known = await reportWithThread(service)
-  for (let index = 0; index < 20; index += 1)
-    service.backstage.addComment(known.id, { message: `Filler ${index}\n\nwords` })
-  await page.keyboard.press('F5')
-  const report = await openReport(page, known.id)
-  const feed = report.getByRole('feed', { name: 'Timeline' })
-  await expect(feed.getByText('Filler 19')).toBeAttached()
-  await feed.getByText('Filler 10', { exact: true }).scrollIntoViewIfNeeded()
-  const top = async () =>
-    Math.round((await feed.getByText('Filler 10', { exact: true }).boundingBox())?.y ?? -1)
-  const before = await atRest(top)
-
-  service.backstage.addComment(known.id, { message: 'It came in the meantime' })
-  await page.keyboard.press('F5')
-  await expect(feed.getByText('It came in the meantime')).toBeAttached()
-  expect(Math.abs((await atRest(top)) - before)).toBeLessThanOrEqual(1)
-})
-
-test('a long thread begins folded and opens on demand', async ({ connected }) => {
-  const { page, service } = connected
-  const known = await reportWithThread(service)
-  for (let index = 0; index < 70; index += 1)
-    service.backstage.addComment(known.id, { message: `Entry number ${index}` })
-  await page.keyboard.press('F5')
-  const report = await openReport(page, known.id)
-  const feed = report.getByRole('feed', { name: 'Timeline' })
-  await expect(feed.getByText('Entry number 69', { exact: true })).toBeAttached()
-  await expect(feed.getByRole('article')).toHaveCount(30)
-  await report.getByRole('button', { name: /^Show 30 earlier/ }).click()
-  await expect(feed.getByRole('article')).toHaveCount(60)
-  await expect(feed.getByRole('article').first()).toHaveAttribute('aria-posinset', /^\d+$/)
-})
-
-test('names of any length leave the tabs and the composer where they are', async ({ connected }) => {
-  const { page, service } = connected
-  const [id = 0] = service.backstage.reportIds()
-  const known = await readReport(service, id)
-  service.backstage.renameTarget(known.target.id, `${'Ω'.repeat(2_000)} ${'many words '.repeat(200)}`)
-  service.backstage.rename(id, 'a title '.repeat(300))
-  const report = await openReport(page, id)
-  await page.keyboard.press('F5')
-  await expect(report.getByText('ΩΩΩΩ').first()).toBeVisible()
-  // A click goes to what is seen: covered by something else, it would not arrive.
-  await report.getByRole('tab', { name: /^Evidence/ }).click()
-  await expect(report.getByRole('region', { name: 'Evidence' })).toBeInViewport()
-  await report.getByRole('textbox', { name: 'Internal comment' }).click()
-  await expect(report.getByRole('button', { name: /^Send internally/ })).toBeInViewport({ ratio: 1 })
-  await expect(report.getByRole('button', { name: /^State/ })).toBeInViewport({ ratio: 1 })
-  await expect(report.getByRole('complementary', { name: 'Decision' })).toBeInViewport({ ratio: 0.9 })
-})
-
-test('a reference opens its report; one that is not here says so', async ({ connected }) => {
-  const { page, service } = connected
-  const known = await reportWithThread(service)
-  const other = service.backstage.reportIds().find((id) => id !== known.id) ?? 0
-  service.backstage.addComment(known.id, { message: `Compare #${other} and #999999` })
-  await page.keyboard.press('F5')
-  const report = await openReport(page, known.id)
-  const feed = report.getByRole('feed', { name: 'Timeline' })
-  await feed.getByRole('link', { name: '#999999' }).click()
-  await expect(report).toContainText('The server does not show #999999')
-
-  await openReport(page, known.id)
-  await feed.getByRole('link', { name: `#${other}` }).click()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${other}`)
-})
-
-test('a report that the service takes away says so and keeps nothing', async ({ connected }) => {
-  const { page, service, report, status } = connected
-  await expect(status).toContainText(/Up to date.*24 reports/s)
-  await expect(status).not.toContainText('to read in full')
-  const open = (await report.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  const id = service.backstage.reportIds().find((one) => !open.startsWith(`#${one} `)) ?? 0
-  const { name } = await readReport(service, id)
-  service.backstage.removeReport(id)
-  await openReport(page, id)
-  await expect(report).toContainText(`#${id} is no longer available`)
-  await expect(report).not.toContainText(name)
-})
-
-test('keys that scroll one report scroll the next one too', async ({ connected }) => {
-  const { page, report, grid } = connected
-  const heading = report.getByRole('heading', { level: 1 })
-  await grid.getByRole('row', { selected: true }).click()
-  await page.keyboard.press('Enter')
-  const reading = report.locator('[data-pane-focus]')
-  await expect(reading).toBeFocused()
-  const before = (await heading.textContent()) ?? ''
-  await page.keyboard.press('j')
-  await expect(heading).not.toHaveText(before)
-  await expect(reading).toBeFocused()
-})
-
-test('evidence is listed by name, type, size and status, with its disguises shown', async ({ connected }) => {
-  const { page, service } = connected
-  const ids = service.backstage.reportIds()
-  const lists = await Promise.all(ids.map((id) => service.ask('listEvidence', { path: { id } })))
-  const index = lists.findIndex((list) => list.json<unknown[]>().length > 0)
-  const id = ids[index] ?? 0
-  const items = lists[index]?.json<{ filename: string; mimeType: string }[]>() ?? []
-  const report = await openReport(page, id)
-  await report.getByRole('tab', { name: `Evidence ${items.length}` }).click()
-  const list = report.getByRole('region', { name: 'Evidence' })
-  await expect(list.getByRole('listitem')).toHaveCount(items.length)
-  await expect(list).toContainText(items[0]?.mimeType ?? '')
-})
-
-test.describe('when the details of reports do not come', () => {
-  test.use({
-    serviceOptions: { reports: 4, faults: [{ kind: 'latency', ms: 60_000, endpoint: 'readReport' }] },
-  })
-
-  test('what the list knows is shown, and that the rest is being read', async ({ connected }) => {
-    const { report } = connected
-    await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ ./)
-    await expect(report.getByText('Loading details…').filter({ visible: true })).toBeVisible()
-    await expect(report.getByRole('term').filter({ hasText: /^Reporter$/ })).toBeVisible()
-  })
-})
-
-/** The first report of all is open; `ahead` is where the one a step away is drawn. */
-async function onFirstOfAll(page: Page) {
-  const { report, grid, queues, status } = partsOf(page)
-  await expect(status).toContainText(/Up to date/)
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  // Rows and report of the queue before stay until these are here.
-  await expect(grid).toHaveAttribute('aria-rowcount', '24')
-  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-  await expect(report.getByRole('heading', { level: 1 })).toHaveText((await titlesOf(grid, 1))[0] ?? '')
-  await grid.focus()
-  const [first, second] = await titlesOf(grid, 2)
-  const ahead = page.locator(`[role="tabpanel"] [data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
-  return { report, grid, first, second, ahead }
-}
-
-test('the report a step away is drawn ahead, out of sight and out of reach, and a key uncovers it', async ({
+test('a report that is gone or not here says so, and evidence, references and long names stand in their places', async ({
   connected,
 }) => {
-  const { page } = connected
-  const { report, grid, first, second, ahead } = await onFirstOfAll(page)
-  // What only looks as if it was drawn ahead would be made anew and lose the mark.
-  await ahead.evaluate((panel) => panel.setAttribute('data-marked', ''))
-  const marked = page.locator('[data-marked]')
-  const words = marked.getByRole('heading', { level: 2, name: 'Timeline', includeHidden: true })
-  await expect(words).toBeHidden()
-  await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
-  // Laid over the shown one, it would take the clicks.
-  await report.locator('[data-pane-focus]').click()
-  await expect(report.locator('[data-pane-focus]')).toBeFocused()
-  await grid.focus()
+  const { page, service, report, status } = connected
 
-  await page.keyboard.press('j')
-  await expect(report.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
-  await expect(words).toBeVisible()
-  await expect(marked).not.toHaveAttribute('data-ahead')
-  await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
+  await test.step('a report that the service takes away says so and keeps nothing', async () => {
+    await expect(status).toContainText(/Up to date.*24 reports/s)
+    await expect(status).not.toContainText('to read in full')
+    const open = (await report.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const id = service.backstage.reportIds().find((one) => !open.startsWith(`#${one} `)) ?? 0
+    const { name } = await readReport(service, id)
+    service.backstage.removeReport(id)
+    await openReport(page, id)
+    await expect(report).toContainText(`#${id} is no longer available`)
+    await expect(report).not.toContainText(name)
+  })
 
-  // Whoever reads in the pane goes on in the text that is shown.
-  await page.keyboard.press('Enter')
-  await expect(marked.locator('[data-pane-focus]')).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(report.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
-  await expect(words).toBeHidden()
-  await expect(report.locator('[data-pane-focus]')).toBeFocused()
+  await test.step('evidence is listed by name, type, size and status, with its disguises shown', async () => {
+    const ids = service.backstage.reportIds()
+    const lists = await Promise.all(ids.map((id) => service.ask('listEvidence', { path: { id } })))
+    const index = lists.findIndex((list) => list.json<unknown[]>().length > 0)
+    const id = ids[index] ?? 0
+    const items = lists[index]?.json<{ filename: string; mimeType: string }[]>() ?? []
+    await openReport(page, id)
+    await report.getByRole('tab', { name: `Evidence ${items.length}` }).click()
+    const list = report.getByRole('region', { name: 'Evidence' })
+    await expect(list.getByRole('listitem')).toHaveCount(items.length)
+    await expect(list).toContainText(items[0]?.mimeType ?? '')
+  })
+
+  await test.step('a reference opens its report; one that is not here says so', async () => {
+    const known = await reportWithThread(service)
+    const other = service.backstage.reportIds().find((id) => id !== known.id) ?? 0
+    service.backstage.addComment(known.id, { message: `Compare #${other} and #999999` })
+    await page.keyboard.press('F5')
+    await openReport(page, known.id)
+    const feed = report.getByRole('feed', { name: 'Timeline' })
+    await feed.getByRole('link', { name: '#999999' }).click()
+    await expect(report).toContainText('The server does not show #999999')
+
+    await openReport(page, known.id)
+    await feed.getByRole('link', { name: `#${other}` }).click()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${other}`)
+  })
+
+  await test.step('names of any length leave the tabs and the composer where they are', async () => {
+    const [id = 0] = service.backstage.reportIds()
+    const known = await readReport(service, id)
+    service.backstage.renameTarget(known.target.id, `${'Ω'.repeat(2_000)} ${'many words '.repeat(200)}`)
+    service.backstage.rename(id, 'a title '.repeat(300))
+    service.backstage.addComment(id, { message: 'to have it read again' })
+    await openReport(page, id)
+    await page.keyboard.press('F5')
+    await expect(report.getByText('ΩΩΩΩ').first()).toBeVisible()
+    // A click goes to what is seen: covered by something else, it would not arrive.
+    await report.getByRole('tab', { name: /^Evidence/ }).click()
+    await expect(report.getByRole('region', { name: 'Evidence' })).toBeInViewport()
+    await report.getByRole('textbox', { name: 'Internal comment' }).click()
+    await expect(report.getByRole('button', { name: /^Send internally/ })).toBeInViewport({ ratio: 1 })
+    await expect(report.getByRole('button', { name: /^State/ })).toBeInViewport({ ratio: 1 })
+    await expect(report.getByRole('complementary', { name: 'Decision' })).toBeInViewport({ ratio: 0.9 })
+  })
 })
 
-test('all that is selected and copied in the pane is of the report on screen', async ({ connected }) => {
-  const { page } = connected
-  const { report, ahead } = await onFirstOfAll(page)
+test('the report on screen has the keys, the clicks and the room, and the next one waits behind it', async ({
+  reading,
+}) => {
+  const { page, report } = reading
+
+  await test.step('keys that scroll one report scroll the next one too', async () => {
+    const heading = report.getByRole('heading', { level: 1 })
+    await cursorRow(reading.grid).click()
+    await page.keyboard.press('Enter')
+    const text = report.locator('[data-pane-focus]')
+    await expect(text).toBeFocused()
+    const before = (await heading.textContent()) ?? ''
+    await page.keyboard.press('j')
+    await expect(heading).not.toHaveText(before)
+    await expect(text).toBeFocused()
+  })
+
+  await test.step('the report a step away is drawn ahead, out of sight and out of reach, and a key uncovers it', async () => {
+    const { grid, first, second, ahead } = await onFirstOfAll(page)
+    // What only looks as if it was drawn ahead would be made anew and lose the mark.
+    await ahead.evaluate((panel) => panel.setAttribute('data-marked', ''))
+    const marked = page.locator('[data-marked]')
+    const words = marked.getByRole('heading', { level: 2, name: 'Timeline', includeHidden: true })
+    await expect(words).toBeHidden()
+    await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
+    // Laid over the shown one, it would take the clicks.
+    await report.locator('[data-pane-focus]').click()
+    await expect(report.locator('[data-pane-focus]')).toBeFocused()
+    await grid.focus()
+
+    await page.keyboard.press('j')
+    await expect(report.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
+    await expect(words).toBeVisible()
+    await expect(marked).not.toHaveAttribute('data-ahead')
+    await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
+
+    // Whoever reads in the pane goes on in the text that is shown.
+    await page.keyboard.press('Enter')
+    await expect(marked.locator('[data-pane-focus]')).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(report.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
+    await expect(words).toBeHidden()
+    await expect(report.locator('[data-pane-focus]')).toBeFocused()
+  })
+
+  await test.step('in a small window the actions of a report stay whole beside queues and list', async () => {
+    await expect(report.getByRole('button', { name: /^State/ })).toBeVisible()
+    await page.setViewportSize({ width: 1_000, height: 700 })
+    for (const name of [/^State/, /^Severity/, 'Snooze', 'Reviewed', 'More actions']) {
+      const rightOf = async () => {
+        const [button, pane] = await Promise.all([
+          report.getByRole('button', { name }).boundingBox(),
+          report.boundingBox(),
+        ])
+        return button !== null && pane !== null && button.x + button.width <= pane.x + pane.width
+      }
+      await expect.poll(rightOf).toBe(true)
+    }
+    await page.setViewportSize({ width: 1_440, height: 900 })
+  })
+})
+
+test('all that is selected and copied in the pane is of the report on screen', async ({ reading }) => {
+  const { page, report } = reading
+  const { ahead } = await onFirstOfAll(page)
   const shown = report.locator('[data-pane-focus]')
   await expect(ahead).toBeAttached()
   // Marks that are told apart in whatever form they are copied.
@@ -310,26 +295,37 @@ test('all that is selected and copied in the pane is of the report on screen', a
   }
 })
 
+test.describe('when the details of reports do not come', () => {
+  test.use({
+    serviceOptions: { reports: 4, faults: [{ kind: 'latency', ms: 60_000, endpoint: 'readReport' }] },
+  })
+
+  test('what the list knows is shown, and that the rest is being read', async ({ connected }) => {
+    const { report } = connected
+    await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ ./)
+    await expect(report.getByText('Loading details…').filter({ visible: true })).toBeVisible()
+    await expect(report.getByRole('term').filter({ hasText: /^Reporter$/ })).toBeVisible()
+  })
+})
+
+/** The first report of all is open; `ahead` is where the one a step away is drawn. */
+async function onFirstOfAll(page: Page) {
+  const { report, grid, queues, status } = partsOf(page)
+  await expect(status).toContainText(/Up to date/)
+  await queues.getByRole('button', { name: /^All reports/ }).click()
+  // Rows and report of the queue before stay until these are here.
+  await expect(grid).toHaveAttribute('aria-rowcount', '24')
+  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  await expect(report.getByRole('heading', { level: 1 })).toHaveText((await titlesOf(grid, 1))[0] ?? '')
+  await grid.focus()
+  const [first, second] = await titlesOf(grid, 2)
+  const ahead = page.locator(`[role="tabpanel"] [data-ahead][data-report="${/\d+/.exec(second ?? '')?.[0]}"]`)
+  return { grid, first, second, ahead }
+}
+
 /** Numbers and titles of the first rows, as the head of a report says them. */
 async function titlesOf(grid: Locator, count: number): Promise<readonly string[]> {
   const rows = await grid.getByRole('row').all()
   const names = await Promise.all(rows.slice(0, count).map((row) => row.getAttribute('aria-label')))
   return names.map((name) => /^#\d+ .*?(?=, severity )/.exec(name ?? '')?.[0] ?? '')
 }
-
-test('in a small window the actions of a report stay whole beside queues and list', async ({ reading }) => {
-  const { page, report } = reading
-  await expect(report.getByRole('button', { name: /^State/ })).toBeVisible()
-  await page.setViewportSize({ width: 1_000, height: 700 })
-  for (const name of [/^State/, /^Severity/, 'Snooze', 'Reviewed', 'More actions']) {
-    const rightOf = async () => {
-      const [button, pane] = await Promise.all([
-        report.getByRole('button', { name }).boundingBox(),
-        report.boundingBox(),
-      ])
-      return button !== null && pane !== null && button.x + button.width <= pane.x + pane.width
-    }
-    await expect.poll(rightOf).toBe(true)
-  }
-  await page.setViewportSize({ width: 1_440, height: 900 })
-})

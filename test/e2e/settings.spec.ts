@@ -28,124 +28,120 @@ async function closedFolder(): Promise<string> {
   return closed
 }
 
-test('a folder for evidence that cannot be used is refused beside the field, and the one before stays', async ({
+test('settings are found, take effect at once, and are refused in words when they cannot', async ({
   connected,
 }) => {
-  test.skip(process.platform === 'win32', 'Windows has other paths and rights.')
   const { page } = connected
-  const before = join(folder, 'before')
-  const file = join(folder, 'file.txt')
-  await writeFile(file, 'x')
-  const closed = await closedFolder()
-  await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('tab', { name: 'Evidence' }).click()
-  const field = settings.getByRole('textbox', { name: 'Evidence folder' })
-  await field.fill(before)
-  await field.press('Enter')
-  // One that is absent is made, for its owner alone.
-  await expect.poll(() => keptFolder(page)).toBe(before)
-  expect(((await stat(before)).mode & 0o777).toString(8)).toBe('700')
-  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
 
-  for (const [wanted, why] of [
-    ['evidence', /It isn’t a full path/],
-    [file, /A file with this name exists/],
-    [join(file, 'below'), /Part of the path is a file/],
-    [closed, /permission to write there|read-only/],
-    [join(closed, 'below'), /permission to write there|read-only/],
-  ] as const) {
+  await test.step('settings have pages, are found by words there and in the palette, and take effect at once', async () => {
+    await page.keyboard.press('ControlOrMeta+,')
+    // Pages by keys.
+    await page.keyboard.press('Tab')
+    await expect(settings.getByRole('tab', { name: 'General' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(settings.getByRole('tabpanel', { name: 'Triage' })).toContainText('Auto-advance')
+    // By words that are nowhere in its title.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('night')
+    await expect(settings.getByRole('radio')).toHaveCount(3)
+    await expect(settings.getByRole('switch')).toHaveCount(0)
+    await page.keyboard.type(' sky')
+    await expect(settings).toContainText('No matches')
+    await page.keyboard.press('Escape')
+    await expect(settings.getByRole('tab', { name: 'Triage', selected: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(settings).toHaveCount(0)
+
+    // From the palette, to the field itself.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('undo delay')
+    await expect(page.getByRole('option', { name: 'Settings: Triage › Undo delay (seconds)' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    const seconds = settings.getByRole('textbox', { name: 'Undo delay (seconds)' })
+    await expect(seconds).toBeFocused()
+    await seconds.fill('25')
+    await seconds.press('Enter')
+    const kept = () =>
+      page.evaluate(async () => {
+        const state = await window.desk.invoke('desk.state', {})
+        return state.ok ? state.value.settings.undoSeconds : state.error.kind
+      })
+    await expect.poll(kept).toBe(25)
+    // More than may be is brought within the bounds.
+    await seconds.fill('999')
+    await seconds.press('Enter')
+    await expect(seconds).toHaveValue('60')
+    await expect.poll(kept).toBe(60)
+    // Keys that move the caret change nothing, what is no number takes no effect, and what is typed counts when it is left.
+    await seconds.press('Home')
+    await seconds.press('PageDown')
+    await expect(seconds).toHaveValue('60')
+    await seconds.fill('soon')
+    await seconds.press('Enter')
+    await expect(seconds).toHaveValue('60')
+    await seconds.fill('5')
+    await page.keyboard.press('Escape')
+    await expect(settings).toHaveCount(0)
+    await expect.poll(kept).toBe(5)
+  })
+
+  await test.step('a folder that was typed counts when the settings are closed by a key, and is told when it cannot be used', async () => {
+    const wanted = join(folder, 'typed')
+    const field = settings.getByRole('textbox', { name: 'Evidence folder' })
+    const evidence = settings.getByRole('tab', { name: 'Evidence' })
+    await page.keyboard.press('ControlOrMeta+,')
+    await evidence.click()
     await field.fill(wanted)
+    await page.keyboard.press('Escape')
+    await expect(settings).toHaveCount(0)
+    await expect.poll(() => keptFolder(page)).toBe(wanted)
+
+    await page.keyboard.press('ControlOrMeta+,')
+    await evidence.click()
+    await expect(field).toHaveValue(wanted)
+    await field.fill('not a whole path')
+    await page.keyboard.press('Escape')
+    await expect(settings).toHaveCount(0)
+    await expect(page.getByText('It isn’t a full path')).toBeVisible()
+    expect(await keptFolder(page)).toBe(wanted)
+  })
+
+  await test.step('a folder for evidence that cannot be used is refused beside the field, and the one before stays', async (step) => {
+    step.skip(process.platform === 'win32', 'Windows has other paths and rights.')
+    const before = join(folder, 'before')
+    const file = join(folder, 'file.txt')
+    await writeFile(file, 'x')
+    const closed = await closedFolder()
+    await page.keyboard.press('ControlOrMeta+,')
+    await settings.getByRole('tab', { name: 'Evidence' }).click()
+    const field = settings.getByRole('textbox', { name: 'Evidence folder' })
+    await field.fill(before)
+    await field.press('Enter')
+    // One that is absent is made, for its owner alone.
+    await expect.poll(() => keptFolder(page)).toBe(before)
+    expect(((await stat(before)).mode & 0o777).toString(8)).toBe('700')
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+
+    for (const [wanted, why] of [
+      ['evidence', /It isn’t a full path/],
+      [file, /A file with this name exists/],
+      [join(file, 'below'), /Part of the path is a file/],
+      [closed, /permission to write there|read-only/],
+      [join(closed, 'below'), /permission to write there|read-only/],
+    ] as const) {
+      await field.fill(wanted)
+      await field.press('Tab')
+      await expect(field).toHaveAccessibleDescription(why)
+      await expect(field).toHaveAccessibleDescription(/The previous folder stays\.$/)
+      expect(await keptFolder(page)).toBe(before)
+    }
+
+    // Another word clears the complaint about the last one, and leaves what is typed.
+    await field.fill('')
     await field.press('Tab')
-    await expect(field).toHaveAccessibleDescription(why)
-    await expect(field).toHaveAccessibleDescription(/The previous folder stays\.$/)
-    expect(await keptFolder(page)).toBe(before)
-  }
-
-  // Another word clears the complaint about the last one, and leaves what is typed.
-  await field.fill('')
-  await field.press('Tab')
-  await expect.poll(() => keptFolder(page)).toBeNull()
-  await expect(field).toHaveAccessibleDescription(/^A full path/)
-})
-
-test('a folder that was typed counts when the settings are closed by a key, and is told when it cannot be used', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const wanted = join(folder, 'typed')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  const field = settings.getByRole('textbox', { name: 'Evidence folder' })
-  const evidence = settings.getByRole('tab', { name: 'Evidence' })
-  await page.keyboard.press('ControlOrMeta+,')
-  await evidence.click()
-  await field.fill(wanted)
-  await page.keyboard.press('Escape')
-  await expect(settings).toHaveCount(0)
-  await expect.poll(() => keptFolder(page)).toBe(wanted)
-
-  await page.keyboard.press('ControlOrMeta+,')
-  await evidence.click()
-  await expect(field).toHaveValue(wanted)
-  await field.fill('not a whole path')
-  await page.keyboard.press('Escape')
-  await expect(settings).toHaveCount(0)
-  await expect(page.getByText('It isn’t a full path')).toBeVisible()
-  expect(await keptFolder(page)).toBe(wanted)
-})
-
-test('settings have pages, are found by words there and in the palette, and take effect at once', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await page.keyboard.press('ControlOrMeta+,')
-  // Pages by keys.
-  await page.keyboard.press('Tab')
-  await expect(settings.getByRole('tab', { name: 'General' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(settings.getByRole('tabpanel', { name: 'Triage' })).toContainText('Auto-advance')
-  // By words that are nowhere in its title.
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.type('night')
-  await expect(settings.getByRole('radio')).toHaveCount(3)
-  await expect(settings.getByRole('switch')).toHaveCount(0)
-  await page.keyboard.type(' sky')
-  await expect(settings).toContainText('No matches')
-  await page.keyboard.press('Escape')
-  await expect(settings.getByRole('tab', { name: 'Triage', selected: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(settings).toHaveCount(0)
-
-  // From the palette, to the field itself.
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('undo delay')
-  await expect(page.getByRole('option', { name: 'Settings: Triage › Undo delay (seconds)' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  const seconds = settings.getByRole('textbox', { name: 'Undo delay (seconds)' })
-  await expect(seconds).toBeFocused()
-  await seconds.fill('25')
-  await seconds.press('Enter')
-  const kept = () =>
-    page.evaluate(async () => {
-      const state = await window.desk.invoke('desk.state', {})
-      return state.ok ? state.value.settings.undoSeconds : state.error.kind
-    })
-  await expect.poll(kept).toBe(25)
-  // More than may be is brought within the bounds.
-  await seconds.fill('999')
-  await seconds.press('Enter')
-  await expect(seconds).toHaveValue('60')
-  await expect.poll(kept).toBe(60)
-  // Keys that move the caret change nothing, what is no number takes no effect, and what is typed counts when it is left.
-  await seconds.press('Home')
-  await seconds.press('PageDown')
-  await expect(seconds).toHaveValue('60')
-  await seconds.fill('soon')
-  await seconds.press('Enter')
-  await expect(seconds).toHaveValue('60')
-  await seconds.fill('5')
-  await page.keyboard.press('Escape')
-  await expect(settings).toHaveCount(0)
-  await expect.poll(kept).toBe(5)
+    await expect.poll(() => keptFolder(page)).toBeNull()
+    await expect(field).toHaveAccessibleDescription(/^A full path/)
+    await page.keyboard.press('Escape')
+  })
 })

@@ -16,36 +16,78 @@ async function viewerFrame(page: Page) {
   return frame
 }
 
-test('a downloaded capture is looked at as its requests, with secrets masked until asked for', async ({
+async function closeViewer(page: Page): Promise<void> {
+  const isGone = expect(page.getByRole('dialog')).toHaveCount(0)
+  // The process that gets the key ends by it, and may take the answer to the pressing along.
+  await Promise.race([page.keyboard.press('Escape'), isGone])
+  await isGone
+}
+
+test('downloaded files are looked at in a dialog of their kind, which keys reach and leave', async ({
   connected,
 }) => {
-  const { viewer } = await lookAt(connected, (filename) => /\.har$/.test(filename))
-  const request = viewer.getByRole('button', { name: /\/api\/me$/ })
-  // The dialog grows when the content says how high it is, and a click on its way then lands beside the button.
-  await expect(async () => {
-    if ((await request.getAttribute('aria-expanded')) !== 'true') await request.click()
-    await expect(request).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
-  }).toPass()
-  const headers = viewer.locator('pre').filter({ hasText: /authorization: /i })
-  await expect(headers).toContainText('••••••')
-  await expect(headers).not.toContainText('eyJ')
-  await viewer.getByRole('button', { name: 'Show secrets' }).click()
-  await expect(headers).toContainText('eyJ')
-})
-
-test('a downloaded picture is drawn as pixels, and asks for nothing', async ({ connected }) => {
   const { page } = connected
-  const { name, viewer } = await lookAt(connected, isPicture)
-  await expect(page.getByRole('img', { name: `Picture ${name}` })).toBeVisible()
-  const drawn = () =>
-    viewer.locator('canvas').evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return 0
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      }
-      return new Set(data).size
-    })
-  await expect.poll(drawn).toBeGreaterThan(2)
+
+  await test.step('a downloaded capture is looked at as its requests, with secrets masked until asked for', async () => {
+    const { viewer } = await lookAt(connected, (filename) => /\.har$/.test(filename))
+    const request = viewer.getByRole('button', { name: /\/api\/me$/ })
+    // The dialog grows when the content says how high it is, and a click on its way then lands beside the button.
+    await expect(async () => {
+      if ((await request.getAttribute('aria-expanded')) !== 'true') await request.click()
+      await expect(request).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
+    }).toPass()
+    const headers = viewer.locator('pre').filter({ hasText: /authorization: /i })
+    await expect(headers).toContainText('••••••')
+    await expect(headers).not.toContainText('eyJ')
+    await viewer.getByRole('button', { name: 'Show secrets' }).click()
+    await expect(headers).toContainText('eyJ')
+    await closeViewer(page)
+  })
+
+  await test.step('a downloaded picture is drawn as pixels, and asks for nothing', async () => {
+    const { name, viewer } = await lookAt(connected, isPicture)
+    await expect(page.getByRole('img', { name: `Picture ${name}` })).toBeVisible()
+    const drawn = () =>
+      viewer.locator('canvas').evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) return 0
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+          data: [],
+        }
+        return new Set(data).size
+      })
+    await expect.poll(drawn).toBeGreaterThan(2)
+    await closeViewer(page)
+  })
+
+  const { viewer } = await lookAt(connected, isText)
+
+  await test.step('a viewer has the colours of the window', async () => {
+    await expect(viewer.locator('pre')).toBeVisible()
+    const inWindow = await page.evaluate(
+      () => getComputedStyle(document.querySelector('[role="dialog"]') ?? document.body).color,
+    )
+    const inViewer = await viewer.locator('main').evaluate((element) => getComputedStyle(element).color)
+    expect(inViewer).toBe(inWindow)
+  })
+
+  await test.step('a viewer is reached by the keyboard, and Escape in it closes it', async () => {
+    const content = viewer.getByRole('main')
+    await expect(content).toBeVisible()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab')
+        return content.evaluate((element) => element === document.activeElement && document.hasFocus())
+      })
+      .toBe(true)
+    // The focus never leaves the dialog.
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null))
+      .toBe(true)
+    await content.click()
+    await closeViewer(page)
+    await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
+  })
 })
 
 // SEC-13
@@ -100,39 +142,4 @@ test('content is looked at in a process of its own, without an origin, a bridge 
     evalIsShut: true,
     imageIsShut: true,
   })
-})
-
-test('a viewer is reached by the keyboard, and Escape in it closes it', async ({ connected }) => {
-  const { page } = connected
-  const { viewer } = await lookAt(connected, isText)
-  const content = viewer.getByRole('main')
-  await expect(content).toBeVisible()
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Tab')
-      return content.evaluate((element) => element === document.activeElement && document.hasFocus())
-    })
-    .toBe(true)
-  // The focus never leaves the dialog.
-  await page.keyboard.press('Tab')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null))
-    .toBe(true)
-  await content.click()
-  const isGone = expect(page.getByRole('dialog')).toHaveCount(0)
-  // The process that gets the key ends by it, and may take the answer to the pressing along.
-  await Promise.race([page.keyboard.press('Escape'), isGone])
-  await isGone
-  await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
-})
-
-test('a viewer has the colours of the window', async ({ connected }) => {
-  const { page } = connected
-  const { viewer } = await lookAt(connected, isText)
-  await expect(viewer.locator('pre')).toBeVisible()
-  const inWindow = await page.evaluate(
-    () => getComputedStyle(document.querySelector('[role="dialog"]') ?? document.body).color,
-  )
-  const inViewer = await viewer.locator('main').evaluate((element) => getComputedStyle(element).color)
-  expect(inViewer).toBe(inWindow)
 })
