@@ -3,118 +3,119 @@ import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connect
 test.describe('with more reports than fit', () => {
   test.use({ serviceOptions: { reports: 260 } })
 
-  test('the grid counts all of them, but only those on screen exist', async ({ connected }) => {
-    const { grid, queues } = connected
-    await queues.getByRole('button', { name: /^All reports/ }).click()
-    await expect(grid).toHaveAttribute('aria-rowcount', '260')
-    expect(await rows(grid).count()).toBeLessThan(60)
+  test('the list counts all, draws what is on screen, and is ordered as a whole', async ({ connected }) => {
+    const { grid, queues, page, service } = connected
 
-    await grid.focus()
-    await grid.press('End')
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '260')
-    await expect(cursorRow(grid)).toHaveAccessibleName(/^#\d+ \S/)
-    await expect(cursorRow(grid)).toBeInViewport()
-    expect(await rows(grid).count()).toBeLessThan(60)
+    await test.step('the grid counts all of them, but only those on screen exist', async () => {
+      await queues.getByRole('button', { name: /^All reports/ }).click()
+      await expect(grid).toHaveAttribute('aria-rowcount', '260')
+      expect(await rows(grid).count()).toBeLessThan(60)
+
+      await grid.focus()
+      await grid.press('End')
+      await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '260')
+      await expect(cursorRow(grid)).toHaveAccessibleName(/^#\d+ \S/)
+      await expect(cursorRow(grid)).toBeInViewport()
+      expect(await rows(grid).count()).toBeLessThan(60)
+    })
+
+    await test.step('orders are chosen from a menu and hold for the whole list', async () => {
+      const ids = service.backstage.reportIds()
+      const order = async (from: RegExp, to: string) => {
+        await page.getByRole('button', { name: from }).click()
+        await page.getByRole('menuitem', { name: to }).click()
+      }
+      await order(/^Order: Newest activity/, 'Most severe')
+      await expect(cursorRow(grid)).toHaveAccessibleName(/severity (Critical|Exceptional)/)
+      await order(/^Order: Most severe/, 'Oldest first')
+      await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${ids[0]} `))
+    })
+  })
+})
+
+test('queues, programs and rows hold and open what they say', async ({ reading }) => {
+  const { grid, report, queues } = reading
+
+  await test.step('a click opens a report, and its row is the selected one', async () => {
+    const third = rows(grid).nth(2)
+    const id = reportNumber((await third.getAttribute('aria-label')) ?? '')
+    await third.click()
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+    await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} `))
   })
 
-  test('orders are chosen from a menu and hold for the whole list', async ({ connected }) => {
-    const { grid, page, service } = connected
-    const ids = service.backstage.reportIds()
-    await connected.queues.getByRole('button', { name: /^All reports/ }).click()
-    await expect(grid).toHaveAttribute('aria-rowcount', '260')
-    const order = async (from: RegExp, to: string) => {
-      await page.getByRole('button', { name: from }).click()
-      await page.getByRole('menuitem', { name: to }).click()
+  await test.step('every queue says how many it holds, and holds as many', async () => {
+    for (const queue of ['Inbox', 'Unassigned', 'Your turn', 'All reports']) {
+      const button = queues.getByRole('button', { name: new RegExp(`^${queue}`) })
+      await button.click()
+      await expect(button).toHaveAttribute('aria-current', 'page')
+      const said = /(\d+)$/.exec((await button.textContent()) ?? '')?.[1] ?? ''
+      await expect(grid).toHaveAttribute('aria-rowcount', said)
     }
-    await order(/^Order: Newest activity/, 'Most severe')
-    await expect(cursorRow(grid)).toHaveAccessibleName(/severity (Critical|Exceptional)/)
-    await order(/^Order: Most severe/, 'Oldest first')
-    await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${ids[0]} `))
+  })
+
+  await test.step('a program holds its reports only', async () => {
+    const program = queues.getByRole('region', { name: 'Programs' }).getByRole('button').first()
+    const name = ((await program.textContent()) ?? '').replace(/\d+$/, '')
+    await program.click()
+    await expect(program).toHaveAttribute('aria-current', 'page')
+    await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`, ${name}, `))
+    for (const row of await rowNames(grid)) expect(row).toContain(`, ${name}, `)
   })
 })
 
-test('every queue says how many it holds, and holds as many', async ({ reading }) => {
-  const { grid, queues } = reading
-  for (const queue of ['Inbox', 'Unassigned', 'Your turn', 'All reports']) {
-    const button = queues.getByRole('button', { name: new RegExp(`^${queue}`) })
-    await button.click()
-    await expect(button).toHaveAttribute('aria-current', 'page')
-    const said = /(\d+)$/.exec((await button.textContent()) ?? '')?.[1] ?? ''
-    await expect(grid).toHaveAttribute('aria-rowcount', said)
-  }
-})
+test('rows and panes keep what was done to them, and a title is only text', async ({ connected }) => {
+  const { grid, page, service, status, queues } = connected
 
-test('a program holds its reports only', async ({ reading }) => {
-  const { grid, queues } = reading
-  const program = queues.getByRole('region', { name: 'Programs' }).getByRole('button').first()
-  const name = ((await program.textContent()) ?? '').replace(/\d+$/, '')
-  await program.click()
-  await expect(program).toHaveAttribute('aria-current', 'page')
-  await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`, ${name}, `))
-  for (const row of await rowNames(grid)) expect(row).toContain(`, ${name}, `)
-})
+  await test.step('a row that was opened is lighter from then on', async () => {
+    await grid.focus()
+    await page.keyboard.press('j')
+    const name = (await cursorRow(grid).getAttribute('aria-label')) ?? ''
+    await expect(
+      grid.getByRole('row', { name: new RegExp(`^#${reportNumber(name)} `) }),
+    ).not.toHaveAccessibleName(/not seen yet/)
+  })
 
-test('a row that was opened is lighter from then on', async ({ connected }) => {
-  const { grid, page } = connected
-  await grid.focus()
-  await page.keyboard.press('j')
-  const name = (await cursorRow(grid).getAttribute('aria-label')) ?? ''
-  await expect(
-    grid.getByRole('row', { name: new RegExp(`^#${reportNumber(name)} `) }),
-  ).not.toHaveAccessibleName(/not seen yet/)
-})
+  await test.step('a title of a stranger is characters and nothing else', async () => {
+    const hostile = '<img src=x onerror="document.title=1"> \u202Egnp.exe\u202C\n'.concat('A'.repeat(900))
+    const [reportId = 0] = service.backstage.reportIds().slice(-1)
+    service.backstage.rename(reportId, hostile)
+    service.backstage.addComment(reportId, { message: 'to make it the newest' })
+    await page.keyboard.press('F5')
+    const row = grid.getByRole('row', { name: new RegExp(`^#${reportId} <img`) })
+    await expect(row).toBeVisible()
+    await expect(row).toHaveAccessibleName(/‹RLO›gnp\.exe‹PDF›/)
+    await expect(row.locator('img')).toHaveCount(0)
+    expect((await row.boundingBox())?.height).toBe(52)
+    await expect(page).toHaveTitle(/^(\(\d+\) )?Inbox – Triage Desk$/)
+    await expect(status).toBeVisible()
+  })
 
-test('a click opens a report, and its row is the selected one', async ({ reading }) => {
-  const { grid, report } = reading
-  const third = rows(grid).nth(2)
-  const id = reportNumber((await third.getAttribute('aria-label')) ?? '')
-  await third.click()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
-  await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} `))
-})
+  await test.step('the panes are as wide as they were left', async () => {
+    const splitter = page.getByRole('separator', { name: 'Width of the list' })
+    const before = Number(await splitter.getAttribute('aria-valuenow'))
+    await splitter.focus()
+    await splitter.press('ArrowRight')
+    await splitter.press('ArrowRight')
+    await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32))
+    await page.reload()
+    await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32))
+  })
 
-test('"Mine" asks who one is, once, and then fills', async ({ connected }) => {
-  const { grid, queues, page, service } = connected
-  const [reportId = 0] = service.backstage.reportIds()
-  service.backstage.assign(reportId, service.people.triager)
-  await queues.getByRole('button', { name: /^Mine/ }).click()
-  await expect(page.getByText('Who are you?')).toBeVisible()
-  const people = page.getByRole('listbox', { name: 'People' })
-  await people.getByRole('option').first().click()
-  await expect(page.getByText('Who are you?')).toBeHidden()
-  await queues.getByRole('button', { name: /^Workspace/ }).click()
-  await page.getByRole('menuitem', { name: 'Choose who I am…' }).click()
-  await expect(
-    page.getByRole('dialog', { name: 'Who are you?' }).getByRole('option', { selected: true }),
-  ).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(grid).toBeVisible()
-})
-
-test('a title of a stranger is characters and nothing else', async ({ connected }) => {
-  const { grid, page, service, status } = connected
-  const hostile = '<img src=x onerror="document.title=1"> \u202Egnp.exe\u202C\n'.concat('A'.repeat(900))
-  const [reportId = 0] = service.backstage.reportIds().slice(-1)
-  service.backstage.rename(reportId, hostile)
-  service.backstage.addComment(reportId, { message: 'to make it the newest' })
-  await page.keyboard.press('F5')
-  const row = grid.getByRole('row', { name: new RegExp(`^#${reportId} <img`) })
-  await expect(row).toBeVisible()
-  await expect(row).toHaveAccessibleName(/‹RLO›gnp\.exe‹PDF›/)
-  await expect(row.locator('img')).toHaveCount(0)
-  expect((await row.boundingBox())?.height).toBe(52)
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Inbox – Triage Desk$/)
-  await expect(status).toBeVisible()
-})
-
-test('the panes are as wide as they were left', async ({ connected }) => {
-  const { page } = connected
-  const splitter = page.getByRole('separator', { name: 'Width of the list' })
-  const before = Number(await splitter.getAttribute('aria-valuenow'))
-  await splitter.focus()
-  await splitter.press('ArrowRight')
-  await splitter.press('ArrowRight')
-  await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32))
-  await page.reload()
-  await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32))
+  await test.step('"Mine" asks who one is, once, and then fills', async () => {
+    const [reportId = 0] = service.backstage.reportIds()
+    service.backstage.assign(reportId, service.people.triager)
+    await queues.getByRole('button', { name: /^Mine/ }).click()
+    await expect(page.getByText('Who are you?')).toBeVisible()
+    const people = page.getByRole('listbox', { name: 'People' })
+    await people.getByRole('option').first().click()
+    await expect(page.getByText('Who are you?')).toBeHidden()
+    await queues.getByRole('button', { name: /^Workspace/ }).click()
+    await page.getByRole('menuitem', { name: 'Choose who I am…' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Who are you?' }).getByRole('option', { selected: true }),
+    ).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(grid).toBeVisible()
+  })
 })
