@@ -1,5 +1,5 @@
 import { expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openByNumber, openNew, readReport } from './window-actions.ts'
+import { bringIn, leaveAtOnce, openByNumber, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -22,11 +22,11 @@ test('an original is found, compared passage by passage and picked by keyboard a
         description: `${lines(word)}\n\nAsk /api/v9/lines\n${word} then.\n\nThe *session* token stays valid after logout.\n\n\`${method} /api/v9/sessions\``,
       })
     const [original, id] = [arrive('other', 'GET'), arrive('one', 'POST')]
-    await page.keyboard.press('F5')
     for (const [reportId, word] of [
       [original, 'other59'],
       [id, 'one59'],
     ] as const) {
+      await bringIn(connected, reportId)
       await openByNumber(connected, reportId)
       await expect(connected.report).toContainText(word)
     }

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { findingsOf } from './accessibility/axe.ts'
 import { type ConnectedDesk, expect, rows, test } from './connected-desk.ts'
-import { openByNumber, readReport, readTimeline } from './window-actions.ts'
+import { bringIn, openByNumber, readReport, readTimeline } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -218,7 +218,7 @@ test('a report leaves as a file without what should not, unless somebody asks fo
     ] as const) {
       await service.ask('addComment', { path: { id }, body: { description, isInternal } })
     }
-    await page.keyboard.press('F5')
+    await bringIn(connected, id)
     await openByNumber(connected, id)
     await expect(report.getByText('among-ourselves')).toBeVisible()
     await synced(connected)
@@ -246,7 +246,7 @@ test('a report leaves as a file without what should not, unless somebody asks fo
     emptyFolder()
     const { look, broken } = findingsOf(page)
     const id = service.backstage.addReport({ name: 'Leaked token', description: `I found ${token}` })
-    await page.keyboard.press('F5')
+    await bringIn(connected, id)
     await openByNumber(connected, id)
     await synced(connected)
     const question = page.getByRole('alertdialog', { name: /^Export th/ })
@@ -299,7 +299,7 @@ test('a report is copied for other programs, without internal entries and with a
     path: { id },
     body: { description: 'among-ourselves', isInternal: true },
   })
-  await page.keyboard.press('F5')
+  await bringIn(connected, id)
   await openByNumber(connected, id)
   await expect(report.getByText('among-ourselves')).toBeVisible()
   const copied = async () => {

@@ -64,7 +64,16 @@ export async function outboxOf(page: Page, id: number): Promise<readonly OutboxE
   return (await wholeOutbox(page)).filter(({ report }) => report?.id === id)
 }
 
-/** Opens a report by its number, by keyboard. */
+/** Asks for news by keyboard, until this report is here. */
+export async function bringIn({ page }: ConnectedDesk, id: number): Promise<void> {
+  const asked = { workspaceId: (await keptDrafts(page, id)).workspaceId, reportId: id }
+  await page.keyboard.press('F5')
+  await expect
+    .poll(() => page.evaluate(async (report) => (await window.desk.invoke('report.read', report)).ok, asked))
+    .toBe(true)
+}
+
+/** Opens a report that is here by its number, by keyboard. */
 export async function openByNumber({ page, report }: ConnectedDesk, id: number): Promise<void> {
   await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: 'Search reports' }).fill(`#${id}`)
