@@ -112,10 +112,10 @@ test('rows and panes keep what was done to them, and a title is only text', asyn
     await expect(page.getByText('Who are you?')).toBeHidden()
     await queues.getByRole('button', { name: /^Workspace/ }).click()
     await page.getByRole('menuitem', { name: 'Choose who I am…' }).click()
-    await expect(
-      page.getByRole('dialog', { name: 'Who are you?' }).getByRole('option', { selected: true }),
-    ).toHaveCount(1)
+    const dialog = page.getByRole('dialog', { name: 'Who are you?' })
+    await expect(dialog.getByRole('option', { selected: true })).toHaveCount(1)
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     await expect(grid).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { keptDrafts, leaveAtOnce, openNew, originalOf } from './window-actions.ts'
+import { keptDrafts, leaveAtOnce, openByNumber, openNew, originalOf } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
 
@@ -133,6 +133,28 @@ test('an undo brings back every word and every choice, beside what was written s
     await page.keyboard.press('Escape')
     await leaveAndComeBack(connected, id)
     await expect(note).toHaveValue('First\n\nSecond')
+  })
+
+  await test.step('a notice that was answered by mouse leaves the focus and its keys where they were', async () => {
+    const id = await openNew(connected, opened)
+    const other = Number((await originalOf(connected, id)).slice(1))
+    const picker = page.getByRole('form', { name: 'Change state' })
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
+    await page.keyboard.press('t')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await notice(page, `#${id}`).getByRole('button', { name: 'Undo' }).click()
+    await expect(notice(page, `Triaged on #${id}`)).toHaveCount(0)
+    await openByNumber(connected, other)
+    await page.keyboard.press('c')
+    await page.keyboard.type('Said after it.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(notice(page, `on #${other}`)).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 })
 

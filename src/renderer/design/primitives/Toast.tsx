@@ -70,57 +70,85 @@ function closeByEscape(event: KeyboardEvent): void {
   notices.close(newest.key)
 }
 
+/** What had the focus before it came into a notice. */
+let focusedBefore: HTMLElement | null = null
+
+const isInNotice = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-notice]') !== null
+
+function rememberFocus({ target, relatedTarget }: FocusEvent): void {
+  if (!isInNotice(target) || isInNotice(relatedTarget)) return
+  focusedBefore = relatedTarget instanceof HTMLElement ? relatedTarget : null
+}
+
+/**
+ * Before a notice goes by a button of its own. A button that is gone tells nobody that it lost the focus: the region
+ * would believe it there, and give the focus to the next notice that takes the place of another.
+ */
+function giveFocusBack(): void {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement) || !isInNotice(activeElement)) return
+  if (focusedBefore?.isConnected === true) focusedBefore.focus({ preventScroll: true })
+  if (document.activeElement === activeElement) activeElement.blur()
+}
+
 /** Where notices appear. Once in the window. */
 export function ToastShelf(): ReactNode {
   useEffect(() => {
     document.addEventListener('keydown', closeByEscape)
-    return () => document.removeEventListener('keydown', closeByEscape)
+    document.addEventListener('focusin', rememberFocus)
+    return () => {
+      document.removeEventListener('keydown', closeByEscape)
+      document.removeEventListener('focusin', rememberFocus)
+    }
   }, [])
+  const answer = (key: string, run: () => void) => {
+    giveFocusBack()
+    run()
+    notices.close(key)
+  }
   return (
     <ToastRegion queue={notices} className={styles.shelf} aria-label="Notices">
-      {({ toast }) => (
-        <AriaToast toast={toast} className={styles.toast} data-tone={toast.content.tone}>
-          <ToastContent className={styles.content}>
-            <Text slot="title" className={styles.title}>
-              {toast.content.title}
-            </Text>
-            {toast.content.text !== undefined && (
-              <Text slot="description" className={styles.text}>
-                {toast.content.text}
+      {({ toast }) => {
+        const { title, text, tone, action, other } = toast.content
+        return (
+          <AriaToast toast={toast} className={styles.toast} data-tone={tone} data-notice>
+            <ToastContent className={styles.content}>
+              <Text slot="title" className={styles.title}>
+                {title}
               </Text>
+              {text !== undefined && (
+                <Text slot="description" className={styles.text}>
+                  {text}
+                </Text>
+              )}
+            </ToastContent>
+            {action !== undefined && (
+              <Button
+                {...(styles.action === undefined ? {} : { className: styles.action })}
+                size="small"
+                keys={action.keys}
+                onPress={() => answer(toast.key, action.run)}
+              >
+                {action.label}
+              </Button>
             )}
-          </ToastContent>
-          {toast.content.action !== undefined && (
-            <Button
-              {...(styles.action === undefined ? {} : { className: styles.action })}
-              size="small"
-              keys={toast.content.action.keys}
-              onPress={() => {
-                toast.content.action?.run()
-                notices.close(toast.key)
-              }}
-            >
-              {toast.content.action.label}
-            </Button>
-          )}
-          {toast.content.other !== undefined && (
-            <Button
-              {...(styles.action === undefined ? {} : { className: styles.action })}
-              size="small"
-              variant="quiet"
-              onPress={() => {
-                toast.content.other?.run()
-                notices.close(toast.key)
-              }}
-            >
-              {toast.content.other.label}
-            </Button>
-          )}
-          <IconButton slot="close" label="Close notice">
-            <Icon name="cross" size={13} />
-          </IconButton>
-        </AriaToast>
-      )}
+            {other !== undefined && (
+              <Button
+                {...(styles.action === undefined ? {} : { className: styles.action })}
+                size="small"
+                variant="quiet"
+                onPress={() => answer(toast.key, other.run)}
+              >
+                {other.label}
+              </Button>
+            )}
+            <IconButton slot="close" label="Close notice" onPress={giveFocusBack}>
+              <Icon name="cross" size={13} />
+            </IconButton>
+          </AriaToast>
+        )
+      }}
     </ToastRegion>
   )
 }

@@ -46,6 +46,8 @@ export function PeopleChooser(props: PeopleChooserProps): ReactNode {
       ? { onAction: (key) => onChoose(String(key)) }
       : {
           selectionMode: 'single',
+          // Or Escape would take the choice back, and never close what this stands in.
+          disallowEmptySelection: true,
           selectedKeys: chosen,
           onSelectionChange: (keys) => {
             const [key] = keys === 'all' ? [] : keys
