@@ -1,7 +1,7 @@
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { expect, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
-import { entriesSaying, keptDrafts, openNew, readReport } from './window-actions.ts'
+import { entriesSaying, holdFrames, keptDrafts, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -84,24 +84,12 @@ test('every letter goes where it was meant to go, drafts are kept, and a change 
     await openNew(connected, opened)
     await page.keyboard.press('Escape')
     await expect(grid).toBeFocused()
-    // A busy machine: what waits for a frame waits until the words are written.
-    await page.evaluate(() => {
-      const frame = window.requestAnimationFrame.bind(window)
-      const late: FrameRequestCallback[] = []
-      window.requestAnimationFrame = (run) => late.push(run)
-      window.addEventListener('late frame', () => {
-        window.requestAnimationFrame = frame
-        for (const run of late) frame(run)
-      })
-    })
+    const letFramesCome = await holdFrames(page)
     await page.keyboard.press('Enter')
     await page.keyboard.press('r')
     const reply = report.getByRole('textbox', { name: 'Public reply' })
     await page.keyboard.type('We could see')
-    await page.evaluate(() => {
-      window.dispatchEvent(new Event('late frame'))
-      return new Promise((resolve) => requestAnimationFrame(resolve))
-    })
+    await letFramesCome()
     await page.keyboard.type(' it too')
     await expect(reply).toBeFocused()
     await expect(reply).toHaveValue('We could see it too')

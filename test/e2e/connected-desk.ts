@@ -119,9 +119,13 @@ async function open(
   requestsPerMinute: number = limits.requestsPerMinute,
 ): Promise<ConnectedDesk> {
   const service = await startTestService(options)
-  const workspace = { baseUrl: service.baseUrl, token: service.tokens[tokenName], requestsPerMinute }
-  // Where nothing keeps a token, no start knows a workspace.
-  const desk = await launchDesk(canStartSession ? { known: workspace } : workspace)
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens[tokenName],
+    // Where nothing keeps a token, no start knows a workspace.
+    isKnown: canStartSession,
+    requestsPerMinute,
+  })
   const parts = partsOf(desk.page)
   await expect(cursorRow(parts.grid)).toHaveCount(1)
   return { service, desk, ...parts }

@@ -10,7 +10,7 @@ import { limits } from '#shared/admin-api/limits.ts'
 import { electronBinary } from '../fixtures/electron-binary.ts'
 import { waits } from '../fixtures/limits.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../fixtures/session-keyring.ts'
-import { type KnownWorkspace, knowWorkspace } from './known-workspace.ts'
+import { knowWorkspace } from './known-workspace.ts'
 
 export { expect }
 
@@ -20,12 +20,12 @@ export interface LaunchOptions {
   /** With `token`: fills the connect form. Without them the window stands at the connect form. */
   readonly baseUrl?: string
   readonly token?: string
+  /** The profile knows the workspace of `baseUrl` and `token` from an earlier start, and no form is filled. */
+  readonly isKnown?: boolean
   /** Default true; false needs a display. Electron always needs one. */
   readonly headless?: boolean
   /** Of the workspaces connected in it; by default the service's limit. On Electron always that. */
   readonly requestsPerMinute?: number
-  /** Instead of `baseUrl` and `token`: a workspace that this profile knows from an earlier start. */
-  readonly known?: KnownWorkspace
 }
 
 export interface LaunchedDesk {
@@ -58,14 +58,16 @@ const size = { width: 1440, height: 900 }
  */
 export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedDesk> {
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'desk-')))
-  if (options.known) await knowWorkspace(profileDir, options.known)
+  const { baseUrl, token, isKnown = false, requestsPerMinute = limits.requestsPerMinute } = options
+  const workspace = baseUrl === undefined || token === undefined ? null : { baseUrl, token }
+  if (workspace && isKnown) await knowWorkspace(profileDir, { ...workspace, requestsPerMinute })
   const opened = runsInElectron() ? await openElectron(profileDir) : await openChromium(profileDir, options)
   const { page } = opened
   // What cannot be clicked says so after a while, not when the whole test has run out of time.
   page.setDefaultTimeout(longestAction)
-  if (options.baseUrl !== undefined && options.token !== undefined) {
-    await page.getByRole('textbox', { name: 'Service address' }).fill(options.baseUrl)
-    await page.getByRole('textbox', { name: 'Access token' }).fill(options.token)
+  if (workspace && !isKnown) {
+    await page.getByRole('textbox', { name: 'Service address' }).fill(workspace.baseUrl)
+    await page.getByRole('textbox', { name: 'Access token' }).fill(workspace.token)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     // It goes on in another process when the token is accepted: before that, nothing in it is worth asking.
     const queues = page.getByRole('navigation', { name: 'Queues' })

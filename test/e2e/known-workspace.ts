@@ -6,7 +6,7 @@ import type { Result } from '#shared/desk/result.ts'
 import { freeColor } from '#shared/desk/workspace-look.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
 
-export interface KnownWorkspace {
+interface KnownWorkspace {
   readonly baseUrl: string
   readonly token: string
   readonly requestsPerMinute: number

@@ -1,5 +1,5 @@
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { keptDrafts, leaveAtOnce, openNew, readReport, readTimeline } from './window-actions.ts'
+import { holdFrames, keptDrafts, leaveAtOnce, openNew, readReport, readTimeline } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
 
@@ -35,8 +35,12 @@ test('a template is made in the settings, kept, and inserted with one key where 
   await page.keyboard.type('macros')
   await page.getByRole('button', { name: 'Templates and macros…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Templates and macros' })
-  await dialog.getByRole('button', { name: /^Add \d+ starter templates/ }).click()
-  await expect(dialog.getByRole('option').first()).toBeVisible()
+  // The button goes when it was pressed: the dialog has the keys at once, also where no frame has come since.
+  const letFramesCome = await holdFrames(page)
+  await dialog.getByRole('button', { name: /^Add \d+ starter templates/ }).press('Enter')
+  await expect(dialog.getByRole('option').first()).toBeAttached()
+  await expect(dialog).toBeFocused()
+  await letFramesCome()
   await dialog.getByRole('button', { name: 'New', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('New template')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Greeting')

@@ -66,7 +66,8 @@ export async function outboxOf(page: Page, id: number): Promise<readonly OutboxE
 
 /** Asks for news by keyboard, until this report is here. */
 export async function bringIn({ page }: ConnectedDesk, id: number): Promise<void> {
-  const asked = { workspaceId: (await keptDrafts(page, id)).workspaceId, reportId: id }
+  const { workspaceId } = await keptDrafts(page, id)
+  const asked = { workspaceId, reportId: id }
   await page.keyboard.press('F5')
   await expect
     .poll(() => page.evaluate(async (report) => (await window.desk.invoke('report.read', report)).ok, asked))
@@ -125,6 +126,28 @@ export async function openNew(
 /** From here on, what is done leaves at once instead of waiting to be undone. */
 export async function leaveAtOnce({ page }: ConnectedDesk): Promise<void> {
   await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
+}
+
+/**
+ * A busy machine: from here on, what waits for a frame waits.
+ *
+ * @returns lets the frames come, and waits for one.
+ */
+export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const frame = window.requestAnimationFrame.bind(window)
+    const late: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (run) => late.push(run)
+    window.addEventListener('late frame', () => {
+      window.requestAnimationFrame = frame
+      for (const run of late) frame(run)
+    })
+  })
+  return () =>
+    page.evaluate(async () => {
+      window.dispatchEvent(new Event('late frame'))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
 }
 
 /** Puts text on the clipboard as a person does: a page of the desk has no permission to, and Electron gives none. */

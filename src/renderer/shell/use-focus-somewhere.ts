@@ -18,7 +18,7 @@ export function useFocusSomewhere(): void {
         frame = requestAnimationFrame(give)
         return
       }
-      const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1)
+      const dialog = openDialog()
       if (dialog !== undefined) return dialog.focus(inPlace)
       const form = isInForm ? document.querySelector<HTMLElement>('[data-form-card]') : null
       if (form !== null) return form.focus(inPlace)
@@ -37,7 +37,14 @@ export function useFocusSomewhere(): void {
       else if (hasFocus('list')) readsReport = false
     }
     // What is taken out of the document goes without any event.
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver((changes) => {
+      const dialog = openDialog()
+      // A button of a dialog that is gone once it was pressed: nothing else gives the focus back, and a key such as
+      // Escape would be lost meanwhile.
+      const isWithin = dialog !== undefined && changes.some(({ target }) => dialog.contains(target))
+      if (isWithin && isNowhere()) dialog.focus(inPlace)
+      else look()
+    })
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', look)
@@ -58,6 +65,11 @@ const readerPanes = ['report', 'list', 'insights'] as const
 
 /** Notices are no dialogs, though they have the role of one. */
 const dialogs = 'section[role="dialog"], section[role="alertdialog"]'
+
+/** The one on top. */
+function openDialog(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1)
+}
 
 function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body

@@ -14,16 +14,9 @@ const runOnly: Readonly<Record<'light' | 'dark', NonNullable<RunOptions['runOnly
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** Dialogs, menus and forms. The window behind them is looked at without them, and axe takes its time for each element. */
-const overTheWindow = 'section[role="dialog"], section[role="alertdialog"], [role="menu"], [data-form-card]'
-
 /** What a walk through the window found. */
 export interface Findings {
-  /**
-   * Looks at what is on screen, in both themes: at what lies over the window alone, else at all of it.
-   *
-   * @param state what it is, for whoever reads the failure.
-   */
+  /** Looks at what is on screen, in both themes. @param state what it is, for whoever reads the failure. */
   look(state: string): Promise<void>
   /** What is broken: state, theme and rule, with the element. */
   readonly broken: readonly string[]
@@ -34,12 +27,11 @@ export function findingsOf(page: Page): Findings {
   return {
     broken,
     async look(state) {
-      const part = (await page.locator(overTheWindow).count()) > 0 ? overTheWindow : 'html'
       // Colors half way between two would be measured otherwise.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const theme of ['light', 'dark'] as const) {
         await drawIn(page, theme)
-        for (const one of await violationsAtRest(page, theme, part)) broken.push(`${state}, ${theme}: ${one}`)
+        for (const one of await violationsAtRest(page, theme)) broken.push(`${state}, ${theme}: ${one}`)
       }
     },
   }
@@ -63,7 +55,7 @@ async function drawIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
  * What is broken on a page that stood still meanwhile. A text that came in between is measured by the window with the
  * next frame, and axe, which comes before that frame, would find what nobody could meet.
  */
-async function violationsAtRest(page: Page, theme: 'light' | 'dark', part: string): Promise<string[]> {
+async function violationsAtRest(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     await page.evaluate(() => {
       const seen = window as unknown as { changes?: MutationObserver; hasChanged?: boolean }
@@ -73,7 +65,7 @@ async function violationsAtRest(page: Page, theme: 'light' | 'dark', part: strin
       })
       seen.changes.observe(document.body, { childList: true, characterData: true, subtree: true })
     })
-    const broken = await violationsIn(page, theme, part)
+    const broken = await violationsIn(page, theme)
     const hasChanged = await page.evaluate(() => {
       const seen = window as unknown as { changes: MutationObserver; hasChanged: boolean }
       const isMoved = seen.hasChanged || seen.changes.takeRecords().length > 0
@@ -84,15 +76,13 @@ async function violationsAtRest(page: Page, theme: 'light' | 'dark', part: strin
   }
 }
 
-async function violationsIn(page: Page, theme: 'light' | 'dark', part: string): Promise<string[]> {
+async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   // By the debugger's way in: the policy of the window lets in no script of anybody else's.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async ({ asked, within }) => {
-      const { axe } = window as unknown as {
-        axe: { run(of: string, with_: RunOptions): Promise<AxeResults> }
-      }
-      const { violations } = await axe.run(within, asked)
+    async (asked) => {
+      const { axe } = window as unknown as { axe: { run(with_: RunOptions): Promise<AxeResults> } }
+      const { violations } = await axe.run(asked)
       /**
        * A list that a field above it steers is scrolled by that field's arrows. Axe knows that of comboboxes alone, and
        * these fields are searchboxes, so that they say what they are for.
@@ -109,6 +99,6 @@ async function violationsIn(page: Page, theme: 'light' | 'dark', part: string): 
           ),
       )
     },
-    { asked: { runOnly: runOnly[theme], resultTypes: ['violations'] } satisfies RunOptions, within: part },
+    { runOnly: runOnly[theme], resultTypes: ['violations'] } satisfies RunOptions,
   )
 }

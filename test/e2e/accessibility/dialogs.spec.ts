@@ -2,7 +2,7 @@ import { testLimits } from '../../fixtures/limits.ts'
 import { expect, test } from '../connected-desk.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states.
+// Each walks through many states, and axe looks at all of the window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 /** Commands of the palette that open something, by id; each in its first state. */

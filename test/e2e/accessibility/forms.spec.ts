@@ -3,7 +3,7 @@ import { expect, test } from '../connected-desk.ts'
 import { openNew } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at each.
+// Each walks through many states, and axe looks at all of the window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 test.use({ serviceOptions: { reports: 24 } })

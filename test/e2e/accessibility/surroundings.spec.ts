@@ -11,7 +11,7 @@ import { partsOf } from '../connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from '../fixtures.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at each.
+// Each walks through many states, and axe looks at all of the window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 test('the connect screen: empty, refused, waiting', async ({ desk }) => {

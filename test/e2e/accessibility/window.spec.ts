@@ -2,7 +2,7 @@ import { testLimits } from '../../fixtures/limits.ts'
 import { expect, rows, test } from '../connected-desk.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at each.
+// Each walks through many states, and axe looks at all of the window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 test('the list, the search and the report', async ({ reading }) => {

@@ -71,15 +71,7 @@ function open(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined
   if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true })
   dialog.addEventListener('keydown', scrollByKey)
-  // A button that is gone once it was pressed took the focus with it, and the next key would be lost.
-  const removals = new MutationObserver(() => {
-    if (document.activeElement === document.body) dialog.focus({ preventScroll: true })
-  })
-  removals.observe(dialog, { childList: true, subtree: true })
-  return () => {
-    dialog.removeEventListener('keydown', scrollByKey)
-    removals.disconnect()
-  }
+  return () => dialog.removeEventListener('keydown', scrollByKey)
 }
 
 /** Parts to which these keys mean something themselves. */
