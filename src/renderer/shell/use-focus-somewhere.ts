@@ -9,6 +9,8 @@ export function useFocusSomewhere(): void {
   useEffect(() => {
     let readsReport = false
     let isInForm = false
+    /** The dialog that had the focus last. */
+    let focused: HTMLElement | null = null
     let frame = 0
     const give = () => {
       frame = 0
@@ -33,16 +35,15 @@ export function useFocusSomewhere(): void {
     }
     const remember = () => {
       isInForm = document.activeElement?.closest('[data-form-card]') != null
+      focused = document.activeElement?.closest<HTMLElement>(dialogs) ?? null
       if (hasFocus('report')) readsReport = true
       else if (hasFocus('list')) readsReport = false
     }
     // What is taken out of the document goes without any event.
-    const observer = new MutationObserver((changes) => {
-      const dialog = openDialog()
+    const observer = new MutationObserver(() => {
       // A button of a dialog that is gone once it was pressed: nothing else gives the focus back, and a key such as
-      // Escape would be lost meanwhile.
-      const isWithin = dialog !== undefined && changes.some(({ target }) => dialog.contains(target))
-      if (isWithin && isNowhere()) dialog.focus(inPlace)
+      // Escape would be lost meanwhile. A dialog that closed over this one gives it back itself.
+      if (focused !== null && focused === openDialog() && isNowhere()) focused.focus(inPlace)
       else look()
     })
     observer.observe(document.body, { childList: true, subtree: true })
