@@ -1,5 +1,6 @@
 import type { StatusName } from '#service/sample/catalogue.ts'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
+import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import { leaveAtOnce, openByNumber } from './window-actions.ts'
 import { bulkDialogOf, byId, expectEffects, others, transitions, type Write } from './writes.ts'
@@ -9,6 +10,9 @@ import { bulkDialogOf, byId, expectEffects, others, transitions, type Write } fr
  * arrives once; in the soak also online. What it may not do is refused in words, and shown as not allowed before it is
  * tried again.
  */
+
+/** ms. In the soak two readings of everything wait for the service's own budget. */
+const longest = 480_000 + 2 * waits.wholeSync
 
 test.use({ serviceOptions: { reports: 60 }, tokenName: 'triager' })
 
@@ -71,14 +75,14 @@ async function read(desk: ConnectedDesk, ids: readonly number[]): Promise<void> 
       )
       return wanted.filter((_, at) => found[at]?.ok !== true)
     }, reportIds)
-  await expect.poll(() => isHere(ids)).toEqual([])
-  await expect(status).not.toContainText('to read in full')
+  await expect.poll(() => isHere(ids), { timeout: waits.wholeSync }).toEqual([])
+  await expect(status).not.toContainText('to read in full', { timeout: waits.wholeSync })
 }
 
 async function begin(desk: ConnectedDesk): Promise<void> {
   const { page, status } = desk
   await leaveAtOnce(desk)
-  await expect(status).toContainText(/Up to date/)
+  await expect(status).toContainText(/Up to date/, { timeout: waits.wholeSync })
   await page.keyboard.press('g')
   await page.keyboard.press('a')
 }
@@ -148,7 +152,7 @@ if (process.env.SOAK !== undefined)
   test('what a triager may do is done from the report and in bulk, and at the service once', async ({
     connected,
   }) => {
-    test.setTimeout(480_000)
+    test.setTimeout(longest)
     const planned = await plan(connected)
     await decideAllowed(connected, planned)
     await expectEffects(connected, eachOf(planned))
@@ -157,7 +161,7 @@ if (process.env.SOAK !== undefined)
 test('what a triager may do is decided offline from the report and in bulk, and at the service once when it is there again', async ({
   connected,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(longest)
   const { page, service, status } = connected
   const planned = await plan(connected)
   service.faults.set([{ kind: 'cut' }])
@@ -225,7 +229,7 @@ const writesAt = ({ service }: ConnectedDesk) =>
 test('what a triager may not do is refused in words, and shown as not allowed before it is tried again', async ({
   connected,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(longest)
   const { page, service, status } = connected
   await begin(connected)
   const [one = 0, other = 0] = await triagersPrograms(connected)

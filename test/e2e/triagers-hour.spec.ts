@@ -204,13 +204,10 @@ async function addTwins(service: TestService, { decided }: Plan): Promise<void> 
   }
 }
 
-/** ms. With the service's own budget some seventy reports, each read by three requests, take more than two minutes. */
-const longestSync = 300_000
-
 async function syncedWhole({ page, status }: ConnectedDesk): Promise<void> {
   await page.keyboard.press('F5')
-  await expect(status).toContainText(/Up to date/, { timeout: longestSync })
-  await expect(status).not.toContainText('to read in full', { timeout: longestSync })
+  await expect(status).toContainText(/Up to date/, { timeout: waits.wholeSync })
+  await expect(status).not.toContainText('to read in full', { timeout: waits.wholeSync })
 }
 
 const isAt = async ({ report, grid }: ConnectedDesk, id: number): Promise<void> => {
