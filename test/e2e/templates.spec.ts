@@ -71,6 +71,22 @@ test('a template is made in the settings, kept, and inserted with one key where 
   await expect(composer).toHaveValue(/^Hello .+ of #\d+$/)
   await page.keyboard.type('!')
   await expect(composer).toHaveValue(/#\d+!$/)
+
+  await test.step('undo in the field gives back what a template took the place of, on the disk too', async () => {
+    const words = 'First line,\nand a second that took thought.'
+    await composer.fill(words)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press(';')
+    await page.keyboard.type('greet')
+    await expect(picker.getByRole('option')).toHaveText(['Greeting'])
+    await page.keyboard.press('Enter')
+    await expect(composer).toHaveValue(/^Hello .+ of #\d+$/)
+    await expect.poll(async () => (await keptDrafts(page, id)).drafts?.public).toMatch(/^Hello/)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(composer).toHaveValue(words)
+    await expect(composer).toBeFocused()
+    await expect.poll(async () => (await keptDrafts(page, id)).drafts?.public).toBe(words)
+  })
 })
 
 test('a state brings its message, each state keeps its own words, and a placeholder left open is asked about', async ({
@@ -98,6 +114,10 @@ test('a state brings its message, each state keeps its own words, and a placehol
   await page.keyboard.press('Enter')
   await expect(message).toHaveValue(/^Thank you, .+\.$/)
   await expect(message).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(message).toHaveValue(untouched)
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(message).toHaveValue(/^Thank you, .+\.$/)
   await page.keyboard.type(' Which version?')
   await expect(message).toHaveValue(/^Thank you, .+\. Which version\?$/)
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { findPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { apart } from './apart.ts'
 
@@ -9,41 +9,59 @@ interface InsertionPlace {
   readonly replace: (text: string) => void
 }
 
+/** A text on its way into the field, in the place of what stands from `start` to `end`. */
+interface Insertion {
+  readonly words: string
+  readonly start: number
+  readonly end: number
+}
+
 /** A field that templates can be put into. @param write keeps the whole text of the field. */
 export function useInsertion(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   write: (text: string) => void,
 ): InsertionPlace {
-  const wanted = useRef<readonly [start: number, end: number] | null>(null)
+  const [insertion, setInsertion] = useState<Insertion | null>(null)
 
-  // After React has put the text into the field: before, the caret would be where the old text ends. And after the dialog
-  // that is going has let go of what is behind it (inert until its own effects are undone): before, no focus is taken.
-  useEffect(() => {
-    if (wanted.current === null || area.current === null) return
-    const [start, end] = wanted.current
-    wanted.current = null
-    area.current.focus()
-    area.current.setSelectionRange(start, end)
-  })
-  const put = (words: string, start: number, end: number) => {
-    const before = text.slice(0, start)
-    const rest = text.slice(end)
-    const inserted = apart(before, words, rest)
+  const put = useEffectEvent(({ words, start, end }: Insertion) => {
+    const inserted = apart(text.slice(0, start), words, text.slice(end))
+    if (area.current === null || !typedInto(area.current, inserted, start, end)) {
+      write(text.slice(0, start) + inserted + text.slice(end))
+      return
+    }
     // The first unfilled placeholder is selected, ready to be typed over.
     const [open] = findPlaceholders(inserted)
-    const after = start + inserted.length
-    wanted.current = open === undefined ? [after, after] : [start + open.start, start + open.end]
-    write(before + inserted + rest)
-  }
+    if (open !== undefined) area.current.setSelectionRange(start + open.start, start + open.end)
+  })
+  // After the dialog that is going has let go of what is behind it (inert until its own effects are undone): before, no
+  // focus is taken. And not within React's own work, where it would put the old text back at once.
+  useEffect(() => {
+    if (insertion === null) return
+    setInsertion(null)
+    queueMicrotask(() => put(insertion))
+  }, [insertion])
   return {
-    insert: (inserted) => {
+    insert: (words) => {
       const start = Math.min(area.current?.selectionStart ?? text.length, text.length)
       const end = Math.min(area.current?.selectionEnd ?? text.length, text.length)
-      put(inserted, start, end)
+      setInsertion({ words, start, end })
     },
-    replace: (inserted) => put(inserted, 0, text.length),
+    replace: (words) => setInsertion({ words, start: 0, end: text.length }),
   }
+}
+
+/**
+ * Puts a text in as if it were typed, so that the browser's undo gives back what stood there: what is written from
+ * outside it cannot take back.
+ *
+ * @returns false: the field does not take it, and nothing has changed.
+ */
+function typedInto(area: HTMLTextAreaElement, words: string, start: number, end: number): boolean {
+  area.focus()
+  if (document.activeElement !== area) return false
+  area.setSelectionRange(start, end)
+  return document.execCommand(words === '' ? 'delete' : 'insertText', false, words)
 }
 
 /**
