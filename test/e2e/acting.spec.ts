@@ -141,6 +141,26 @@ test('every letter goes where it was meant to go, drafts are kept, and a change 
     expect((await readReport(connected, id)).status.name).toBe('New')
     expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
   })
+
+  await test.step('a picker that is open shows where a colleague moved the report, and keeps what was written', async () => {
+    const id = await openNew(connected, opened)
+    const picker = page.getByRole('form', { name: 'Change state' })
+    const message = picker.getByRole('textbox', { name: 'Message' })
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
+    await page.keyboard.press('t')
+    await expect(message).toBeFocused()
+    await page.keyboard.type('Reproduced.')
+    await expect(picker).toContainText('Current state: New')
+    await expect(picker).not.toContainText('Checking what is possible')
+    service.backstage.move(id, 'Needs more info')
+    await page.keyboard.press('F5')
+    await expect(picker).toContainText('Current state: Needs more info')
+    await expect(message).toHaveValue('Reproduced.')
+    await expect(message).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  })
 })
 
 test('no word is lost to a disk that is slow or takes none', async ({ connected }) => {

@@ -13,11 +13,10 @@ import type { NamedValue } from './named.ts'
 const reportsAtMost = 100_000
 
 /**
- * What a form showed of the fields that it sets, when it opened: ids and amounts. Texts are shown cut, and are no base to
- * compare with.
+ * What a form showed of the fields that it sets: ids and amounts. Texts are shown cut, and are no base to compare with.
  */
 export const SeenFields = z.partialRecord(
-  z.enum(['severity', 'vulnerabilityType', 'cwe', 'target', 'bounty', 'bonus']),
+  z.enum(['status', 'severity', 'vulnerabilityType', 'cwe', 'target', 'bounty', 'bonus']),
   z.number().nullable(),
 )
 export type SeenFields = Readonly<z.infer<typeof SeenFields>>

@@ -7,7 +7,7 @@ import { change, type Transaction } from '#main/engine/store/database.ts'
 import { keepDraft } from '#main/engine/store/outbox/drafts.ts'
 import { readAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
 import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'
-import type { ReportActivity } from '#shared/admin-api/resources.ts'
+import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { rewritingOf } from '#shared/desk/draft-places.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
@@ -98,6 +98,25 @@ describe('what a form showed when it opened', () => {
     expect(readAction(desk.db, id)).toMatchObject({
       state: 'conflict',
       reason: { collisions: [{ field: 'severity', base: 1, mine: 4, theirs: 3 }] },
+    })
+    expect(sent(service)).toEqual([])
+  })
+
+  it('counts for a state too: a colleague who moved the report meanwhile is not overwritten', async () => {
+    await using world = await onReport()
+    const { service, desk, reportId } = world
+    const seen = {
+      status: (await service.ask('readReport', { path: { id: reportId } })).json<Report>().status.id,
+    }
+    service.backstage.move(reportId, 'Needs more info')
+    await desk.read(reportId)
+    const action = { kind: 'transition', transition: 'triaged' } as const
+    const now = Date.now()
+    const decided = decide(desk.db, { reportIds: [reportId], action, batchTitle: null, seen, holdMs: 0, now })
+    await desk.settle()
+    expect(readAction(desk.db, decided.ok ? (decided.value.entryIds[0] ?? 0) : 0)).toMatchObject({
+      state: 'conflict',
+      reason: { collisions: [{ field: 'status', base: seen.status }] },
     })
     expect(sent(service)).toEqual([])
   })

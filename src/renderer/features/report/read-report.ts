@@ -1,17 +1,12 @@
 import type { CommandResult } from '#shared/desk/commands.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
-import type { DeskEvent } from '#shared/desk/events.ts'
 import type { EvidenceItem, ReportView, TimelineView } from '#shared/desk/models.ts'
 import type { Desk } from '../../bridge/desk.ts'
 import { readScore } from '../../forms/classification/use-cvss-score.ts'
 import { prepareMarkdown } from '../../markdown/formatting.ts'
+import type { ReportTarget } from '../../state/report-target.ts'
 import { textSections, withoutOwnHeading } from '../../text/text-sections.ts'
 import { firstShown } from './timeline/thread-view.ts'
-
-export interface ReportTarget {
-  readonly workspaceId: string
-  readonly reportId: number
-}
 
 /** The parts of one report that the pane has. Timeline and evidence follow the report itself by a moment. */
 export interface ReadReport {
@@ -70,10 +65,4 @@ export async function prepareTexts(
   const entries = firstShown(timeline?.entries ?? [])
   const texts = [...textSections(report).map(withoutOwnHeading), ...entries.map(({ message }) => message)]
   await prepareMarkdown(texts, signal, formattingPatience, isUrgent)
-}
-
-/** Whether a push says that a report changed. */
-export function concerns(event: DeskEvent, { workspaceId, reportId }: ReportTarget): boolean {
-  if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return false
-  return event.reportIds === 'many' || event.reportIds.includes(reportId)
 }

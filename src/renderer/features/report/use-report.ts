@@ -3,8 +3,9 @@ import { invoke, listen } from '../../bridge/desk.ts'
 import { drawingTime } from '../../design/drawing-time.ts'
 import { keptSame } from '../../state/kept-same.ts'
 import { paced } from '../../state/paced.ts'
+import { concerns } from '../../state/report-target.ts'
 import { reportsAhead } from './ahead/ReportsAhead.tsx'
-import { concerns, prepareTexts, type ReportReading, readReport } from './read-report.ts'
+import { prepareTexts, type ReportReading, readReport } from './read-report.ts'
 
 /** Milliseconds between two readings of the open report while pushes come in swarms. */
 const rereadInterval = 250

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke, listen } from '../../bridge/desk.ts'
+import { paced } from '../../state/paced.ts'
+import { concerns } from '../../state/report-target.ts'
+
+/** Milliseconds between two readings while pushes come in swarms. */
+const rereadInterval = 250
 
 export interface Transitions {
   readonly view: TransitionsView
@@ -27,7 +32,10 @@ const nothingKnown: TransitionsView = {
   error: null,
 }
 
-/** A report's transitions: at once those learned before, then those the service lists now. */
+/**
+ * A report's transitions: at once those learned before, then those the service lists now, and what is known whenever
+ * the report has changed. A colleague may move it while somebody writes.
+ */
 export function useTransitions(workspaceId: string, reportId: number): Transitions {
   const [view, setView] = useState(nothingKnown)
   const [isAsking, setAsking] = useState(true)
@@ -39,8 +47,12 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
     const read = async (ask: boolean) => {
       const answer = await invoke('report.transitions', { workspaceId, reportId, ask })
       if (!isCurrent) return
-      // The learned ones stay when they cannot be read again.
-      setView((shown) => (answer.ok ? answer.value : { ...shown, error: answer.error }))
+      setView((shown) => {
+        // The learned ones stay when they cannot be read again.
+        if (!answer.ok) return { ...shown, error: answer.error }
+        // Why the service could not be asked stands until it is asked again.
+        return ask ? answer.value : { ...answer.value, error: shown.error }
+      })
     }
     setAsking(true)
     void read(false)
@@ -48,8 +60,13 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
       .then(() => {
         if (isCurrent) setAsking(false)
       })
+    const reread = paced(rereadInterval, () => void read(false))
+    const stop = listen((event) => {
+      if (concerns(event, { workspaceId, reportId })) reread()
+    })
     return () => {
       isCurrent = false
+      stop()
     }
   }, [workspaceId, reportId, round])
 

@@ -68,7 +68,8 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
     const field = lack?.at === 'message' ? 'textarea' : lack?.at === 'original' ? 'input' : null
     if (field !== null) form.current?.querySelector<HTMLElement>(field)?.focus()
   }
-  const { send, isLate } = useStateSending({ reportId, screen, fields, message, named }, showLack)
+  const statusId = view.currentStatus?.id ?? null
+  const { send, isLate } = useStateSending({ reportId, screen, fields, message, named, statusId }, showLack)
   const { lack, option } = screen
   const isStopped = step.kind === 'stopped' || (lack?.at === 'state' && step.kind === 'chosen')
   const stoppedAt = step.kind === 'choosing' ? null : step.transition

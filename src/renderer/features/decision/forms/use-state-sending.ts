@@ -20,6 +20,8 @@ interface FilledForm {
   readonly fields: PickerFields
   readonly message: ReturnType<typeof useTransitionMessage>
   readonly named: NamedOriginal
+  /** The report's status as the form shows it; null = not known. */
+  readonly statusId: number | null
 }
 
 interface StateSending {
@@ -36,7 +38,7 @@ interface StateSending {
  * @param showLack shows what the form lacks.
  */
 export function useStateSending(form: FilledForm, showLack: (screen: PickerScreen) => void): StateSending {
-  const { reportId, screen, fields, message, named } = form
+  const { reportId, screen, fields, message, named, statusId } = form
   const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const decide = useApp((state) => state.decide)
@@ -59,7 +61,8 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
     try {
       if (screen.needsOriginal && !(await named.original.check())) return showLack(screen)
       const opened = store.getState().form
-      const decided = await decide([reportId], action)
+      const seen = statusId === null ? undefined : { status: statusId }
+      const decided = await decide([reportId], action, seen)
       if (decided.ok) {
         // What was written since is no part of what was sent.
         if (writtenNow.current === message.text) message.forget()

@@ -1,5 +1,5 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { concerns, type ReportTarget } from '../read-report.ts'
+import { concerns, type ReportTarget } from '../../../state/report-target.ts'
 
 export interface RecentChanges {
   hear(event: DeskEvent): void
