@@ -1,7 +1,7 @@
 import type { ConnectedDesk } from './connected-desk.ts'
 import { expect, test } from './connected-desk.ts'
 import { leaveAtOnce, openByNumber, readReport } from './window-actions.ts'
-import { expectEffects, others, transitions, type Write } from './writes.ts'
+import { expectEffects, expectPending, others, transitions, type Write } from './writes.ts'
 
 /**
  * Every write of the service, decided by keyboard in the window and read back from the service: while it answers, or
@@ -64,14 +64,15 @@ for (const [title, writes] of offline)
     const { page, service, status } = connected
     const reportOf = await prepare(connected, writes)
     service.faults.set([{ kind: 'cut' }])
-    for (const [{ name, decide }, id] of reportOf)
-      await test.step(name, async () => {
+    for (const [write, id] of reportOf)
+      await test.step(write.name, async () => {
         // Money and known issues that may have arrived are a person's to decide: here they are still held when the
         // connection is back, however slowly this machine goes through the forms.
-        if (/^bounty|^known issue/.test(name))
+        if (/^bounty|^known issue/.test(write.name))
           await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 60 }))
         await openByNumber(connected, id)
-        await decide(connected, id)
+        await write.decide(connected, id)
+        await expectPending(connected, write)
       })
     // What was under way when the connection broke is not known to have arrived, and looked for before it is sent again.
     await expect(status.getByRole('button', { name: /in outbox/ })).toBeVisible()

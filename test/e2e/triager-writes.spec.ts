@@ -3,7 +3,15 @@ import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import { leaveAtOnce, openByNumber } from './window-actions.ts'
-import { bulkDialogOf, byId, expectEffects, others, transitions, type Write } from './writes.ts'
+import {
+  bulkDialogOf,
+  byId,
+  expectEffects,
+  expectPending,
+  others,
+  transitions,
+  type Write,
+} from './writes.ts'
 
 /**
  * Every write with the token of a triager. What the role may do is decided offline, from the report and in bulk, and
@@ -114,11 +122,16 @@ const closeBulk = async (desk: ConnectedDesk): Promise<void> => {
 }
 
 /** Decides all that is allowed, each for a report of its own and for two in bulk. */
-async function decideAllowed(desk: ConnectedDesk, plan: ReadonlyMap<Write, readonly number[]>) {
+async function decideAllowed(
+  desk: ConnectedDesk,
+  plan: ReadonlyMap<Write, readonly number[]>,
+  isOffline: boolean,
+) {
   for (const [write, [id = 0, ...many]] of plan) {
     await test.step(write.name, async () => {
       await openByNumber(desk, id)
       await write.decide(desk, id)
+      if (isOffline) await expectPending(desk, write)
     })
     if (write.decideForMany === undefined) continue
     await test.step(`${write.name} in bulk`, async () => {
@@ -154,7 +167,7 @@ if (process.env.SOAK !== undefined)
   }) => {
     test.setTimeout(longest)
     const planned = await plan(connected)
-    await decideAllowed(connected, planned)
+    await decideAllowed(connected, planned, false)
     await expectEffects(connected, eachOf(planned))
   })
 
@@ -165,7 +178,7 @@ test('what a triager may do is decided offline from the report and in bulk, and 
   const { page, service, status } = connected
   const planned = await plan(connected)
   service.faults.set([{ kind: 'cut' }])
-  await decideAllowed(connected, planned)
+  await decideAllowed(connected, planned, true)
   await expect(status.getByRole('button', { name: /in outbox/ })).toBeVisible()
   expect(service.requests().filter(({ method, status: code }) => method !== 'GET' && code !== null)).toEqual(
     [],

@@ -16,6 +16,8 @@ export interface Write {
   readonly decideForMany?: (desk: ConnectedDesk, reportIds: readonly number[]) => Promise<void>
   readonly effect: (desk: ConnectedDesk, reportId: number) => Promise<unknown>
   readonly expected: unknown
+  /** What it adds to the thread. */
+  readonly words?: string
 }
 
 /** A change of all that are selected. */
@@ -83,6 +85,7 @@ function comment(key: string, box: string, text: string, isInternal: boolean): W
   return {
     name: box,
     from: 'New',
+    words: text,
     decide: async ({ page, report }) => {
       await page.keyboard.press(key)
       await report.getByRole('textbox', { name: box }).fill(text)
@@ -101,6 +104,12 @@ function comment(key: string, box: string, text: string, isInternal: boolean): W
 
 /** Somebody who works on every program of the service, told by the id alone. */
 export const byId = createWorld(1).people.filter(({ side }) => side === 'triager')[5]?.id ?? ''
+
+/** Offline, the words of a write stand in the thread as what is not there yet. */
+export async function expectPending({ report }: ConnectedDesk, { words }: Write): Promise<void> {
+  if (words === undefined) return
+  await expect(report.getByRole('article', { name: /not in the thread yet/ })).toContainText(words)
+}
 
 /** What the list said of the target that was chosen for a report: its name, and what it is. */
 const newTargets = new Map<number, string>()

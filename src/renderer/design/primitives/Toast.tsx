@@ -82,8 +82,8 @@ function rememberFocus({ target, relatedTarget }: FocusEvent): void {
 }
 
 /**
- * Before a notice goes by a button of its own. A button that is gone tells nobody that it lost the focus: the region
- * would believe it there, and give the focus to the next notice that takes the place of another.
+ * Gives the focus back before a notice is closed by one of its buttons. A removed button sends no `focusout`: the region
+ * would take it for focused still, and move the focus to the next notice that replaces another.
  */
 function giveFocusBack(): void {
   const { activeElement } = document

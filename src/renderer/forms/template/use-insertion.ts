@@ -52,8 +52,8 @@ export function useInsertion(
 }
 
 /**
- * Puts a text in as if it were typed, so that the browser's undo gives back what stood there: what is written from
- * outside it cannot take back.
+ * Puts a text in as if it were typed: the browser's undo then gives back what stood there. It cannot undo a value that
+ * is set by script.
  *
  * @returns false: the field does not take it, and nothing has changed.
  */

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import { invoke, listen } from '../../bridge/desk.ts'
-import { paced } from '../../state/paced.ts'
+import { useVisibility } from '../../design/visibility.ts'
+import { followAnswer } from '../../state/follow-answer.ts'
+import { keptSame } from '../../state/kept-same.ts'
 import { concerns } from '../../state/report-target.ts'
-
-/** Milliseconds between two readings while pushes come in swarms. */
-const rereadInterval = 250
 
 export interface Transitions {
   readonly view: TransitionsView
@@ -33,42 +32,43 @@ const nothingKnown: TransitionsView = {
 }
 
 /**
- * A report's transitions: at once those learned before, then those the service lists now, and what is known whenever
- * the report has changed. A colleague may move it while somebody writes.
+ * A report's transitions: at once those learned before, then those the service lists now. What is known is read again
+ * whenever the report has changed: a colleague may move it while somebody writes.
  */
 export function useTransitions(workspaceId: string, reportId: number): Transitions {
   const [view, setView] = useState(nothingKnown)
   const [isAsking, setAsking] = useState(true)
   const [round, setRound] = useState(0)
+  const visibility = useVisibility()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is what asks anew
   useEffect(() => {
     let isCurrent = true
-    const read = async (ask: boolean) => {
-      const answer = await invoke('report.transitions', { workspaceId, reportId, ask })
-      if (!isCurrent) return
-      setView((shown) => {
-        // The learned ones stay when they cannot be read again.
-        if (!answer.ok) return { ...shown, error: answer.error }
-        // Why the service could not be asked stands until it is asked again.
-        return ask ? answer.value : { ...answer.value, error: shown.error }
-      })
-    }
+    const target = { workspaceId, reportId }
     setAsking(true)
-    void read(false)
-      .then(() => read(true))
-      .then(() => {
-        if (isCurrent) setAsking(false)
-      })
-    const reread = paced(rereadInterval, () => void read(false))
-    const stop = listen((event) => {
-      if (concerns(event, { workspaceId, reportId })) reread()
+    const stopFollowing = followAnswer({ listen }, visibility, {
+      pause: 0,
+      read: () => invoke('report.transitions', { ...target, ask: false }),
+      isChangedBy: (event) => concerns(event, target),
+      // Why the service could not be asked stands until it is asked again. The learned ones stay when they cannot be
+      // read again.
+      show: (answer) =>
+        setView((shown) =>
+          answer.ok
+            ? keptSame(shown, { ...answer.value, error: shown.error })
+            : { ...shown, error: answer.error },
+        ),
+    })
+    void invoke('report.transitions', { ...target, ask: true }).then((answer) => {
+      if (!isCurrent) return
+      setView((shown) => (answer.ok ? answer.value : { ...shown, error: answer.error }))
+      setAsking(false)
     })
     return () => {
       isCurrent = false
-      stop()
+      stopFollowing()
     }
-  }, [workspaceId, reportId, round])
+  }, [workspaceId, reportId, round, visibility])
 
   const tryAgain = useCallback(() => {
     const forgotten = invoke('act.forgetRefusal', { workspaceId, action: 'transition', about: { reportId } })
