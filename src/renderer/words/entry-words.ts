@@ -63,7 +63,7 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
     case 'checking':
       return checkingWords(reason.hindrance)
     case 'cannotTell':
-      return 'May already have been sent, but the report doesn’t show it. Check the report, then decide.'
+      return cannotTellWords(entry.report === null ? 'list' : (reason.why ?? 'open'))
     case 'error': {
       // The service names a scope as it is written in a token; people need not know these names.
       if (reason.error.kind === 'forbidden' && namedScope(reason.error.detail) !== null)
@@ -99,6 +99,23 @@ function hindranceWords(hindrance: Hindrance): string {
   }
 }
 
+/** @param why `list`: it makes a known issue; `open`: the report was read and leaves it open. */
+function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone'): string {
+  const said = 'May already have been sent.'
+  switch (why) {
+    case 'list':
+      return `${said} Check the known issues, then decide.`
+    case 'open':
+      return `${said} The report doesn’t settle it. Check the report, then decide.`
+    case 'unreadable':
+      return `${said} The desk can’t check: your token can’t read this report. Check elsewhere, then decide.`
+    case 'gone':
+      return `${said} The desk can’t check: the report isn’t available to you anymore.`
+    default:
+      return why satisfies never
+  }
+}
+
 /** An action is checked before it is sent again, also when the check has to wait. */
 function checkingWords(hindrance: Hindrance | null): string {
   const said = 'May already have been sent.'
@@ -120,7 +137,7 @@ function checkingWords(hindrance: Hindrance | null): string {
 
 /** Of one request: that the service cannot be reached it does not prove. */
 function failureWords(error: DeskError): string {
-  return error.kind === 'network' ? 'Connection lost.' : `${describeError(error).title}.`
+  return error.kind === 'network' ? 'The last request got no answer.' : `${describeError(error).title}.`
 }
 
 const fieldWords: Readonly<Record<CollisionField, string>> = {

@@ -68,8 +68,11 @@ export type OutboxReason =
   | { readonly kind: 'paused' }
   /** It may have been sent: the report is looked at first, as soon as nothing hinders that. */
   | { readonly kind: 'checking'; readonly hindrance: Hindrance | null }
-  /** Looked at, and it still cannot be told whether the action arrived: a person decides. */
-  | { readonly kind: 'cannotTell' }
+  /**
+   * Looked at, and it still cannot be told whether the action arrived: a person decides. `why`: what would show it may
+   * not be read, or the report is not shown any more; left out: what was read leaves it open.
+   */
+  | { readonly kind: 'cannotTell'; readonly why?: 'unreadable' | 'gone' }
   | { readonly kind: 'error'; readonly error: DeskError }
   | { readonly kind: 'collisions'; readonly collisions: readonly Collision[] }
   /** A person took it back before it was sent. */

@@ -140,6 +140,25 @@ describe('a triager', () => {
     expect((await possibilityOf(desk, one, 'spam'))?.requiresMessage).toBe(true)
   })
 
+  it('is refused a change of state by 403: that is said before the next one, and nothing is learned of the state', async () => {
+    await using opened = await start('triager')
+    const { service, desk } = opened
+    const { workspaceId } = desk
+    const [one] = await twoAlike(service, 'New')
+    const before = (await possibilityOf(desk, one, 'triaged'))?.possibility
+    service.faults.set([{ endpoint: 'executeTransition', kind: 'status', status: 403, times: 1 }])
+    const triaged = { kind: 'transition', transition: 'triaged' } as const
+    const refused = await carriedOut(desk, one, triaged)
+    expect(refused).toMatchObject({ state: 'failed', reason: { error: { kind: 'forbidden' } } })
+    await desk.call('act.answer', { workspaceId, entryId: refused.id, answer: { kind: 'discard' } })
+    const view = () => desk.call('report.transitions', { workspaceId, reportId: one, ask: false })
+    expect((await view()).refusal).toMatchObject({ action: 'transition', isOfToken: false })
+    expect((await possibilityOf(desk, one, 'triaged'))?.possibility).toBe(before)
+    await desk.call('act.forgetRefusal', { workspaceId, action: 'transition', about: { reportId: one } })
+    expect((await view()).refusal).toBeNull()
+    expect((await carriedOut(desk, one, triaged)).state).toBe('done')
+  })
+
   it('is refused a reward once, is told so before the next, and may try again', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened

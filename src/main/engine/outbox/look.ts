@@ -1,5 +1,6 @@
 import type { Action } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
+import type { OutboxReason } from '#shared/desk/outbox.ts'
 import { type Arrival, judgeArrival } from '#shared/rules/outbox/reconcile.ts'
 import { findCollisions, wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import type { ReadableDb, Transaction } from '../store/database.ts'
@@ -11,6 +12,7 @@ import { showPending } from '../store/reports/reports.ts'
 import type { SyncContext } from '../sync/context.ts'
 import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
+import type { ReportPart } from '../sync/unread-report.ts'
 import { priorityOf } from './carry-out.ts'
 import { seenSince } from './matching-words.ts'
 import { forgetRewriting } from './rewriting.ts'
@@ -50,8 +52,8 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   }
   const arrival: Judged =
     read.kind === 'gone'
-      ? { arrival: 'cannotTell', wordsId: null }
-      : judge(db, reportId, entry, read.kind === 'read')
+      ? { arrival: 'cannotTell', why: 'gone', wordsId: null }
+      : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
   const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
   const mayStillCome = arrival.arrival === 'notArrived' || arrival.arrival === 'sameAsBefore'
@@ -77,6 +79,8 @@ function noteArrival(
 
 interface Judged {
   readonly arrival: Arrival
+  /** Of `cannotTell`: what keeps it from being told, other than what was read. */
+  readonly why?: 'unreadable' | 'gone'
   /** The entry of the timeline it has become. */
   readonly wordsId: string | null
 }
@@ -85,18 +89,23 @@ function leavesEntries(action: Action): boolean {
   return action.kind === 'comment' || action.kind === 'transition'
 }
 
-/** @param timelineRead whether the timeline could be read, if it was wanted. */
-function judge(db: ReadableDb, reportId: number, entry: StoredAction, timelineRead: boolean): Judged {
+/** @param unread parts of the report that may not be read: what is stored of them is from before. */
+function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
-  const seen = timelineRead && leavesEntries(action) ? seenSince(db, reportId, entry) : null
+  const seen =
+    leavesEntries(action) && !unread.includes('listActivities') ? seenSince(db, reportId, entry) : null
   const arrival = judgeArrival(action, {
     before: entry.sentBase ?? {},
     wanted: wantedReportState(action, entry.targetStatusId),
-    now: readReportState(db, reportId),
+    now: unread.includes('readReport') ? {} : readReportState(db, reportId),
     wordsFound: seen === null || seen.wordsOfOthers ? null : seen.wordsId !== null,
     systemWrote: seen === null ? null : seen.systemWrote,
   })
-  return { arrival, wordsId: seen?.wordsId ?? null }
+  return { arrival, ...(unread.length > 0 && { why: 'unreadable' }), wordsId: seen?.wordsId ?? null }
+}
+
+function cannotTell({ why }: Judged): Extract<OutboxReason, { kind: 'cannotTell' }> {
+  return why === undefined ? { kind: 'cannotTell' } : { kind: 'cannotTell', why }
 }
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
@@ -122,7 +131,7 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
       writeAction(transaction, { ...entry, state: 'queued', reason: null, lostAt: null })
       return
     case 'cannotTell':
-      writeAction(transaction, { ...entry, reason: { kind: 'cannotTell' } })
+      writeAction(transaction, { ...entry, reason: cannotTell(judged) })
       return
     case 'conflict': {
       const theirs = readReportState(transaction, reportId)

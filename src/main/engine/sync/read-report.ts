@@ -28,8 +28,8 @@ export type ReadReportOutcome =
   | { readonly kind: 'read' }
   /** The service does not show it (any more): it was removed here. */
   | { readonly kind: 'gone' }
-  /** A part may not be read by this token; the others were. */
-  | { readonly kind: 'forbidden'; readonly until: number }
+  /** Parts (`unread`) may not be read by this token; the others were. */
+  | { readonly kind: 'forbidden'; readonly until: number; readonly unread: readonly ReportPart[] }
   /** A part could not be read; `partly`: its details were, or were not asked for, and another part was. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
 
@@ -46,6 +46,7 @@ export async function readReport(
   const ticket = 'revision' in wanted ? wanted : hydrationTicket(db, reportId)
   const parts = createReportParts(context, priority, ticket?.revision ?? null)
   let forbiddenUntil: number | null = null
+  const unread: ReportPart[] = []
   let partly = false
   let timelineRead = false
   /** Why the first part that failed did; the others are read all the same. */
@@ -64,6 +65,7 @@ export async function readReport(
     // A person who opens the report asks again: the role may have changed.
     if (until !== null && priority !== 'person') {
       forbiddenUntil = until
+      unread.push(endpoint)
       return null
     }
     const answer = await read()
@@ -86,6 +88,7 @@ export async function readReport(
     const programId = programOfReport()
     forbidden.learn(endpoint, programId)
     forbiddenUntil = forbidden.until(endpoint, programId)
+    unread.push(endpoint)
     const about = programId === null ? aboutReport(reportId) : aboutReportsOf(programId)
     const noted = noteUnread(context, { reportId, endpoint, about, error })
     return noted.ok ? null : failed(noted.error)
@@ -120,7 +123,7 @@ export async function readReport(
     (await ofStoring())
   if (ended !== null) return ended
   if (firstError !== null) return failed(firstError)
-  return forbiddenUntil === null ? { kind: 'read' } : { kind: 'forbidden', until: forbiddenUntil }
+  return forbiddenUntil === null ? { kind: 'read' } : { kind: 'forbidden', until: forbiddenUntil, unread }
 
   /** @returns how the reading ends when something of it cannot be stored, or null. */
   async function ofStoring(): Promise<ReadReportOutcome | null> {

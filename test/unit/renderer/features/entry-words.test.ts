@@ -26,3 +26,30 @@ test('what else the service says about a refusal stays', () => {
     'Your role may not comment here.',
   )
 })
+
+const unsure = (reason: OutboxEntry['reason'], report: OutboxEntry['report'] = { id: 7, title: '' }) =>
+  reasonWords(
+    {
+      state: 'unsure',
+      action: { kind: 'comment' },
+      reason,
+      report,
+      heldUntil: null,
+      isBeingChanged: false,
+    } as unknown as OutboxEntry,
+    0,
+  )
+
+test('an action that may have been sent says what keeps it from being told, and never what is not so', () => {
+  expect(unsure({ kind: 'cannotTell' })).toContain('Check the report')
+  expect(unsure({ kind: 'cannotTell', why: 'unreadable' })).toContain('your token can’t read this report')
+  expect(unsure({ kind: 'cannotTell', why: 'gone' })).toContain('isn’t available to you anymore')
+  expect(unsure({ kind: 'cannotTell' }, null)).toContain('Check the known issues')
+})
+
+test('one request that broke off is no lost connection', () => {
+  const error = { kind: 'network', reason: 'Connection lost.', mayHaveArrived: true } as const
+  const words = unsure({ kind: 'checking', hindrance: { kind: 'failing', error, nextTryAt: null } })
+  expect(words).toMatch(/^May already have been sent\. Checking before anything is sent again\./)
+  expect(words).not.toMatch(/connection/i)
+})

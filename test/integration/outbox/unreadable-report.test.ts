@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '#main/engine/outbox/decide.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { startActingDesk } from './acting-desk.ts'
+
+/** A report of which the token may not read some parts any more, and a write whose answer is lost. */
+async function lost(
+  action: ReportAction,
+  unreadable: readonly ('readReport' | 'listActivities')[],
+  cut: 'cut' | 'cutAfterCommit',
+) {
+  const service = await startTestService({ reports: 3 })
+  const desk = startActingDesk(service)
+  const reportId = service.backstage.addReport()
+  await desk.read(reportId)
+  service.clearRequests()
+  const written = { comment: 'addComment', transition: 'executeTransition', assign: 'assignReport' } as const
+  const endpoint = written[action.kind as keyof typeof written]
+  service.faults.set([
+    { kind: cut, endpoint, times: 1 },
+    ...unreadable.map((part) => ({ kind: 'status', status: 403, endpoint: part }) as const),
+  ])
+  const decision = { reportIds: [reportId], action, batchTitle: null, holdMs: 0, now: Date.now() }
+  expect(decide(desk.db, decision).ok).toBe(true)
+  await desk.settle()
+  const [entry] = desk.actions()
+  const writes = service.requests().filter(({ method }) => method !== 'GET').length
+  await desk[Symbol.asyncDispose]()
+  await service.close()
+  return { state: entry?.state, reason: entry?.reason, writes }
+}
+
+const thanks = { kind: 'comment', text: 'Thank you for this one.', audience: 'public' } as const
+
+describe('a comment whose answer was lost, on a report with unreadable details', () => {
+  it('has arrived when the timeline shows it', async () => {
+    expect(await lost(thanks, ['readReport'], 'cutAfterCommit')).toMatchObject({ state: 'done', writes: 1 })
+  })
+
+  it('is sent again when the timeline does not show it', async () => {
+    expect(await lost(thanks, ['readReport'], 'cut')).toMatchObject({ state: 'done', writes: 2 })
+  })
+
+  it('waits for a person when the timeline cannot be read either', async () => {
+    expect(await lost(thanks, ['readReport', 'listActivities'], 'cutAfterCommit')).toEqual({
+      state: 'unsure',
+      reason: { kind: 'cannotTell', why: 'unreadable' },
+      writes: 1,
+    })
+  })
+})
+
+describe('a change of state whose answer was lost, on a report with unreadable details', () => {
+  const ask = { kind: 'transition', transition: 'needs_more_info', message: 'Which version is it?' } as const
+
+  it('has arrived when the timeline shows its message', async () => {
+    expect(await lost(ask, ['readReport'], 'cutAfterCommit')).toMatchObject({ state: 'done', writes: 1 })
+  })
+
+  it('is not sent again on the strength of a state that was read before it', async () => {
+    expect(await lost(ask, ['readReport'], 'cut')).toEqual({
+      state: 'unsure',
+      reason: { kind: 'cannotTell', why: 'unreadable' },
+      writes: 1,
+    })
+  })
+})
+
+it('an assignment is not sent again over what cannot be read', async () => {
+  expect(await lost({ kind: 'assign', userId: 'somebody' }, ['readReport'], 'cut')).toMatchObject({
+    state: 'unsure',
+    reason: { kind: 'cannotTell', why: 'unreadable' },
+    writes: 1,
+  })
+})
