@@ -127,6 +127,7 @@ test('an undo brings back every word and every choice, beside what was written s
     await note.fill('Second')
     await page.keyboard.press('Escape')
     await page.keyboard.press('z')
+    await expect(note).toBeFocused()
     await expect(note).toHaveValue('First\n\nSecond')
     await expect.poll(async () => (await keptDrafts(page, id)).drafts?.internal).toBe('First\n\nSecond')
     // Also once everything that was under way has been written.

@@ -256,7 +256,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
   beingChanged: {
     title: 'It’s being edited',
     safe: 'Your edit is kept, and nothing is sent.',
-    next: 'Save it or undo it in the outbox.',
+    next: 'Save it or undo it in Conflicts.',
   },
   movedOn: {
     title: 'Too late to edit',

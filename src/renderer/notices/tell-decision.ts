@@ -43,7 +43,7 @@ function partlyUndone({ undoneEntries, tooLate, beingChanged }: Omit<UndoneEntri
     tooLate.length === 0 ? '' : `${tooLate.length} of ${changes} changes had already been sent.`,
     beingChanged.length === 0
       ? ''
-      : `${beingChanged.length} of ${changes} ${beingChanged.length === 1 ? 'is' : 'are'} being edited in the outbox.`,
+      : `${beingChanged.length} of ${changes} ${beingChanged.length === 1 ? 'is' : 'are'} being edited in Conflicts.`,
   ]
   return { tone: 'plain', title: 'Partly undone', text: texts.filter((text) => text !== '').join(' ') }
 }

@@ -28,9 +28,9 @@ function settle(
 /** Shows words where they were written, ready to be gone on with. */
 function goToReturned(state: Needed, returned: readonly ReturnedWords[]): void {
   const [first] = [...returned.filter(({ action }) => action.kind === 'comment'), ...returned]
-  const { dialog, form, closeDialog, openReport, compose, openStateForm } = state
-  // A form that is open has words of its own.
-  const isBusy = form !== null || (dialog !== null && dialog !== 'outbox' && dialog !== 'conflicts')
+  const { dialog, closeDialog, openReport, compose, openStateForm } = state
+  // A dialog is settled first. A form keeps what was filled in, and gives way.
+  const isBusy = dialog !== null && dialog !== 'outbox' && dialog !== 'conflicts'
   if (first === undefined || isBusy) return
   closeDialog()
   void openReport(first.reportId)

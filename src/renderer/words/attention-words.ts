@@ -14,7 +14,7 @@ export function attentionWords(entries: readonly OutboxEntry[]): { title: string
   const [only, ...more] = entries
   if (only === undefined || more.length > 0) {
     return {
-      title: `${formatCount(entries.length)} actions need a decision`,
+      title: `${formatCount(entries.length)} actions in Conflicts`,
       body: 'They failed or are in conflict. What you wrote is kept.',
     }
   }

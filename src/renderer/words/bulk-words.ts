@@ -138,7 +138,7 @@ export function batchStatusWords(batch: BatchView, now: number): string {
       ? null
       : `${countReports(beingChanged)} ${beingChanged === 1 ? 'waits' : 'wait'} for words that were not saved. ${
           beingChanged === 1 ? 'It is' : 'They are'
-        } in the outbox.`
+        } in Conflicts.`
   if (!isPaused && words !== null && beingChanged === waiting) return words
   const going = goingWords(batch, waiting, now)
   return words === null ? going : `${going} ${words}`

@@ -101,14 +101,19 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
   )
 }
 
-/** A prefilled text is gone on with: until somebody moves it, the caret stands at its end. */
+/**
+ * A text that is there already is gone on with: the caret stands at its end, for a default until somebody moves it, for
+ * kept words when the field appears.
+ */
 function useCaretAtEnd(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   isPrefilled: boolean,
 ): void {
+  const hasBegun = useRef(false)
   useLayoutEffect(() => {
-    if (!isPrefilled) return
+    if (hasBegun.current && !isPrefilled) return
+    hasBegun.current = true
     area.current?.setSelectionRange(text.length, text.length)
   }, [area, text, isPrefilled])
 }

@@ -28,7 +28,7 @@ const words = (change: Partial<BatchView>) => batchStatusWords({ ...batch, ...ch
 
 test('a bulk change whose rest waits for words says so, and where they are', () => {
   const waiting = { counts: { ...counts, done: 3, held: 2 }, beingChanged: 2 }
-  expect(words(waiting)).toBe('2 reports wait for words that were not saved. They are in the outbox.')
+  expect(words(waiting)).toBe('2 reports wait for words that were not saved. They are in Conflicts.')
   // Nothing of that would pass by itself.
   expect(words({ ...waiting, hindrance: { kind: 'offline', nextTryAt: null } })).toContain('not saved')
   expect(words({ ...waiting, isPaused: true })).toContain('Paused.')
@@ -37,7 +37,7 @@ test('a bulk change whose rest waits for words says so, and where they are', () 
 test('what waits for words is told beside what goes on', () => {
   const waiting = { counts: { ...counts, queued: 3 }, beingChanged: 1, timeLeftMs: 20_000 }
   expect(words(waiting)).toBe(
-    'Sending, about 20 s left. 1 report waits for words that were not saved. It is in the outbox.',
+    'Sending, about 20 s left. 1 report waits for words that were not saved. It is in Conflicts.',
   )
   expect(words({ ...waiting, beingChanged: 0 })).toBe('Sending, about 20 s left.')
   expect(words({})).toBe('Finished.')

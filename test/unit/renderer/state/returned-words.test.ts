@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createAppStore } from '#renderer/state/store.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { ok } from '#shared/desk/result.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk } from './held-desk.ts'
+
+/** A window with report 7 open, in which an undo gives the words of an action on a report back. */
+async function undoing(
+  prepare: (state: ReturnType<typeof createAppStore>['getState']) => void,
+  words: {
+    readonly reportId: number
+    readonly action: ReportAction
+  },
+) {
+  const { desk, calls } = heldDesk()
+  const { getState } = createAppStore(desk)
+  getState().takeDesk(deskState('one'))
+  void getState().openReport(7)
+  prepare(getState)
+  const undone = getState().undoEntries({ workspaceId: 'one', entryIds: [1] })
+  await calls('act.undoEntries')[0]?.answer(
+    ok({ undoneEntries: [1], tooLate: [], beingChanged: [], returned: [words] }),
+  )
+  await undone
+  return getState()
+}
+
+const reply = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
+const ask = { kind: 'transition', transition: 'needs_more_info', message: 'Which?' } as const
+
+test('an undo goes to the composer that the words were written in, on their report', async () => {
+  const state = await undoing(() => undefined, { reportId: 8, action: reply })
+  expect(state.openReportId).toBe(8)
+  expect(state.composing).toMatchObject({ reportId: 8, audience: 'public' })
+})
+
+test('a form that is open keeps what is in it, and the composer beside it has the words', async () => {
+  const state = await undoing((get) => get().openForm('classify'), { reportId: 7, action: reply })
+  expect(state.composing).toMatchObject({ reportId: 7, audience: 'public' })
+  expect(state.form?.name).toBe('classify')
+})
+
+test('the form of another report gives way to the words of a change of state', async () => {
+  const state = await undoing((get) => get().openForm('classify'), { reportId: 8, action: ask })
+  expect(state.form).toMatchObject({ name: 'state', reportId: 8 })
+  expect(state.stateStart).toEqual({ reportId: 8, action: ask })
+})
+
+test('the outbox closes for the words, any other dialog is settled first', async () => {
+  const outbox = await undoing((get) => get().openDialog('outbox'), { reportId: 7, action: reply })
+  expect(outbox.dialog).toBeNull()
+  expect(outbox.composing?.audience).toBe('public')
+  const templates = await undoing((get) => get().openDialog('templates'), { reportId: 8, action: reply })
+  expect(templates.dialog).toBe('templates')
+  expect(templates.composing).toBeNull()
+  expect(templates.openReportId).toBe(7)
+})
