@@ -47,6 +47,7 @@ export const orders = [
       ['state'],
       ['words'],
       ['notices', 'links'],
+      ['focus'],
       ['commands'],
       ['forms'],
       ['features/*'],

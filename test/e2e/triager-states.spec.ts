@@ -336,6 +336,14 @@ test('a triager is told what cannot be done and what is missing, keeps what was 
     await expect(message).toHaveValue('Begun yesterday.\n\nNot ours.')
     await page.keyboard.press('Escape')
     await expect(picker).toHaveCount(0)
+    // Kept words are gone on with.
+    await page.keyboard.press('s')
+    await page.keyboard.press('v')
+    await expect(message).toHaveValue('Begun yesterday.\n\nNot ours.')
+    await page.keyboard.type(' Truly.')
+    await expect(message).toHaveValue('Begun yesterday.\n\nNot ours. Truly.')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
   })
 
   await test.step('what is missing is said at its field, a late answer is heeded, and offline a picker says so and works', async () => {

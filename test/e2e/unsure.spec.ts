@@ -44,22 +44,30 @@ test('words that arrived stand once in the thread, and what is to be decided has
   const { page, service, status, report } = connected
   await leaveAtOnce(connected)
   await openNew(connected)
-  // The report itself may not be read any more: whether the words are ours nobody can say, and they are in the thread.
+  // The timeline may not be read any more: whether the words arrived nobody can say.
   service.faults.set([
     { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
-    { kind: 'status', status: 403, endpoint: 'readReport' },
+    { kind: 'status', status: 403, endpoint: 'listActivities' },
   ])
   await page.keyboard.press('r')
   await page.keyboard.type(text)
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible()
   await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(1)
+  // Now it may: the words are in the thread, and the action still waits for a person.
+  service.faults.clear()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F5')
   await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(0)
+  await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
 
   await status.getByRole('button', { name: '1 conflict' }).click()
   const conflicts = page.getByRole('dialog', { name: 'Conflicts' }).getByRole('region', { name: 'Conflicts' })
   await expect(conflicts.getByRole('heading')).toHaveText([/^Conflicts/])
-  await expect(conflicts).toContainText('May already have been sent')
+  await expect(conflicts).toContainText(
+    'May already have been sent. The desk can’t check: your token can’t read this report.',
+  )
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('conflicts')

@@ -1,9 +1,9 @@
 import { notify } from '../design/primitives/Toast.tsx'
+import { focusNextPane } from '../focus/pane-focus.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
 import { copyText } from '../text/copy-text.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
-import { focusNextPane } from './pane-focus.ts'
 
 /** The entry of a timeline that has the focus. */
 function focusedEntry(): HTMLElement | null {

@@ -1,8 +1,8 @@
+import { goToPane, hasFocus, holdFocus } from '../focus/pane-focus.ts'
 import type { AppState, AppStore } from '../state/app-state.ts'
 import { shownSelection } from '../state/selection.ts'
 import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
-import { goToPane, hasFocus, holdFocus } from './pane-focus.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
 /** Rows of a screen, as far as a key needs to know. */

@@ -1,10 +1,10 @@
 import type { QueueGrouping } from '#shared/desk/queue-request.ts'
+import { goToPane } from '../focus/pane-focus.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
 import { tellUndoable } from '../notices/tell-undoable.ts'
 import type { AppState } from '../state/app-state.ts'
 import { chosenSavedView } from '../state/views-slice.ts'
 import type { Command } from './command.ts'
-import { goToPane } from './pane-focus.ts'
 
 /** Saved views that have a key of their own: the first ones, in the order a person gave them. */
 const withKeys = [0, 1, 2, 3, 4]

@@ -1,7 +1,7 @@
+import { focusPane } from '../focus/pane-focus.ts'
 import type { AppState } from '../state/app-state.ts'
 import { missingNumber } from '../state/elsewhere-slice.ts'
 import type { Command } from './command.ts'
-import { focusPane } from './pane-focus.ts'
 
 /** The typed number of a report, unless it is on this computer. */
 const unknownNumber = (state: AppState): number | null =>

@@ -1,8 +1,8 @@
+import { hasFocus, holdFocus } from '../focus/pane-focus.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
 import type { AppState, AppStore } from '../state/app-state.ts'
 import { shownSelection } from '../state/selection.ts'
 import type { Command } from './command.ts'
-import { hasFocus, holdFocus } from './pane-focus.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
 export const hasSelection = (state: AppState): boolean => shownSelection(state) !== null

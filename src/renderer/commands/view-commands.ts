@@ -1,6 +1,6 @@
 import type { QueueView } from '#shared/desk/queue-request.ts'
+import { goToPane } from '../focus/pane-focus.ts'
 import type { Command } from './command.ts'
-import { goToPane } from './pane-focus.ts'
 
 const view = (name: string, title: string, chosen: QueueView): Command => ({
   id: `view.${name}`,

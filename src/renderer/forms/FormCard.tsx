@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
-import { scrollPane } from '../commands/pane-focus.ts'
 import { Kbd } from '../design/primitives/Kbd.tsx'
+import { scrollPane } from '../focus/pane-focus.ts'
 import { useApp } from '../state/use-app.ts'
 import styles from './FormCard.module.css'
 import { useTakenFocus } from './use-taken-focus.ts'

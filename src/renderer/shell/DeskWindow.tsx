@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { focusPane } from '../commands/pane-focus.ts'
 import { Splitter } from '../design/primitives/Splitter.tsx'
 import { RenderGuard } from '../errors/RenderGuard.tsx'
 import { InsightsPage } from '../features/insights/InsightsPage.tsx'
 import { OutgoingQuestion } from '../features/outgoing-check/OutgoingQuestion.tsx'
 import { ListPane } from '../features/queue/ListPane.tsx'
+import { focusPane } from '../focus/pane-focus.ts'
+import { useFocusOwner } from '../focus/use-focus-owner.ts'
 import { useApp } from '../state/use-app.ts'
 import { ContextMenus } from './ContextMenus.tsx'
 import styles from './DeskWindow.module.css'
@@ -14,13 +15,12 @@ import { QueueRail } from './QueueRail.tsx'
 import { ReportSlot } from './ReportSlot.tsx'
 import { SequenceHint } from './SequenceHint.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { useFocusSomewhere } from './use-focus-somewhere.ts'
 import { useLayout } from './use-layout.ts'
 import { paneBounds, usePaneWidths } from './use-pane-widths.ts'
 
 /** The desk at work: queues, list, report, and the status bar under them. */
 export function DeskWindow(): ReactNode {
-  useFocusSomewhere()
+  useFocusOwner()
   const layout = useLayout()
   const pane = useApp((state) => state.pane)
   const layOut = useApp((state) => state.layOut)

@@ -3,6 +3,7 @@ import type { OwnReport } from '#shared/desk/own-report.ts'
 import { EmptyState } from '../design/primitives/EmptyState.tsx'
 import { OutgoingQuestion } from '../features/outgoing-check/OutgoingQuestion.tsx'
 import { ReportPane } from '../features/report/ReportPane.tsx'
+import { useFocusOwner } from '../focus/use-focus-owner.ts'
 import { concerns } from '../state/report-target.ts'
 import { useValue } from '../state/use-answer.ts'
 import { useApp } from '../state/use-app.ts'
@@ -12,11 +13,10 @@ import { Dialogs } from './Dialogs.tsx'
 import { decisionSide } from './decision-side.tsx'
 import styles from './ReportWindow.module.css'
 import { SequenceHint } from './SequenceHint.tsx'
-import { useFocusSomewhere } from './use-focus-somewhere.ts'
 
 /** A window with one report, which stays while the desk's own window moves on. */
 export function ReportWindow({ report }: { readonly report: OwnReport }): ReactNode {
-  useFocusSomewhere()
+  useFocusOwner()
   const isOpen = useApp((state) => state.currentWorkspaceId === report.workspaceId)
   const readTypes = useApp((state) => state.readTypes)
   useEffect(() => {

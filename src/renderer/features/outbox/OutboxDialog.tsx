@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { CountedList } from '../../design/primitives/CountedList.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
@@ -9,7 +9,6 @@ import { useApp } from '../../state/use-app.ts'
 import { useOutbox } from '../../state/use-outbox.ts'
 import styles from './OutboxDialog.module.css'
 import { type Changing, type OutboxGroup, OutboxRow, type OutboxRowProps } from './OutboxRow.tsx'
-import { useRowFocus } from './use-row-focus.ts'
 
 interface OutboxDialogProps {
   readonly workspaceId: string
@@ -29,11 +28,9 @@ export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps
   const view = useOutbox(workspaceId)
   const title = isConflictsOnly ? 'Conflicts' : 'Outbox'
   const [changing, setChanging] = useState<Changing>({ entryId: null, leftId: null, group: null })
-  const list = useRef<HTMLElement>(null)
-  const noteFocus = useRowFocus(list)
   return (
     <Dialog title={title} isOpen width="wide" onClose={closeDialog}>
-      <section ref={list} className={styles.outbox} aria-label={title} tabIndex={-1} onFocus={noteFocus}>
+      <section className={styles.outbox} aria-label={title} tabIndex={-1} data-entries>
         {view === null ? (
           <Skeleton width="100%" height="8rem" />
         ) : view.ok ? (

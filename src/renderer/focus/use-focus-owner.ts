@@ -1,0 +1,146 @@
+import { useEffect } from 'react'
+import { type FocusedPlace, type FocusHome, homesAtLast, homesAtOnce, type LostFocus } from './focus-homes.ts'
+import { focusPane, hasFocus, holdFocus, isPaneAwaited } from './pane-focus.ts'
+
+/**
+ * Gives the focus back, alone in the window: its element may go (a form, a row, a button, the report before) with no
+ * other ready to take it, and then no key would be heard where it is meant. What appears takes the focus by itself; a
+ * dialog that closes gives it back to its opener.
+ */
+export function useFocusOwner(): void {
+  useEffect(() => {
+    let last: FocusedPlace = { kind: 'elsewhere' }
+    let lastDialog: HTMLElement | null = null
+    let pane: LostFocus['pane'] = 'list'
+    /** What had the focus last, outside of dialogs and forms. */
+    let outside: Element | null = null
+    /** What had it before the first of the forms that took each other's place; undefined: there is no form. */
+    let opener: Element | null | undefined
+    let frame = 0
+
+    const lost = (): LostFocus => {
+      const top = dialogOnTop()
+      return {
+        last,
+        pane,
+        dialog: top === null ? null : top === lastDialog ? 'last' : 'other',
+        hasForm: formCard() !== null,
+        isPaneAwaited: isPaneAwaited(),
+      }
+    }
+    const go = (homes: readonly FocusHome[]) => void homes.some((home) => goHome(home, opener ?? null))
+    const atLast = () => {
+      frame = 0
+      if (!isNowhere()) return
+      const homes = homesAtLast(lost())
+      if (homes === 'wait') frame = requestAnimationFrame(atLast)
+      else go(homes)
+    }
+    // A dialog that closed gives it back where it came from, which takes a frame.
+    const look = () => {
+      if (frame !== 0 || !isNowhere()) return
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(atLast)
+      })
+    }
+    const remember = () => {
+      const { activeElement } = document
+      const dialog = activeElement?.closest<HTMLElement>(dialogs) ?? null
+      const isInForm = activeElement?.closest('[data-form-card]') != null
+      if (dialog !== null) last = { kind: 'dialog', entry: entryOf(activeElement) ?? entryBefore(dialog) }
+      else last = { kind: isInForm ? 'form' : 'elsewhere' }
+      if (isInForm && opener === undefined) opener = outside
+      if (dialog === null && !isInForm) outside = activeElement
+      lastDialog = dialog
+      if (hasFocus('report')) pane = 'report'
+      else if (hasFocus('list')) pane = 'list'
+    }
+    /** Where the focus is in a dialog but in none of its rows, the row it came from still counts. */
+    const entryBefore = (dialog: HTMLElement) =>
+      dialog === lastDialog && last.kind === 'dialog' ? last.entry : null
+    // What is taken out of the document goes without any event.
+    const observer = new MutationObserver(() => {
+      if (isNowhere()) {
+        const homes = homesAtOnce(lost())
+        if (homes.length > 0) go(homes)
+        else look()
+      }
+      if (opener !== undefined && formCard() === null) opener = undefined
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', remember)
+    document.addEventListener('focusout', look)
+    look()
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('focusout', look)
+    }
+  }, [])
+}
+
+/** Where somebody reads stays where it is. */
+const inPlace = { preventScroll: true }
+
+/** Notices are no dialogs, though they have the role of one. */
+const dialogs = 'section[role="dialog"], section[role="alertdialog"]'
+
+function dialogOnTop(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1) ?? null
+}
+
+const formCard = () => document.querySelector<HTMLElement>('[data-form-card]')
+
+const entryOf = (element: Element | null) =>
+  element?.closest<HTMLElement>('[data-entry]')?.dataset.entry ?? null
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** @returns whether it has the focus now, or will with the next frame. */
+function goHome(home: FocusHome, opener: Element | null): boolean {
+  switch (home.kind) {
+    case 'entry':
+      return takes(
+        dialogOnTop()?.querySelector(`[data-entry="${CSS.escape(home.entry)}"]`) ??
+          dialogOnTop()?.querySelector('[data-entries]'),
+      )
+    case 'dialog':
+      return takes(dialogOnTop())
+    case 'form':
+      return takes(formCard())
+    case 'opener':
+      return goToOpener(opener)
+    case 'pane':
+      return focusPane(home.pane, inPlace)
+    default:
+      return home satisfies never
+  }
+}
+
+function goToOpener(opener: Element | null): boolean {
+  if (takes(opener)) return true
+  // It comes with what is drawn now: a list that gave way, or the row in whose place the form stood.
+  holdFocus('report')
+  const name = opener instanceof HTMLElement ? opener.dataset.row : undefined
+  requestAnimationFrame(() => {
+    // Another form, or the person, has it by now.
+    if (document.activeElement?.matches('[data-pane="report"], [data-pane-focus], body') !== true) return
+    const row = name === undefined ? null : shownRow(name)
+    if (!takes(row) && !takes(opener) && !focusPane('report')) focusPane('list')
+  })
+  return true
+}
+
+function takes(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) return false
+  element.focus(inPlace)
+  return document.activeElement === element
+}
+
+function shownRow(name: string): HTMLElement | null {
+  const rows = document.querySelectorAll<HTMLElement>(`[data-row="${CSS.escape(name)}"]`)
+  return [...rows].find((row) => row.checkVisibility({ contentVisibilityAuto: true })) ?? null
+}
