@@ -4,7 +4,8 @@ import { useKeysOf } from '../commands/use-keys.ts'
 import { ariaKeys } from '../design/key-caps.ts'
 import { Kbd } from '../design/primitives/Kbd.tsx'
 import styles from './QuoteSelection.module.css'
-import { quoted, selectedInReport, useHasReportSelection } from './report-selection.ts'
+import { withQuote } from './quote.ts'
+import { selectedInReport, useHasReportSelection } from './report-selection.ts'
 
 interface QuoteSelectionProps {
   /** As the field has it now. */
@@ -19,9 +20,7 @@ export function QuoteSelection({ text, onQuote }: QuoteSelectionProps): ReactNod
   const keys = useKeysOf()('report.quote')
   const quote = () => {
     const words = selectedInReport()
-    if (words === '') return
-    const before = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
-    onQuote(`${text}${before}${quoted(words)}\n\n`)
+    if (words !== '') onQuote(withQuote(text, words))
   }
   useOfferedAction('report.quote', has ? quote : null)
   if (!has) return null

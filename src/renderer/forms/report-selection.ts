@@ -22,11 +22,3 @@ export function useHasReportSelection(): boolean {
   }, [])
   return has
 }
-
-/** Words as a quote in Markdown. */
-export function quoted(words: string): string {
-  return words
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n')
-}

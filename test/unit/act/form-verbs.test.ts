@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyVerb } from '#renderer/forms/classification/classify-change.ts'
-import { quoted } from '#renderer/forms/report-selection.ts'
+import { quoted } from '#renderer/forms/quote.ts'
 import { rewardVerb } from '#renderer/forms/reward/reward-change.ts'
 
 const high = { id: 4, name: 'High', band: 'high' } as const

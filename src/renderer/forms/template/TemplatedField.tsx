@@ -87,9 +87,7 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
           original={original}
           onInsert={(text) => {
             setPicking(false)
-            // An untouched default gives way; typed words stay, and the text joins them at the caret.
-            if (from === null) insert(text)
-            else replace(text)
+            insert(text, from !== null)
           }}
           onClose={(how) => {
             setPicking(false)

@@ -1,19 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { findPlaceholders } from '#shared/rules/templates/placeholders.ts'
-import { apart } from './apart.ts'
+import { allOf, insertInto, type Span, templatePlace } from './insertion.ts'
 
 interface InsertionPlace {
-  /** Puts a text where the caret is, apart from the words around it and in the place of what is selected. */
-  readonly insert: (inserted: string) => void
+  /**
+   * Puts a text where the caret is, apart from the words around it and in the place of what is selected; in the place of
+   * everything where that is a default nobody has touched.
+   */
+  readonly insert: (inserted: string, isUntouchedDefault?: boolean) => void
   /** Puts a text in the place of everything. */
   readonly replace: (text: string) => void
 }
 
-/** A text on its way into the field, in the place of what stands from `start` to `end`. */
+/** A text on its way into the field. */
 interface Insertion {
   readonly words: string
-  readonly start: number
-  readonly end: number
+  readonly place: Span
 }
 
 /** A field that templates can be put into. @param write keeps the whole text of the field. */
@@ -24,15 +25,10 @@ export function useInsertion(
 ): InsertionPlace {
   const [insertion, setInsertion] = useState<Insertion | null>(null)
 
-  const put = useEffectEvent(({ words, start, end }: Insertion) => {
-    const inserted = apart(text.slice(0, start), words, text.slice(end))
-    if (area.current === null || !typedInto(area.current, inserted, start, end)) {
-      write(text.slice(0, start) + inserted + text.slice(end))
-      return
-    }
-    // The first unfilled placeholder is selected, ready to be typed over.
-    const [open] = findPlaceholders(inserted)
-    if (open !== undefined) area.current.setSelectionRange(start + open.start, start + open.end)
+  const put = useEffectEvent(({ words, place }: Insertion) => {
+    const inserted = insertInto(text, words, place)
+    if (area.current === null || !typedInto(area.current, inserted.words, place)) write(inserted.whole)
+    else if (inserted.open !== null) area.current.setSelectionRange(inserted.open.start, inserted.open.end)
   })
   // After the dialog that is going has let go of what is behind it (inert until its own effects are undone): before, no
   // focus is taken. And not within React's own work, where it would put the old text back at once.
@@ -42,12 +38,12 @@ export function useInsertion(
     queueMicrotask(() => put(insertion))
   }, [insertion])
   return {
-    insert: (words) => {
-      const start = Math.min(area.current?.selectionStart ?? text.length, text.length)
-      const end = Math.min(area.current?.selectionEnd ?? text.length, text.length)
-      setInsertion({ words, start, end })
+    insert: (words, isUntouchedDefault = false) => {
+      const field = area.current
+      const selection = field === null ? null : { start: field.selectionStart, end: field.selectionEnd }
+      setInsertion({ words, place: templatePlace(text, selection, isUntouchedDefault) })
     },
-    replace: (words) => setInsertion({ words, start: 0, end: text.length }),
+    replace: (words) => setInsertion({ words, place: allOf(text) }),
   }
 }
 
@@ -57,7 +53,7 @@ export function useInsertion(
  *
  * @returns false: the field does not take it, and nothing has changed.
  */
-function typedInto(area: HTMLTextAreaElement, words: string, start: number, end: number): boolean {
+function typedInto(area: HTMLTextAreaElement, words: string, { start, end }: Span): boolean {
   area.focus()
   if (document.activeElement !== area) return false
   area.setSelectionRange(start, end)

@@ -1,6 +1,6 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
-import type { TransitionOption, TransitionsView } from '#shared/desk/acting-commands.ts'
-import type { ActionOf } from '#shared/desk/actions.ts'
+import type { SeenFields, TransitionOption, TransitionsView } from '#shared/desk/acting-commands.ts'
+import type { ActionOf, Audience } from '#shared/desk/actions.ts'
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { notPossibleWords, submitWords } from '../../words/action-words.ts'
 import { transitionKeys } from './transition-keys.ts'
@@ -106,17 +106,31 @@ export interface PickerLack {
   readonly words: string
 }
 
+/** What leaves the picker. */
+export interface PickerDecision {
+  readonly action: ActionOf<'transition'>
+  /** The status that was shown when the key was pressed; undefined: none was known. */
+  readonly seen: SeenFields | undefined
+}
+
 export interface PickerScreen {
   /** On the button that sends. */
   readonly verb: string
+  /** false: that button is off, as no state is chosen or the change is not allowed. */
+  readonly canPress: boolean
   readonly option: TransitionOption | null
   readonly needsOriginal: boolean
+  /** Who reads the message, as its field says; null: there is no field. */
+  readonly audience: Audience | null
+  /** The state that is offered to be tried anyway. */
+  readonly anyway: TransitionName | null
+  readonly seen: SeenFields | undefined
   readonly lack: PickerLack | null
-  /** The action that the button sends; null when something is missing. */
-  readonly action: ActionOf<'transition'> | null
+  /** What the button sends; null when something is missing. */
+  readonly decision: PickerDecision | null
 }
 
-/** The picker as it is on screen, and the action that Ctrl+Enter sends. */
+/** The picker as it is on screen, and the decision that Ctrl+Enter sends. */
 export function pickerScreen(
   { step }: PickerState,
   { options, currentStatus, refusal }: Pick<TransitionsView, 'options' | 'currentStatus' | 'refusal'>,
@@ -124,15 +138,20 @@ export function pickerScreen(
 ): PickerScreen {
   const transition = step.kind === 'chosen' ? step.transition : null
   const option = options.find((one) => one.transition === transition) ?? null
+  const seen = currentStatus === null ? undefined : { status: currentStatus.id }
   if (transition === null || option === null || step.kind !== 'chosen') {
     const words =
       step.kind === 'stopped' ? stoppedWords(step, currentStatus?.name ?? null) : 'Choose a state.'
     return {
       verb: 'Change state',
+      canPress: false,
       option: null,
       needsOriginal: false,
+      audience: null,
+      anyway: step.kind === 'stopped' ? step.transition : null,
+      seen,
       lack: { at: 'state', words },
-      action: null,
+      decision: null,
     }
   }
   const needsOriginal = option.requiresDuplicate
@@ -144,8 +163,19 @@ export function pickerScreen(
     ...(message !== '' && { message }),
     ...(needsOriginal && fields.original !== null && { duplicateOf: fields.original.id }),
   }
-  const canLeave = lack === null && refusal === null
-  return { verb: submitWords[transition], option, needsOriginal, lack, action: canLeave ? action : null }
+  const canPress = refusal === null
+  return {
+    verb: submitWords[transition],
+    canPress,
+    option,
+    needsOriginal,
+    // The service shows a message with a change of state to the reporter, whichever change it is.
+    audience: 'public',
+    anyway: lack?.at === 'state' ? transition : null,
+    seen,
+    lack,
+    decision: canPress && lack === null ? { action, seen } : null,
+  }
 }
 
 function lackOf(
@@ -172,29 +202,38 @@ export interface AwaitedSend {
   readonly transition: TransitionName
   readonly message: string
   readonly originalId: number | null
+  readonly seen: SeenFields | undefined
 }
 
-/** The message to wait for; null when something else is missing, too. */
+/** The message to wait for; null when something else is missing, too, or the change is not allowed. */
 export function awaitedSend(
-  { option, lack }: PickerScreen,
+  { canPress, option, seen, lack }: PickerScreen,
   { message, isMessageReady, original }: PickerFields,
 ): AwaitedSend | null {
-  if (option === null || lack?.at !== 'message' || isMessageReady) return null
-  return { transition: option.transition, message, originalId: original?.id ?? null }
+  if (!canPress || option === null || lack?.at !== 'message' || isMessageReady) return null
+  return { transition: option.transition, message, originalId: original?.id ?? null, seen }
 }
+
+export type AfterReading =
+  /** `decision` null: something is missing now. */
+  | { readonly kind: 'send'; readonly decision: PickerDecision | null }
+  | { readonly kind: 'cameLate' }
+  | { readonly kind: 'nothing' }
 
 /**
  * What becomes of it now that the message was read. Only what was on screen leaves: words that came after the key are
- * shown (`cameLate`), and the person is told to press again.
+ * shown (`cameLate`), and the person is told to press again. A colleague's move that came after the key is no base of
+ * the decision: it stays on the status that was shown, and the outbox asks.
  */
 export function afterReading(
   awaited: AwaitedSend,
-  { option }: PickerScreen,
+  { option, decision }: PickerScreen,
   { message, original }: PickerFields,
-): 'send' | 'cameLate' | 'nothing' {
-  if (option?.transition !== awaited.transition || awaited.originalId !== (original?.id ?? null))
-    return 'nothing'
-  return message === awaited.message ? 'send' : 'cameLate'
+): AfterReading {
+  const isAnother = option?.transition !== awaited.transition || awaited.originalId !== (original?.id ?? null)
+  if (isAnother) return { kind: 'nothing' }
+  if (message !== awaited.message) return { kind: 'cameLate' }
+  return { kind: 'send', decision: decision === null ? null : { ...decision, seen: awaited.seen } }
 }
 
 export const cameLateWords =

@@ -68,11 +68,9 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
     const field = lack?.at === 'message' ? 'textarea' : lack?.at === 'original' ? 'input' : null
     if (field !== null) form.current?.querySelector<HTMLElement>(field)?.focus()
   }
-  const statusId = view.currentStatus?.id ?? null
-  const { send, isLate } = useStateSending({ reportId, screen, fields, message, named, statusId }, showLack)
-  const { lack, option } = screen
+  const { send, isLate } = useStateSending({ reportId, screen, fields, message, named }, showLack)
+  const { lack, option, anyway } = screen
   const isStopped = step.kind === 'stopped' || (lack?.at === 'state' && step.kind === 'chosen')
-  const stoppedAt = step.kind === 'choosing' ? null : step.transition
   const lackAt = (field: NonNullable<typeof lack>['at']) =>
     showsLack && lack?.at === field ? lack.words : undefined
   const lackWords = isLate ? cameLateWords : showsLack && lack !== null ? lack.words : null
@@ -113,7 +111,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
           why={lack.words}
           onBack={() => dispatch({ kind: 'back' })}
           goesBackByKey={step.kind === 'stopped'}
-          onAnyway={stoppedAt === null ? null : () => dispatch({ kind: 'anyway', transition: stoppedAt })}
+          onAnyway={anyway === null ? null : () => dispatch({ kind: 'anyway', transition: anyway })}
         />
       )}
       <UnkeptNote workspaceId={workspaceId} reportId={reportId} />
@@ -122,6 +120,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
           workspaceId={workspaceId}
           reportId={reportId}
           option={option}
+          audience={screen.audience}
           named={needsOriginal ? named : null}
           original={named.original.named}
           message={message}
@@ -132,7 +131,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
       )}
       <FormFoot
         verb={screen.verb}
-        isDisabled={view.refusal !== null || chosen === null}
+        isDisabled={!screen.canPress}
         lack={lackWords === null ? null : visibleText(lackWords)}
       />
     </FormCard>
@@ -141,6 +140,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
 
 interface StateFieldsProps extends StateFormProps {
   readonly option: TransitionOption
+  readonly audience: PickerScreen['audience']
   /** null: the change needs none. */
   readonly named: NamedOriginal | null
   readonly message: ReturnType<typeof useTransitionMessage>
@@ -153,8 +153,8 @@ interface StateFieldsProps extends StateFormProps {
 
 /** What the chosen change says, and to which original it leads. */
 function StateFields(props: StateFieldsProps): ReactNode {
-  const { workspaceId, reportId, option, named, message, areaRef, original, originalError, messageError } =
-    props
+  const { workspaceId, reportId, option, audience, named, message, areaRef, original } = props
+  const { originalError, messageError } = props
   return (
     <div className={styles.form}>
       {named !== null && (
@@ -179,7 +179,7 @@ function StateFields(props: StateFieldsProps): ReactNode {
         from={message.from}
         rows={4}
         areaRef={areaRef}
-        isPublic
+        isPublic={audience === 'public'}
         quotes
         error={messageError}
       />

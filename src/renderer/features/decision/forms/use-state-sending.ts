@@ -20,8 +20,6 @@ interface FilledForm {
   readonly fields: PickerFields
   readonly message: ReturnType<typeof useTransitionMessage>
   readonly named: NamedOriginal
-  /** The report's status as the form shows it; null = not known. */
-  readonly statusId: number | null
 }
 
 interface StateSending {
@@ -38,7 +36,7 @@ interface StateSending {
  * @param showLack shows what the form lacks.
  */
 export function useStateSending(form: FilledForm, showLack: (screen: PickerScreen) => void): StateSending {
-  const { reportId, screen, fields, message, named, statusId } = form
+  const { reportId, screen, fields, message, named } = form
   const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const decide = useApp((state) => state.decide)
@@ -51,17 +49,16 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
   /** A text that came after it was to be sent, as long as nobody has changed it. */
   const [lateText, setLateText] = useState<string | null>(null)
 
-  const send = async () => {
-    const { action } = screen
+  const send = async (decision = screen.decision) => {
     awaited.current = awaitedSend(screen, fields)
     setLateText(null)
-    if (action === null) return showLack(screen)
+    if (decision === null) return showLack(screen)
     if (isSending.current) return
     isSending.current = true
     try {
       if (screen.needsOriginal && !(await named.original.check())) return showLack(screen)
       const opened = store.getState().form
-      const seen = statusId === null ? undefined : { status: statusId }
+      const { action, seen } = decision
       const decided = await decide([reportId], action, seen)
       if (decided.ok) {
         // What was written since is no part of what was sent.
@@ -80,15 +77,15 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
     awaited.current = null
     if (shown === null) return
     const outcome = afterReading(shown, screen, fields)
-    if (outcome === 'send') void send()
-    if (outcome === 'cameLate') setLateText(message.text)
+    if (outcome.kind === 'send') void send(outcome.decision)
+    if (outcome.kind === 'cameLate') setLateText(message.text)
   })
   const isReady = message.isReady
   useEffect(() => {
     if (isReady) readOn()
   }, [isReady])
 
-  return { send, isLate: lateText !== null && lateText === message.text }
+  return { send: () => send(), isLate: lateText !== null && lateText === message.text }
 }
 
 /**

@@ -1,0 +1,13 @@
+/** Words as a quote in Markdown. */
+export function quoted(words: string): string {
+  return words
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}
+
+/** A text with a quote below it, to be gone on with in a paragraph of its own. */
+export function withQuote(text: string, words: string): string {
+  const gap = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
+  return `${text}${gap}${quoted(words)}\n\n`
+}

@@ -1,0 +1,45 @@
+import { findPlaceholders } from '#shared/rules/templates/placeholders.ts'
+import { apart } from './apart.ts'
+
+/** A part of a field's text: `[start, end)` in UTF-16 units. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** All of a text. */
+export const allOf = (text: string): Span => ({ start: 0, end: text.length })
+
+/**
+ * The part of a text that a template takes the place of: an untouched default gives way; typed words stay, and the
+ * template joins them at the caret.
+ *
+ * @param selection null: the field is not there yet, and the template goes to the end.
+ */
+export function templatePlace(text: string, selection: Span | null, isUntouchedDefault: boolean): Span {
+  if (isUntouchedDefault) return allOf(text)
+  const { start, end } = selection ?? { start: text.length, end: text.length }
+  return { start: Math.min(start, text.length), end: Math.min(end, text.length) }
+}
+
+export interface Inserted {
+  /** The text of the field after it. */
+  readonly whole: string
+  /** The words with the space that keeps them apart from their neighbours. */
+  readonly words: string
+  /** The first placeholder that is not filled, to be typed over; null: none is left. */
+  readonly open: Span | null
+}
+
+/** Words in the place of a part of a text. */
+export function insertInto(text: string, words: string, { start, end }: Span): Inserted {
+  const before = text.slice(0, start)
+  const after = text.slice(end)
+  const put = apart(before, words, after)
+  const [open] = findPlaceholders(put)
+  return {
+    whole: before + put + after,
+    words: put,
+    open: open === undefined ? null : { start: start + open.start, end: start + open.end },
+  }
+}
