@@ -26,114 +26,6 @@ async function openAnother(connected: ConnectedDesk, id: number): Promise<number
   return other
 }
 
-test('a triager changes a state though nobody says what is possible, and sees the default first', async ({
-  connected,
-}) => {
-  const { page, service, report } = connected
-  const picker = pickerOf(connected)
-  const message = messageOf(connected)
-  await leaveAtOnce(connected)
-
-  await test.step('a triager changes a state at once, though the service does not list what is possible, and is told what a 409 means', async () => {
-    const id = await openNew(connected)
-    // The list is slow to say no; nobody waits for it.
-    service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 2_000 }])
-    await page.keyboard.press('s')
-    await expect(picker.getByRole('option')).toHaveCount(11)
-    await expect(picker.getByRole('option', { name: /^Spam.*not known yet/ })).toBeEnabled()
-    await expect(picker).not.toContainText(/_|may not do that/)
-    await page.keyboard.press('t')
-    await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
-    await expect(picker).toContainText('Visible to the reporter')
-    await page.keyboard.type('We could reproduce it.')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker).toHaveCount(0)
-    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
-    expect(await entriesSaying(connected, id, 'We could reproduce it.')).toHaveLength(1)
-
-    // What was answered is known for the next report of its kind, and without the service.
-    const other = await openAnother(connected, id)
-    await page.keyboard.press('s')
-    const triaged = picker.getByRole('option', { name: /^Triaged/ })
-    await expect(triaged).not.toHaveAccessibleName(/not known yet/)
-    await page.keyboard.press('v')
-    await page.keyboard.type('No proof.')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker).toHaveCount(0)
-    await expect.poll(async () => (await outboxOf(page, other))[0]?.state).toBe('conflict')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
-    const outbox = page.getByRole('region', { name: 'Outbox' })
-    await expect(outbox).toContainText('Invalid is not possible from New, or not for your role.')
-    await expect(outbox).not.toContainText(/changed in the meantime|cannot be executed/)
-    await outbox.getByRole('button', { name: 'Discard' }).click()
-    await page.keyboard.press('Escape')
-
-    // The letter that was refused stops the picker; what is typed on chooses nothing.
-    await openByNumber(connected, other)
-    await page.keyboard.press('s')
-    await expect(picker.getByRole('option', { name: /^Invalid/ })).toBeDisabled()
-    await page.keyboard.press('v')
-    await page.keyboard.type(' The owner set it to triaged.')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker.getByRole('alert')).toContainText('Invalid is not possible from New')
-    await expect(message).toHaveCount(0)
-    expect((await outboxOf(page, other)).map(({ state }) => state)).toEqual(['discarded'])
-    await page.keyboard.press('Backspace')
-    await page.keyboard.press('w')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker).toHaveCount(0)
-    await expect.poll(async () => (await readReport(connected, other)).status.name).toBe('To review')
-    await expect(report).toBeVisible()
-    service.faults.clear()
-  })
-
-  await test.step('a default that comes after Ctrl+Enter is shown first, and leaves with the next press', async () => {
-    await addTemplates(connected, [defaultOf('triaged', 'Thank you, we see it.')])
-    const id = await openNew(connected)
-    // The templates are here; the drafts and the report are asked for by the picker.
-    await page.keyboard.press('s')
-    await page.keyboard.press('t')
-    await expect(message).toHaveValue('Thank you, we see it.')
-    await page.keyboard.press('Escape')
-    await expect(picker).toHaveCount(0)
-    // All within one task of the page: no answer of the desk can come in between.
-    const wasEmpty = await page.evaluate(async () => {
-      const press = (key: string, ctrlKey = false) =>
-        (document.activeElement ?? document.body).dispatchEvent(
-          new KeyboardEvent('keydown', {
-            key,
-            code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
-            ctrlKey,
-            bubbles: true,
-            cancelable: true,
-          }),
-        )
-      const drawn = async (selector: string) => {
-        for (let turn = 0; turn < 1_000 && document.querySelector(selector) === null; turn += 1)
-          await Promise.resolve()
-        return document.querySelector<HTMLTextAreaElement>(selector)
-      }
-      press('s')
-      await drawn('[data-form-card] [role="listbox"]')
-      press('t')
-      const area = await drawn('[data-form-card] textarea')
-      const shown = area?.value
-      press('Enter', true)
-      return shown === ''
-    })
-    expect(wasEmpty).toBe(true)
-    await expect(message).toHaveValue('Thank you, we see it.')
-    await expect(picker.getByText('This text arrived after you pressed the key.').first()).toBeVisible()
-    expect(await outboxOf(page, id)).toEqual([])
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker).toHaveCount(0)
-    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
-    expect(await entriesSaying(connected, id, 'Thank you, we see it.')).toHaveLength(1)
-  })
-})
-
 const defaultOf = (transition: 'needs_more_info' | 'triaged', text: string) => ({
   id: transition,
   name: `About ${transition}`,
@@ -149,137 +41,31 @@ const addTemplates = ({ page }: ConnectedDesk, templates: readonly ReturnType<ty
     templates,
   )
 
-test('a default is filled in for the one report that is changed, and for each of many', async ({
-  connected,
-}) => {
+test('a triager decides: what goes out is what was meant, and what cannot is said', async ({ connected }) => {
   const { page, grid, service, report } = connected
-  const opened = new Set<number>()
-  await leaveAtOnce(connected)
-
-  await test.step('values of a default are what the reporter will read, its preview is drawn, and the caret stands at its end', async () => {
-    const picker = pickerOf(connected)
-    const message = messageOf(connected)
-    await addTemplates(connected, [
-      defaultOf('needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n'),
-    ])
-    const id = await openNew(connected, opened)
-    // What is plain stays plain, what would be Markdown is escaped, and the reporter reads both as they are.
-    const title = 'tuxedo_cat *reads* [all](of) <b>it</b>'
-    service.backstage.rename(id, title)
-    await page.keyboard.press('F5')
-    await expect(report.getByRole('heading', { level: 1 })).toContainText(title)
-    await page.keyboard.press('s')
-    await page.keyboard.press('n')
-    await expect(message).toHaveValue(/Which/)
-    const text = await message.inputValue()
-    expect(text).toContain('tuxedo_cat')
-    expect(text).toContain('\\*reads\\*')
-
-    const caret = () =>
-      message.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd])
-    await expect(message).toBeFocused()
-    expect(await caret()).toEqual([text.length, text.length])
-    await page.keyboard.type('Thanks.')
-    await expect(message).toHaveValue(`${text}Thanks.`)
-
-    await picker.getByRole('button', { name: 'Preview' }).click()
-    const preview = picker.getByRole('region', { name: 'Preview' })
-    await expect(preview.locator('strong')).toHaveText(title)
-    await expect(preview.getByRole('listitem').locator('code')).toHaveText('version')
-    await expect(preview).toContainText('Thanks.')
-    await expect(preview).not.toContainText('**')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker).toHaveCount(0)
-    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
-    expect(await entriesSaying(connected, id, `${text}Thanks.`.trim())).toHaveLength(1)
-    // In the timeline it reads the same.
-    await openByNumber(connected, id)
-    const entry = report.getByRole('article').filter({ hasText: 'Thanks.' }).first()
-    await expect(entry.locator('strong')).toHaveText(title)
-  })
-
-  await test.step('a bulk change brings the default of its state, filled in for each report, until somebody writes', async () => {
-    await addTemplates(connected, [defaultOf('triaged', 'We see #{{report.id}}.')])
-    const earlier = new Set(opened)
-    await openNew(connected, opened)
-    await page.keyboard.press('Escape')
-    await grid.focus()
-    await page.keyboard.press('x')
-    await page.keyboard.press('j')
-    await page.keyboard.press('x')
-    await page.keyboard.press('s')
-    const dialog = page.getByRole('dialog', { name: 'Bulk change' })
-    const message = dialog.getByRole('textbox', { name: 'Message' })
-    await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
-    await page.keyboard.press('t')
-    await expect(message).toHaveValue('We see #{{report.id}}.')
-    // Emptied by hand it stays empty, and another state has words of its own.
-    await message.fill('')
-    await dialog.getByRole('option', { name: /^Spam/ }).click()
-    await expect(message).toHaveValue('')
-    await dialog.getByRole('option', { name: /^Triaged/ }).click()
-    await expect(message).toHaveValue('')
-    // A template joins the words that are there.
-    await message.fill('We see it.')
-    await dialog.getByRole('button', { name: /Template$/ }).click()
-    await page.getByRole('option', { name: 'About triaged' }).click()
-    await expect(message).toHaveValue('We see it.\n\nWe see #{{report.id}}.')
-    await message.fill('We see #{{report.id}}, thank you.')
-    await dialog.getByRole('button', { name: 'Mark 2 reports as triaged' }).click()
-    await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Finished')
-    const sent = (await wholeOutbox(page)).filter(({ report }) => !earlier.has(report?.id ?? 0))
-    expect(sent).toHaveLength(2)
-    for (const { action, report } of sent)
-      expect(action).toMatchObject({ transition: 'triaged', message: `We see #${report?.id}, thank you.` })
-  })
-})
-
-test('many are changed though nothing is known of them, and none of them is only said when that is known', async ({
-  connected,
-}) => {
-  const { page, grid, service } = connected
-  await leaveAtOnce(connected)
-  await openNew(connected)
-  await page.keyboard.press('Escape')
-  const news = Number(await grid.getAttribute('aria-rowcount'))
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('s')
-  const dialog = page.getByRole('dialog', { name: 'Bulk change' })
-  await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
-  // What is missing is said at its field, not that none of them can.
-  const message = dialog.getByRole('textbox', { name: 'Message' })
-  await page.keyboard.press('n')
-  await expect(message).toBeFocused()
-  await expect(dialog.getByText('required', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('status').filter({ hasText: 'A message is required.' })).toBeVisible()
-  await dialog.getByRole('option', { name: /^Needs more info/ }).focus()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(message).toBeFocused()
-  await expect(message).toHaveAccessibleDescription(/A message is required\./)
-  await expect(dialog).not.toContainText('Not possible for any')
-  await dialog.getByRole('option', { name: /^Needs more info/ }).focus()
-  await page.keyboard.press('t')
-  const run = dialog.getByRole('region', { name: 'Dry run' })
-  await expect(run).toContainText('unchecked')
-  await expect(dialog).not.toContainText('Not possible for any')
-  const asked = service.counters().listTransitions ?? 0
-  await dialog.getByRole('button', { name: `Mark ${news} reports as triaged` }).click()
-  const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('Finished')
-  expect(service.counters().executeTransition).toBe(news)
-  expect(service.counters().listTransitions ?? 0).toBe(asked)
-})
-
-test('a triager is told what cannot be done and what is missing, keeps what was typed, and goes on offline', async ({
-  connected,
-}) => {
-  const { page, report, service } = connected
   const picker = pickerOf(connected)
   const message = messageOf(connected)
   const opened = new Set<number>()
 
-  await test.step('what the role may not do is said before the second attempt, and can be tried again', async () => {
+  await test.step('an undo puts the words back where they were written, ready to be gone on with', async () => {
+    const id = await openNew(connected, opened)
+    const reply = report.getByRole('textbox', { name: 'Public reply' })
+    await page.keyboard.press('r')
+    await page.keyboard.type('We could see it')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(reply).toHaveCount(0)
+    await expect.poll(async () => (await outboxOf(page, id)).map(({ state }) => state)).toEqual(['held'])
+    await page.keyboard.press('z')
+    await expect(reply).toBeFocused()
+    await page.keyboard.type(' too.')
+    await expect(reply).toHaveValue('We could see it too.')
+    expect((await outboxOf(page, id)).map(({ state }) => state)).toEqual(['discarded'])
+    await reply.fill('')
+    await page.keyboard.press('Escape')
     await leaveAtOnce(connected)
+  })
+
+  await test.step('what the role may not do is said before the second attempt, and can be tried again', async () => {
     const id = await openNew(connected, opened)
     const reward = page.getByRole('form', { name: 'Reward' })
     await page.keyboard.press('$')
@@ -346,7 +132,7 @@ test('a triager is told what cannot be done and what is missing, keeps what was 
     await expect(picker).toHaveCount(0)
   })
 
-  await test.step('what is missing is said at its field, a late answer is heeded, and offline a picker says so and works', async () => {
+  await test.step('what is missing is said at its field, on Ctrl+Enter too', async () => {
     await openNew(connected, opened)
     await page.keyboard.press('s')
     await page.keyboard.press('n')
@@ -367,7 +153,249 @@ test('a triager is told what cannot be done and what is missing, keeps what was 
     await expect(picker.getByText('Enter the original report.').first()).toBeVisible()
     await expect(original).toBeFocused()
     await page.keyboard.press('Escape')
+  })
 
+  await test.step('a triager changes a state at once, though the service does not list what is possible, and is told what a 409 means', async () => {
+    const id = await openNew(connected, opened)
+    // The list is slow to say no; nobody waits for it.
+    service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 2_000 }])
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option')).toHaveCount(11)
+    await expect(picker.getByRole('option', { name: /^Spam.*not known yet/ })).toBeEnabled()
+    await expect(picker).not.toContainText(/_|may not do that/)
+    await page.keyboard.press('t')
+    await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
+    await expect(picker).toContainText('Visible to the reporter')
+    await page.keyboard.type('We could reproduce it.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
+    expect(await entriesSaying(connected, id, 'We could reproduce it.')).toHaveLength(1)
+
+    // What was answered is known for the next report of its kind, and without the service.
+    const other = await openAnother(connected, id)
+    await page.keyboard.press('s')
+    const triaged = picker.getByRole('option', { name: /^Triaged/ })
+    await expect(triaged).not.toHaveAccessibleName(/not known yet/)
+    await page.keyboard.press('v')
+    await page.keyboard.type('No proof.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await outboxOf(page, other))[0]?.state).toBe('conflict')
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    const outbox = page.getByRole('region', { name: 'Outbox' })
+    await expect(outbox).toContainText('Invalid is not possible from New, or not for your role.')
+    await expect(outbox).not.toContainText(/changed in the meantime|cannot be executed/)
+    await outbox.getByRole('button', { name: 'Discard' }).click()
+    await page.keyboard.press('Escape')
+
+    // The letter that was refused stops the picker; what is typed on chooses nothing.
+    await openByNumber(connected, other)
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Invalid/ })).toBeDisabled()
+    await page.keyboard.press('v')
+    await page.keyboard.type(' The owner set it to triaged.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker.getByRole('alert')).toContainText('Invalid is not possible from New')
+    await expect(message).toHaveCount(0)
+    expect((await outboxOf(page, other)).map(({ state }) => state)).toEqual(['discarded'])
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('w')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, other)).status.name).toBe('To review')
+    await expect(report).toBeVisible()
+    service.faults.clear()
+  })
+
+  await test.step('a picker that is open follows a colleague who moves the report', async () => {
+    const id = await openNew(connected, opened)
+    await page.keyboard.press('s')
+    await expect(picker).toContainText('Current state: New')
+    service.backstage.move(id, 'Triaged')
+    const { workspaceId } = await keptDrafts(page, id)
+    const asked = { workspaceId, reportId: id }
+    await page.evaluate((moved) => window.desk.invoke('report.fetch', moved), asked)
+    await expect(picker).toContainText('Current state: Triaged')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  })
+
+  await test.step('what may have been sent says what keeps it from being told', async () => {
+    await openNew(connected, opened)
+    service.faults.set([
+      { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+      { kind: 'status', status: 403, endpoint: 'listActivities' },
+    ])
+    await page.keyboard.press('c')
+    await page.keyboard.type('Seen here, too.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await connected.status.getByRole('button', { name: '1 conflict' }).click()
+    const conflicts = page.getByRole('region', { name: 'Conflicts' })
+    await expect(conflicts).toContainText('May already have been sent. The desk can’t check')
+    await expect(conflicts).not.toContainText(/no connection|connection lost/i)
+    await conflicts.getByRole('button', { name: 'It arrived' }).click()
+    await page.keyboard.press('Escape')
+    service.faults.clear()
+  })
+
+  await test.step('a default that comes after Ctrl+Enter is shown first, and leaves with the next press', async () => {
+    await addTemplates(connected, [defaultOf('triaged', 'We see #{{report.id}}.')])
+    const id = await openNew(connected, opened)
+    const text = `We see #${id}.`
+    // The templates are here; the drafts and the report are asked for by the picker.
+    await page.keyboard.press('s')
+    await page.keyboard.press('t')
+    await expect(message).toHaveValue(text)
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+    // All within one task of the page: no answer of the desk can come in between.
+    const wasEmpty = await page.evaluate(async () => {
+      const press = (key: string, ctrlKey = false) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key,
+            code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
+            ctrlKey,
+            bubbles: true,
+            cancelable: true,
+          }),
+        )
+      const drawn = async (selector: string) => {
+        for (let turn = 0; turn < 1_000 && document.querySelector(selector) === null; turn += 1)
+          await Promise.resolve()
+        return document.querySelector<HTMLTextAreaElement>(selector)
+      }
+      press('s')
+      await drawn('[data-form-card] [role="listbox"]')
+      press('t')
+      const area = await drawn('[data-form-card] textarea')
+      const shown = area?.value
+      press('Enter', true)
+      return shown === ''
+    })
+    expect(wasEmpty).toBe(true)
+    await expect(message).toHaveValue(text)
+    await expect(picker.getByText('This text arrived after you pressed the key.').first()).toBeVisible()
+    expect(await outboxOf(page, id)).toEqual([])
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
+    expect(await entriesSaying(connected, id, text)).toHaveLength(1)
+  })
+
+  await test.step('values of a default are what the reporter will read, its preview is drawn, and the caret stands at its end', async () => {
+    await addTemplates(connected, [
+      defaultOf('needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n'),
+    ])
+    const id = await openNew(connected, opened)
+    // What is plain stays plain, what would be Markdown is escaped, and the reporter reads both as they are.
+    const title = 'tuxedo_cat *reads* [all](of) <b>it</b>'
+    service.backstage.rename(id, title)
+    await page.keyboard.press('F5')
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(title)
+    await page.keyboard.press('s')
+    await page.keyboard.press('n')
+    await expect(message).toHaveValue(/Which/)
+    const text = await message.inputValue()
+    expect(text).toContain('tuxedo_cat')
+    expect(text).toContain('\\*reads\\*')
+
+    const caret = () =>
+      message.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd])
+    await expect(message).toBeFocused()
+    expect(await caret()).toEqual([text.length, text.length])
+    await page.keyboard.type('Thanks.')
+    await expect(message).toHaveValue(`${text}Thanks.`)
+
+    await picker.getByRole('button', { name: 'Preview' }).click()
+    const preview = picker.getByRole('region', { name: 'Preview' })
+    await expect(preview.locator('strong')).toHaveText(title)
+    await expect(preview.getByRole('listitem').locator('code')).toHaveText('version')
+    await expect(preview).toContainText('Thanks.')
+    await expect(preview).not.toContainText('**')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
+    expect(await entriesSaying(connected, id, `${text}Thanks.`.trim())).toHaveLength(1)
+    // In the timeline it reads the same.
+    await openByNumber(connected, id)
+    const entry = report.getByRole('article').filter({ hasText: 'Thanks.' }).first()
+    await expect(entry.locator('strong')).toHaveText(title)
+  })
+
+  await test.step('a bulk change brings the default of its state, filled in for each report, until somebody writes', async () => {
+    const before = new Set((await wholeOutbox(page)).map(({ id }) => id))
+    await openNew(connected)
+    await page.keyboard.press('Escape')
+    await grid.focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('s')
+    const dialog = page.getByRole('dialog', { name: 'Bulk change' })
+    const messages = dialog.getByRole('textbox', { name: 'Message' })
+    await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(messages).toHaveValue('We see #{{report.id}}.')
+    // Emptied by hand it stays empty, and another state has words of its own.
+    await messages.fill('')
+    await dialog.getByRole('option', { name: /^Spam/ }).click()
+    await expect(messages).toHaveValue('')
+    await dialog.getByRole('option', { name: /^Triaged/ }).click()
+    await expect(messages).toHaveValue('')
+    // A template joins the words that are there.
+    await messages.fill('We see it.')
+    await dialog.getByRole('button', { name: /Template$/ }).click()
+    await page.getByRole('option', { name: 'About triaged' }).click()
+    await expect(messages).toHaveValue('We see it.\n\nWe see #{{report.id}}.')
+    await messages.fill('We see #{{report.id}}, thank you.')
+    await dialog.getByRole('button', { name: 'Mark 2 reports as triaged' }).click()
+    await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Finished')
+    const sent = (await wholeOutbox(page)).filter(({ id }) => !before.has(id))
+    expect(sent).toHaveLength(2)
+    for (const { action, report } of sent)
+      expect(action).toMatchObject({ transition: 'triaged', message: `We see #${report?.id}, thank you.` })
+  })
+
+  await test.step('many are changed though not all is known of them, and that none of them can is only said when it is known', async () => {
+    await openNew(connected)
+    await page.keyboard.press('Escape')
+    const news = Number(await grid.getAttribute('aria-rowcount'))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('s')
+    const dialog = page.getByRole('dialog', { name: 'Bulk change' })
+    await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
+    // What is missing is said at its field, not that none of them can.
+    const messages = dialog.getByRole('textbox', { name: 'Message' })
+    await page.keyboard.press('n')
+    await expect(messages).toBeFocused()
+    await messages.fill('')
+    await expect(dialog.getByText('required', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('status').filter({ hasText: 'A message is required.' })).toBeVisible()
+    await dialog.getByRole('option', { name: /^Needs more info/ }).focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(messages).toBeFocused()
+    await expect(messages).toHaveAccessibleDescription(/A message is required\./)
+    await expect(dialog).not.toContainText('Not possible for any')
+    await dialog.getByRole('option', { name: /^Needs more info/ }).focus()
+    await page.keyboard.press('t')
+    const run = dialog.getByRole('region', { name: 'Dry run' })
+    await expect(run).toContainText('unchecked')
+    await expect(dialog).not.toContainText('Not possible for any')
+    const asked = service.counters().listTransitions ?? 0
+    const changed = service.counters().executeTransition ?? 0
+    await dialog.getByRole('button', { name: `Mark ${news} reports as triaged` }).click()
+    const progress = dialog.getByRole('region', { name: 'Progress' })
+    await expect(progress).toContainText('Finished')
+    expect(service.counters().executeTransition).toBe(changed + news)
+    expect(service.counters().listTransitions ?? 0).toBe(asked)
+  })
+
+  await test.step('offline a picker says so and works', async () => {
+    await openAnother(connected, [...opened][0] ?? 0)
     await service.close()
     await page.keyboard.press('s')
     await page.keyboard.press('t')
