@@ -81,6 +81,11 @@ test('what failed is edited where it stands, and goes on only as somebody wants 
     const text = form.getByRole('textbox', { name: 'Public reply' })
     await expect(text).toBeFocused()
     await expect(text).toHaveValue('The first wording')
+    // It shows who reads it, and how, as the form did in which it was decided.
+    await expect(form).toContainText('Visible to the reporter')
+    await text.fill('The **second** wording')
+    await form.getByRole('button', { name: 'Preview' }).press('Enter')
+    await expect(form.getByRole('region', { name: 'Preview' }).getByRole('strong')).toHaveText('second')
 
     // Left and come back to, also after the window was begun anew: what was written is here.
     await text.fill('A wording under way')

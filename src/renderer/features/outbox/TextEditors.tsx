@@ -47,6 +47,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
         value={form.text}
         onChange={(text) => set({ text })}
         original={null}
+        isPublic={action.audience === 'public'}
         rows={4}
       />
     </EditorFrame>
