@@ -81,6 +81,12 @@ export interface ReadForm {
 const whole = (action: BulkAction): ReadForm => ({ action, lack: null })
 const lacking = (words: string): ReadForm => ({ action: null, lack: { at: null, words } })
 
+/** Whether figures of one action still say something of another: which is so while only its words change. */
+export function countsLike(tried: BulkAction, action: BulkAction): boolean {
+  if (tried.kind !== 'transition' || action.kind !== 'transition') return tried.kind === action.kind
+  return tried.transition === action.transition && tried.duplicateOf === action.duplicateOf
+}
+
 /** Why it has no report to go to; null when it has. @param count reports it would be sent for. */
 export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {
   if (count > 0) return null

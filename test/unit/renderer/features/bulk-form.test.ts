@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   actionOf,
+  countsLike,
   emptyForm,
   isDefaultMessage,
   nobodyLack,
@@ -57,4 +58,23 @@ test('a message is a default until somebody writes one, or empties it', () => {
     expect(isDefaultMessage(written)).toBe(false)
     expect(withDefault(written, [template])).toEqual(written)
   }
+})
+
+describe('the figures of a change', () => {
+  const triaged = { kind: 'transition', transition: 'triaged' } as const
+  const duplicate = { kind: 'transition', transition: 'duplicate', duplicateOf: 12 } as const
+
+  test('stand until the next ones are here while only its words change', () => {
+    expect(countsLike(triaged, { ...triaged, message: 'Seen.' })).toBe(true)
+    expect(countsLike({ ...duplicate, message: 'S' }, { ...duplicate, message: 'Se' })).toBe(true)
+    const comment = { kind: 'comment', audience: 'public' } as const
+    expect(countsLike({ ...comment, text: 'S' }, { ...comment, text: 'Se' })).toBe(true)
+  })
+
+  test('are not those of another state, another original or another kind of change', () => {
+    expect(countsLike(triaged, { ...triaged, transition: 'spam' })).toBe(false)
+    expect(countsLike(duplicate, { ...duplicate, duplicateOf: 123 })).toBe(false)
+    expect(countsLike(duplicate, { kind: 'transition', transition: 'duplicate' })).toBe(false)
+    expect(countsLike(triaged, { kind: 'assign', userId: null })).toBe(false)
+  })
 })
