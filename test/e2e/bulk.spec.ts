@@ -218,7 +218,7 @@ test('weakness, type and CVSS are set on many at once; what is left empty stays 
   const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N'
   await dialog.getByRole('textbox', { name: 'Vector' }).fill(vector)
   await expect(dialog).toContainText('Classify as type 141, CWE-918, another CVSS vector')
-  await dialog.getByRole('button', { name: `Change ${count} reports` }).click()
+  await dialog.getByRole('button', { name: `Classify ${count} reports` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
   await expect(progress).toContainText('Finished.', { timeout: waits.minute })
   const after = await factsOf()

@@ -11,7 +11,7 @@ import { tellBulk } from '../../notices/tell-bulk.ts'
 import { type BulkKind, bulkKinds } from '../../state/shape/bulk.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { bulkKindWords, bulkStateWords, countReports, leftInWords } from '../../words/bulk-words.ts'
+import { bulkKindWords, bulkVerb, countReports, leftInWords } from '../../words/bulk-words.ts'
 import { hindranceWords } from '../../words/duplicate-words.ts'
 import { BulkFields } from './BulkFields.tsx'
 import styles from './BulkForm.module.css'
@@ -59,19 +59,6 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
       )}
     </FormDialog>
   )
-}
-
-/** On the button: what is done, to how many, and who will read it. */
-function verbOf(kind: BulkKind, action: BulkAction | null, count: number): string {
-  if (kind === 'internal')
-    return count === 0 ? 'Send internally' : `Send internally on ${countReports(count)}`
-  if (kind === 'public') {
-    return count === 0 ? 'Send to reporters' : `Send to the reporters of ${countReports(count)}`
-  }
-  if (count === 0) return 'Change'
-  return action?.kind === 'transition'
-    ? bulkStateWords(action.transition, count)
-    : `Change ${countReports(count)}`
 }
 
 /** As the form of a single report says it, for an original that is a duplicate itself. */
@@ -140,7 +127,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     <FormDialog
       title="Bulk change"
       width="wide"
-      verb={verbOf(kind, action, count)}
+      verb={bulkVerb(kind, action, count)}
       lacks={lack?.words ?? null}
       onLacking={() => setTold({ transition: form.transition })}
       outcome={
