@@ -87,10 +87,24 @@ test('reports are selected by keys and by mouse, and left out again', async ({ c
   await expect(bar(connected)).toHaveCount(0)
 })
 
+const template = (name: string, text: string, defaultFor: 'triaged' | null) =>
+  ({
+    id: name,
+    name,
+    text,
+    audience: 'public',
+    defaultFor,
+    steps: { assignsMe: false, severity: null, transition: null },
+  }) as const
+
 test('a change of state is tried, told, confirmed and undone as one', async ({ connected }) => {
   const { page, grid, service } = connected
   await showAll(connected)
   const before = await statusOf(connected)
+  await page.evaluate(
+    async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),
+    [template('Seen', 'We **see** {{report.id}}.', 'triaged')],
+  )
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('s')
   const dialog = dialogOf(connected)
@@ -110,6 +124,16 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   expect(can + cannot).toBe(count)
   await expect(run.getByRole('list', { name: 'Why some can’t' })).toContainText('not possible from')
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+
+  // What reporters will read is shown as they will read it.
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  await expect(message).toHaveValue('We **see** {{report.id}}.')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('strong')).toHaveText('see')
+  await expect(preview).toContainText('{{report.id}}')
+  // With words the undo would give back the selection, too.
+  await message.fill('')
 
   await dialog.getByRole('button', { name: `Mark ${can} reports as triaged` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
