@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
@@ -97,13 +97,19 @@ const template = (name: string, text: string, defaultFor: 'triaged' | null) =>
     steps: { assignsMe: false, severity: null, transition: null },
   }) as const
 
+/** Puts a template into the words of a bulk change. */
+async function useTemplate(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('button', { name: /Use a template/ }).click()
+  await dialog.page().getByRole('option', { name, exact: true }).click()
+}
+
 test('a change of state is tried, told, confirmed and undone as one', async ({ connected }) => {
   const { page, grid, service } = connected
   await showAll(connected)
   const before = await statusOf(connected)
   await page.evaluate(
     async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),
-    [template('Seen', 'We **see** {{report.id}}.', 'triaged')],
+    [template('Seen', 'We **see** {{report.id}}.', 'triaged'), template('Thanks', 'Thank you.', null)],
   )
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('s')
@@ -132,6 +138,12 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('strong')).toHaveText('see')
   await expect(preview).toContainText('{{report.id}}')
+  // A template takes the place of a default that nobody touched, and stands beside words that somebody typed.
+  await useTemplate(dialog, 'Thanks')
+  await expect(message).toHaveValue('Thank you.')
+  await message.fill('Typed.')
+  await useTemplate(dialog, 'Thanks')
+  await expect(message).toHaveValue(/Typed\.\s+Thank you\./)
   // With words the undo would give back the selection, too.
   await message.fill('')
 
