@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun, Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
@@ -23,6 +23,7 @@ import {
   isDefaultMessage,
   nobodyLack,
   withDefault,
+  withTyped,
 } from './bulk-form.ts'
 import { DryRunView } from './DryRunView.tsx'
 import { forgetSentWords, formWithKeptWords, keepWords } from './kept-words.ts'
@@ -109,7 +110,15 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   useEffect(() => void readPeople(), [readPeople])
   // Who came by the key of a comment writes at once; who only looks through the kinds keeps the focus there.
   const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => fields.current?.querySelector('textarea')?.focus(), [])
+  const takeTyped = useEffectEvent(() => {
+    const typed = store.getState().takeTypedForBulk()
+    setWritten((one) => withTyped(one, start, typed))
+  })
+  // At once: what was typed before is in the field when the next letter comes.
+  useLayoutEffect(() => {
+    fields.current?.querySelector('textarea')?.focus()
+    takeTyped()
+  }, [])
 
   useAskedOnce(learning, tried !== null && tried.kindsUnknown > 0)
   const title = action === null ? '' : visibleText(actionTitle(action, { people, choices, types }))

@@ -47,6 +47,12 @@ export function withDefault(form: BulkFormState, templates: readonly Template[])
   return text === undefined ? form : { ...form, messages: { ...messages, [transition]: text } }
 }
 
+/** The form with what was typed before it was there: words, where it begins with a field for them. */
+export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): BulkFormState {
+  if (typed === '' || (kind !== 'internal' && kind !== 'public')) return form
+  return { ...form, [kind]: form[kind] + typed }
+}
+
 /** Whether the message of the transition is its default, untouched. */
 export function isDefaultMessage({ transition, messages }: BulkFormState): boolean {
   return transition !== null && messages[transition] === undefined

@@ -6,6 +6,7 @@ import {
   isDefaultMessage,
   nobodyLack,
   withDefault,
+  withTyped,
 } from '#renderer/features/bulk/bulk-form.ts'
 import type { CannotGroup } from '#shared/desk/bulk.ts'
 
@@ -58,6 +59,14 @@ test('a message is a default until somebody writes one, or empties it', () => {
     expect(isDefaultMessage(written)).toBe(false)
     expect(withDefault(written, [template])).toEqual(written)
   }
+})
+
+test('what is typed before the form is there is words of a comment, and of nothing else', () => {
+  const left = { ...emptyForm, internal: 'Half' }
+  expect(withTyped(left, 'internal', ' done')).toEqual({ ...left, internal: 'Half done' })
+  expect(withTyped(left, 'public', 'Hi')).toEqual({ ...left, public: 'Hi' })
+  for (const kind of ['transition', 'assign', 'classify'] as const)
+    expect(withTyped(left, kind, 't')).toEqual(left)
 })
 
 describe('the figures of a change', () => {
