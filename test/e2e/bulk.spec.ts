@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
@@ -35,8 +35,10 @@ async function commentOnAll(connected: ConnectedDesk, text: string): Promise<voi
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(connected)).toContainText(`${count} reports`)
   await page.keyboard.press('c')
+  // No letter waits for the field to be there.
+  await page.keyboard.type(text)
   const dialog = dialogOf(connected)
-  await dialog.getByRole('textbox', { name: 'Internal comment' }).fill(text)
+  await expect(dialog.getByRole('textbox', { name: 'Internal comment' })).toHaveValue(text)
   await expect(dialog.getByRole('button', { name: `Send internally on ${count} reports` })).toBeEnabled()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog.getByRole('region', { name: 'Progress' })).toBeVisible()
@@ -87,16 +89,44 @@ test('reports are selected by keys and by mouse, and left out again', async ({ c
   await expect(bar(connected)).toHaveCount(0)
 })
 
+/** Presses keys within one task of the window: nothing can be read or drawn between them. */
+const pressAtOnce = (page: Page, ...keys: readonly string[]) =>
+  page.evaluate((pressed) => {
+    for (const key of pressed) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    }
+  }, keys)
+
+const template = (name: string, text: string, defaultFor: 'triaged' | null) =>
+  ({
+    id: name,
+    name,
+    text,
+    audience: 'public',
+    defaultFor,
+    steps: { assignsMe: false, severity: null, transition: null },
+  }) as const
+
+/** Puts a template into the words of a bulk change. */
+async function useTemplate(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('button', { name: /Use a template/ }).click()
+  await dialog.page().getByRole('option', { name, exact: true }).click()
+}
+
 test('a change of state is tried, told, confirmed and undone as one', async ({ connected }) => {
   const { page, grid, service } = connected
   await showAll(connected)
   const before = await statusOf(connected)
+  await page.evaluate(
+    async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),
+    [template('Seen', 'We **see** {{report.id}}.', 'triaged'), template('Thanks', 'Thank you.', null)],
+  )
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('s')
+  await pressAtOnce(page, 's', 't')
   const dialog = dialogOf(connected)
   // The service is asked once about each kind of report; then it is known what can be done.
-  await expect(dialog.getByRole('option', { name: 'Triaged' })).toBeVisible()
-  await page.keyboard.press('t')
+  await expect(dialog.getByRole('option', { name: 'Triaged', selected: true })).toBeVisible()
   const run = dialog.getByRole('region', { name: 'Dry run' })
   await expect(run).toContainText('can')
   const ask = run.getByRole('button', { name: 'Ask the service' })
@@ -110,6 +140,22 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   expect(can + cannot).toBe(count)
   await expect(run.getByRole('list', { name: 'Why some can’t' })).toContainText('not possible from')
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+
+  // What reporters will read is shown as they will read it.
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  await expect(message).toHaveValue('We **see** {{report.id}}.')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('strong')).toHaveText('see')
+  await expect(preview).toContainText('{{report.id}}')
+  // A template takes the place of a default that nobody touched, and stands beside words that somebody typed.
+  await useTemplate(dialog, 'Thanks')
+  await expect(message).toHaveValue('Thank you.')
+  await message.fill('Typed.')
+  await useTemplate(dialog, 'Thanks')
+  await expect(message).toHaveValue(/Typed\.\s+Thank you\./)
+  // With words the undo would give back the selection, too.
+  await message.fill('')
 
   await dialog.getByRole('button', { name: `Mark ${can} reports as triaged` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
@@ -218,7 +264,7 @@ test('weakness, type and CVSS are set on many at once; what is left empty stays 
   const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N'
   await dialog.getByRole('textbox', { name: 'Vector' }).fill(vector)
   await expect(dialog).toContainText('Classify as type 141, CWE-918, another CVSS vector')
-  await dialog.getByRole('button', { name: `Change ${count} reports` }).click()
+  await dialog.getByRole('button', { name: `Classify ${count} reports` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
   await expect(progress).toContainText('Finished.', { timeout: waits.minute })
   const after = await factsOf()

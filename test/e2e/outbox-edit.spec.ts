@@ -81,6 +81,11 @@ test('what failed is edited where it stands, and goes on only as somebody wants 
     const text = form.getByRole('textbox', { name: 'Public reply' })
     await expect(text).toBeFocused()
     await expect(text).toHaveValue('The first wording')
+    // It shows who reads it, and how, as the form did in which it was decided.
+    await expect(form).toContainText('Visible to the reporter')
+    await text.fill('The **second** wording')
+    await form.getByRole('button', { name: 'Preview' }).press('Enter')
+    await expect(form.getByRole('region', { name: 'Preview' }).getByRole('strong')).toHaveText('second')
 
     // Left and come back to, also after the window was begun anew: what was written is here.
     await text.fill('A wording under way')
@@ -92,6 +97,11 @@ test('what failed is edited where it stands, and goes on only as somebody wants 
     form = await openForm(outbox, 'Public reply')
     await expect(text).toHaveValue('A wording under way')
     await expect(form).toContainText('Draft restored.')
+
+    // Asked to save it empty, it says at the field that it is.
+    await text.fill('')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(text).toHaveAccessibleDescription(/Enter some text\./)
 
     // What looks secret is asked about, and the words stay.
     const secret = `Use ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
@@ -222,6 +232,9 @@ test('a change of state is edited in the outbox, in conflict and held', async ({
     await message.fill('')
     await expect(form.getByRole('button', { name: 'Ask the reporter' })).toBeDisabled()
     await expect(form.getByRole('status')).toContainText('A message is required.')
+    // Asked to save it all the same, it says so at the field.
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(message).toHaveAccessibleDescription(/A message is required\./)
     await expect(form).toContainText('Visible to the reporter')
 
     await page.keyboard.press(';')
@@ -251,6 +264,34 @@ test('a change of state is edited in the outbox, in conflict and held', async ({
     await page.keyboard.press('Escape')
     await expect(templates).toHaveCount(0)
     await expect(outbox.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await closeOutbox(connected, outbox)
+  })
+
+  await test.step('a duplicate whose original was taken out leads to that field when it is to be saved', async () => {
+    const { page } = connected
+    const [original] = opened
+    await openNew(connected, opened)
+    await page.keyboard.press('s')
+    const picker = page.getByRole('form', { name: 'Change state' })
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    await picker.getByRole('textbox', { name: 'Duplicate of' }).fill(`#${original}`)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(picker).toHaveCount(0)
+    const outbox = await openOutbox(connected)
+    await outbox
+      .getByRole('listitem')
+      .filter({ hasText: 'Duplicate' })
+      .getByRole('button', { name: 'Edit' })
+      .press('Enter')
+    const form = outbox.getByRole('group', { name: 'Edit: state' })
+    const field = form.getByRole('textbox', { name: 'Duplicate of' })
+    await field.fill('')
+    await form.getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription('Enter the original report.')
   })
 })
 

@@ -5,7 +5,7 @@ import { type Binding, isSingleKey } from './keymap.ts'
 import { pendingKeys } from './pending-keys.ts'
 import { findCommand } from './registry.ts'
 import { canRun } from './report-window-commands.ts'
-import { typeAhead, typeAheadForForm } from './type-ahead.ts'
+import { typeAhead, typeAheadForBulk, typeAheadForForm } from './type-ahead.ts'
 import { currentKeymap } from './use-keys.ts'
 
 /** A sequence that is not completed in this time is forgotten. Long enough to read the hint. */
@@ -42,6 +42,7 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
     const isTaken = event.defaultPrevented && !isForBrowser(event)
     if (isTaken || event.isComposing || event.keyCode === 229) return
     if (!isEditor(event) && typeAheadForForm(event, store)) return event.preventDefault()
+    if (!isEditor(event) && typeAheadForBulk(event, store)) return event.preventDefault()
     if (!isEditor(event) && typeAhead(event, store)) return event.preventDefault()
     const keymapNow = currentKeymap(store.getState())
     if (keymapNow !== keymap) {

@@ -46,6 +46,21 @@ export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean
   return true
 }
 
+/**
+ * Who presses `s t` on a selection means the state, also while the selection is still being gathered.
+ *
+ * @returns whether the key was for the form of the bulk change. Escape closes its dialog.
+ */
+export function typeAheadForBulk(event: KeyboardEvent, store: AppStore): boolean {
+  const { dialog, bulkShown, keepTypedForBulk } = store.getState()
+  const awaited = dialog === 'bulk' && bulkShown?.kind === 'new' ? bulkShown.awaited : null
+  if (awaited === null || performance.now() - awaited.since > patience) return false
+  const typed = typedOn(awaited.typed, event)
+  if (typed === null) return false
+  keepTypedForBulk(typed)
+  return true
+}
+
 /** A text after one more key; null: the key is none of an editor's. */
 export function typedOn(
   text: string,

@@ -84,13 +84,22 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       batches: null,
 
       openBulk(start) {
-        const hasSelection = shownSelection(get()) !== null
-        set({
-          bulkShown: hasSelection
-            ? { kind: 'new', start, action: takeReturned(start) }
-            : { kind: 'batch', batchId: null },
-        })
+        if (shownSelection(get()) === null) return get().openBatch(null)
+        const action = takeReturned(start)
+        const awaited = action === null ? { typed: '', since: performance.now() } : null
+        set({ bulkShown: { kind: 'new', start, action, awaited } })
         get().openDialog('bulk')
+      },
+      keepTypedForBulk(typed) {
+        const { bulkShown } = get()
+        if (bulkShown?.kind !== 'new' || bulkShown.awaited === null) return
+        set({ bulkShown: { ...bulkShown, awaited: { ...bulkShown.awaited, typed } } })
+      },
+      takeTypedForBulk() {
+        const { bulkShown } = get()
+        if (bulkShown?.kind !== 'new' || bulkShown.awaited === null) return ''
+        set({ bulkShown: { ...bulkShown, awaited: null } })
+        return bulkShown.awaited.typed
       },
       openBatch(batchId) {
         set({ bulkShown: { kind: 'batch', batchId } })

@@ -2,10 +2,11 @@ import type { StateCreator } from 'zustand'
 import { ok } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk.ts'
 import type { DeskSlice } from './shape/desk.ts'
+import type { ReportSlice } from './shape/report.ts'
 import type { SyncError, SyncSlice } from './shape/sync.ts'
 
 /** The slices that this one reads and calls. */
-type Needed = SyncSlice & DeskSlice
+type Needed = SyncSlice & DeskSlice & ReportSlice
 
 /** Errors remembered for each workspace. */
 const errorsAtMost = 5
@@ -58,8 +59,11 @@ export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSl
       })
     },
     async syncNow() {
-      const workspaceId = get().currentWorkspaceId
-      return workspaceId === null ? ok(null) : desk.invoke('sync.now', { workspaceId })
+      const { currentWorkspaceId: workspaceId, openReportId: reportId } = get()
+      if (workspaceId === null) return ok(null)
+      // No list tells of every change; what is in front of a person is read itself. How that ends the report says.
+      if (reportId !== null) void desk.invoke('report.fetch', { workspaceId, reportId })
+      return desk.invoke('sync.now', { workspaceId })
     },
     async readSetAside() {
       const workspaceId = get().currentWorkspaceId

@@ -1,4 +1,5 @@
 import type { TransitionName } from '#shared/admin-api/transition-names.ts'
+import type { ActionOf, BulkAction } from '#shared/desk/actions.ts'
 import type { BatchView, CannotGroup } from '#shared/desk/bulk.ts'
 import type { OutboxState } from '#shared/desk/outbox.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
@@ -8,6 +9,47 @@ import { timeLeftInWords } from '../time/time-left.ts'
 /** `1 report`, `43 reports`. */
 export function countReports(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`
+}
+
+/**
+ * On the button: what is done, to how many, and who will read it.
+ *
+ * @param action null: it is none yet.
+ * @param count 0: nobody is known that it would be done to.
+ */
+export function bulkVerb(kind: BulkKind, action: BulkAction | null, count: number): string {
+  const many = countReports(count)
+  switch (kind) {
+    case 'transition':
+      return action?.kind === kind && count > 0 ? bulkStateWords(action.transition, count) : 'Change state'
+    case 'assign': {
+      const verb = action?.kind === kind && action.userId === null ? 'Unassign' : 'Assign'
+      return count === 0 ? verb : `${verb} ${many}`
+    }
+    case 'classify': {
+      const only = action?.kind === kind && count > 0 ? onlyFactOf(action) : null
+      if (only !== null) return `Set ${only} of ${many}`
+      return count === 0 ? 'Classify' : `Classify ${many}`
+    }
+    case 'internal':
+      return count === 0 ? 'Send internally' : `Send internally on ${many}`
+    case 'public':
+      return count === 0 ? 'Send to reporters' : `Send to the reporters of ${many}`
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What a classification sets; null where that is more than one fact. */
+function onlyFactOf({ severityId, vulnerabilityTypeId, cweTypeId, cvss }: ActionOf<'classify'>) {
+  const facts = [
+    ...(severityId === undefined ? [] : ['severity']),
+    ...(vulnerabilityTypeId === undefined ? [] : ['type']),
+    ...(cweTypeId === undefined ? [] : ['weakness']),
+    ...(cvss === undefined ? [] : ['CVSS vector']),
+  ]
+  const [fact = null] = facts
+  return facts.length === 1 ? fact : null
 }
 
 /** A transition of many reports, in the words of the button for a single one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typeAheadForForm, typedOn } from '#renderer/commands/type-ahead.ts'
+import { typeAheadForBulk, typeAheadForForm, typedOn } from '#renderer/commands/type-ahead.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from './state/desk-state.ts'
 import { heldDesk } from './state/held-desk.ts'
@@ -51,5 +51,32 @@ describe('what is typed before a form is there', () => {
     expect(hear('Escape')).toBe(true)
     expect(store.getState().form?.name).toBe(left)
     if (left !== undefined) expect(store.getState().form?.awaited?.typed).toBe(text)
+  })
+})
+
+describe('what is typed before the form of a bulk change is there', () => {
+  const opened = () => {
+    const store = createAppStore(heldDesk().desk)
+    store.getState().takeDesk(deskState('one'))
+    store.getState().toggleReportSelected(7)
+    store.getState().openBulk('transition')
+    return store
+  }
+  const hear = (store: ReturnType<typeof opened>, key: string) =>
+    typeAheadForBulk(press(key) as unknown as KeyboardEvent, store)
+
+  it('is kept for it until it takes the keys itself, and is taken once', () => {
+    const store = opened()
+    expect(hear(store, 't')).toBe(true)
+    expect(hear(store, 'Escape')).toBe(false)
+    expect(store.getState().takeTypedForBulk()).toBe('t')
+    expect(hear(store, 'd')).toBe(false)
+    expect(store.getState().takeTypedForBulk()).toBe('')
+  })
+
+  it('is not kept for a dialog that was closed', () => {
+    const store = opened()
+    store.getState().closeDialog()
+    expect(hear(store, 't')).toBe(false)
   })
 })

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from 'react'
 import type { TransitionOffer } from '#shared/desk/bulk.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { PersonView } from '#shared/desk/named.ts'
@@ -17,6 +25,7 @@ import {
 import { StateList } from '../../forms/transition/StateList.tsx'
 import { transitionKeys } from '../../forms/transition/transition-keys.ts'
 import type { BulkKind } from '../../state/shape/bulk.ts'
+import { useAppStore } from '../../state/use-app.ts'
 import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
@@ -123,6 +132,12 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     const { step } = reducePicker(picker, event)
     onChange({ transition: step.kind === 'chosen' ? step.transition : null })
   }
+  const store = useAppStore()
+  const takeTyped = useEffectEvent(() => {
+    const [key] = store.getState().takeTypedForBulk().trim()
+    if (key !== undefined) pick({ kind: 'letter', key, options })
+  })
+  useLayoutEffect(() => takeTyped(), [])
   const press = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey
     const meaning = meaningOf(picker, { key: event.key, isModified })

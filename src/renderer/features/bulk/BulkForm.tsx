@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun, Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
@@ -11,7 +11,7 @@ import { tellBulk } from '../../notices/tell-bulk.ts'
 import { type BulkKind, bulkKinds } from '../../state/shape/bulk.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { bulkKindWords, bulkStateWords, countReports, leftInWords } from '../../words/bulk-words.ts'
+import { bulkKindWords, bulkVerb, countReports, leftInWords } from '../../words/bulk-words.ts'
 import { hindranceWords } from '../../words/duplicate-words.ts'
 import { BulkFields } from './BulkFields.tsx'
 import styles from './BulkForm.module.css'
@@ -23,6 +23,7 @@ import {
   isDefaultMessage,
   nobodyLack,
   withDefault,
+  withTyped,
 } from './bulk-form.ts'
 import { DryRunView } from './DryRunView.tsx'
 import { forgetSentWords, formWithKeptWords, keepWords } from './kept-words.ts'
@@ -59,19 +60,6 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
       )}
     </FormDialog>
   )
-}
-
-/** On the button: what is done, to how many, and who will read it. */
-function verbOf(kind: BulkKind, action: BulkAction | null, count: number): string {
-  if (kind === 'internal')
-    return count === 0 ? 'Send internally' : `Send internally on ${countReports(count)}`
-  if (kind === 'public') {
-    return count === 0 ? 'Send to reporters' : `Send to the reporters of ${countReports(count)}`
-  }
-  if (count === 0) return 'Change'
-  return action?.kind === 'transition'
-    ? bulkStateWords(action.transition, count)
-    : `Change ${countReports(count)}`
 }
 
 /** As the form of a single report says it, for an original that is a duplicate itself. */
@@ -122,7 +110,15 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   useEffect(() => void readPeople(), [readPeople])
   // Who came by the key of a comment writes at once; who only looks through the kinds keeps the focus there.
   const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => fields.current?.querySelector('textarea')?.focus(), [])
+  const takeTyped = useEffectEvent(() => {
+    const typed = store.getState().takeTypedForBulk()
+    setWritten((one) => withTyped(one, start, typed))
+  })
+  // At once: what was typed before is in the field when the next letter comes.
+  useLayoutEffect(() => {
+    fields.current?.querySelector('textarea')?.focus()
+    takeTyped()
+  }, [])
 
   useAskedOnce(learning, tried !== null && tried.kindsUnknown > 0)
   const title = action === null ? '' : visibleText(actionTitle(action, { people, choices, types }))
@@ -140,7 +136,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     <FormDialog
       title="Bulk change"
       width="wide"
-      verb={verbOf(kind, action, count)}
+      verb={bulkVerb(kind, action, count)}
       lacks={lack?.words ?? null}
       onLacking={() => setTold({ transition: form.transition })}
       outcome={

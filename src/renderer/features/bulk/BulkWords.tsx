@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { findPlaceholders } from '#shared/rules/templates/placeholders.ts'
 import { Choice } from '../../forms/Choice.tsx'
 import { LongField } from '../../forms/LongField.tsx'
+import { PreviewToggle, PublicPreview } from '../../forms/template/PublicPreview.tsx'
 import { useInsertion } from '../../forms/template/use-insertion.ts'
 import { useApp } from '../../state/use-app.ts'
 import styles from './BulkForm.module.css'
@@ -25,6 +26,7 @@ export function BulkWords(props: BulkWordsProps): ReactNode {
   const { label, hint, value, onChange, rows, isPublic = false, isDefault = false, error } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const { insert, replace } = useInsertion(area, value, onChange)
+  const [isPreviewed, setPreviewed] = useState(false)
   const templates = useApp((state) => state.templates) ?? []
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])
@@ -35,6 +37,7 @@ export function BulkWords(props: BulkWordsProps): ReactNode {
         label={label}
         name={label}
         {...(hint === undefined ? {} : { hint })}
+        beside={isPublic && <PreviewToggle text={value} isShown={isPreviewed} onChange={setPreviewed} />}
         value={value}
         onChange={onChange}
         rows={rows}
@@ -42,6 +45,7 @@ export function BulkWords(props: BulkWordsProps): ReactNode {
         error={error}
         areaRef={area}
       />
+      {isPublic && <PublicPreview text={value} isShown={isPreviewed} />}
       {templates.length > 0 && (
         <Choice
           label="Template"

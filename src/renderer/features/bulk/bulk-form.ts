@@ -47,6 +47,12 @@ export function withDefault(form: BulkFormState, templates: readonly Template[])
   return text === undefined ? form : { ...form, messages: { ...messages, [transition]: text } }
 }
 
+/** The form with what was typed before it was there: words, where it begins with a field for them. */
+export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): BulkFormState {
+  if (typed === '' || (kind !== 'internal' && kind !== 'public')) return form
+  return { ...form, [kind]: form[kind] + typed }
+}
+
 /** Whether the message of the transition is its default, untouched. */
 export function isDefaultMessage({ transition, messages }: BulkFormState): boolean {
   return transition !== null && messages[transition] === undefined
@@ -80,6 +86,12 @@ export interface ReadForm {
 
 const whole = (action: BulkAction): ReadForm => ({ action, lack: null })
 const lacking = (words: string): ReadForm => ({ action: null, lack: { at: null, words } })
+
+/** Whether figures of one action still say something of another: which is so while only its words change. */
+export function countsLike(tried: BulkAction, action: BulkAction): boolean {
+  if (tried.kind !== 'transition' || action.kind !== 'transition') return tried.kind === action.kind
+  return tried.transition === action.transition && tried.duplicateOf === action.duplicateOf
+}
 
 /** Why it has no report to go to; null when it has. @param count reports it would be sent for. */
 export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {

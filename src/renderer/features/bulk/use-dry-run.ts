@@ -7,6 +7,7 @@ import { invoke } from '../../bridge/desk.ts'
 import { shownSelection, toBulkSelection } from '../../state/selection.ts'
 import { useAnswer, useAsked } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { countsLike } from './bulk-form.ts'
 
 /** Milliseconds without a keystroke before a text is tried: only whether there is one matters. */
 const settledAfter = 120
@@ -59,7 +60,11 @@ export function useLearning({ gatheredId, transitions }: Gathered): Learning {
   return { ...learned, ask }
 }
 
-/** What would come of an action, tried anew whenever it changes; the last answer stays meanwhile. null: no action. */
+/**
+ * What would come of an action, tried anew whenever it changes; while its words change the last answer stays.
+ *
+ * @returns null: no action, or none that was tried.
+ */
 export function useDryRun(
   gatheredId: number,
   action: BulkAction | null,
@@ -72,5 +77,5 @@ export function useDryRun(
     round: learnedTimes,
     keepsEarlier: true,
   })
-  return action !== null && asked?.input.action.kind === action.kind ? asked.answer : null
+  return action !== null && asked !== null && countsLike(asked.input.action, action) ? asked.answer : null
 }

@@ -20,12 +20,14 @@ interface EditorFrameProps<Kind extends ActionKind> {
   readonly rewritten: Rewritten<Kind>
   /** Asked once more before it is saved. */
   readonly check?: () => Promise<boolean>
+  /** It was to be saved, and something is missing: where, the form says at its field. */
+  readonly onLacking?: () => void
   readonly children: ReactNode
 }
 
 /** The form of an action within its row: its fields, what it lacks, and the ways out, all by keyboard. */
 export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kind>): ReactNode {
-  const { label, verb, isInternal = false, editing, rewritten, check, children } = props
+  const { label, verb, isInternal = false, editing, rewritten, check, onLacking, children } = props
   const { startOver, error, hasMovedOn, newTexts, leave } = editing
   const lacks = hasMovedOn ? 'Too late to edit.' : rewritten.kind === 'lacks' ? rewritten.message : null
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
@@ -34,7 +36,10 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
 
   const save = async () => {
     if (isPending) return
-    if (lacks !== null) return setShowsLack(true)
+    if (lacks !== null) {
+      setShowsLack(true)
+      return hasMovedOn ? undefined : onLacking?.()
+    }
     setPending(true)
     if (check === undefined || (await check())) await editing.save(rewritten)
     setPending(false)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import { noReport } from '#shared/desk/draft-places.ts'
@@ -19,7 +19,13 @@ import { ForeignText } from '../../text/ForeignText.tsx'
 import { notPossibleWords, submitWords } from '../../words/action-words.ts'
 import { composerWords } from '../../words/composer-words.ts'
 import { EditorFrame } from './EditorFrame.tsx'
-import { rewrittenComment, rewrittenTransition, transitionForm, withTransition } from './entry-forms.ts'
+import {
+  type LackingField,
+  rewrittenComment,
+  rewrittenTransition,
+  transitionForm,
+  withTransition,
+} from './entry-forms.ts'
 import styles from './TextEditors.module.css'
 import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 
@@ -31,6 +37,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   const rewritten = rewrittenComment(action, form.text)
   const { workspaceId, entry } = props
   const { name, send } = composerWords[action.audience]
+  const [showsLack, setShowsLack] = useState(false)
   return (
     <EditorFrame
       label={`Edit: ${name}`}
@@ -38,6 +45,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
       isInternal={action.audience === 'internal'}
       editing={editing}
       rewritten={rewritten}
+      onLacking={() => setShowsLack(true)}
     >
       <TemplatedField
         workspaceId={workspaceId}
@@ -47,6 +55,8 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
         value={form.text}
         onChange={(text) => set({ text })}
         original={null}
+        isPublic={action.audience === 'public'}
+        error={showsLack && rewritten.kind === 'lacks' ? rewritten.message : undefined}
         rows={4}
       />
     </EditorFrame>
@@ -96,7 +106,19 @@ export function TransitionEditor(
   const rewritten =
     whyNot === null
       ? rewrittenTransition(action, form, needs, original)
-      : ({ kind: 'lacks', message: whyNot } as const)
+      : ({ kind: 'lacks', at: 'state', message: whyNot } as const)
+  /** The change of state for which saving was asked for last, though something was missing. */
+  const [told, setTold] = useState<TransitionName | null>(null)
+  const lackAt = (at: LackingField) =>
+    told === form.transition && rewritten.kind === 'lacks' && rewritten.at === at
+      ? rewritten.message
+      : undefined
+  const showLack = () => {
+    if (rewritten.kind === 'whole' || rewritten.at === null || rewritten.at === 'state') return
+    setTold(form.transition)
+    const field = rewritten.at === 'message' ? 'textarea' : 'input'
+    fields.current?.querySelector<HTMLElement>(field)?.focus()
+  }
   return (
     <EditorFrame
       label="Edit: state"
@@ -104,6 +126,7 @@ export function TransitionEditor(
       editing={editing}
       rewritten={rewritten}
       check={() => (needsOriginal ? original.check() : Promise.resolve(true))}
+      onLacking={showLack}
     >
       {isBlocked && (
         <TransitionChoice
@@ -122,7 +145,7 @@ export function TransitionEditor(
             value={form.duplicateOf}
             onChange={(duplicateOf) => set({ duplicateOf })}
             candidates={original.candidates}
-            error={original.error}
+            error={original.error ?? lackAt('original') ?? null}
             onPicked={() => undefined}
           />
         )}
@@ -136,6 +159,7 @@ export function TransitionEditor(
           autoFocus={!isBlocked}
           value={form.message}
           onChange={(message) => set({ message })}
+          error={lackAt('message')}
           rows={3}
         />
       </div>

@@ -57,16 +57,21 @@ export const entryFields: { readonly [Kind in ActionKind]: FieldKinds<EntryForms
   knownIssue: knownIssueFields,
 }
 
+/** The field of a form that lacks something; null: none says so. */
+export type LackingField = 'message' | 'original' | 'state' | null
+
 /** What takes the place of an action, or what keeps it from that in one sentence. */
 export type Rewritten<Kind extends ActionKind> =
-  | { readonly kind: 'lacks'; readonly message: string }
+  | { readonly kind: 'lacks'; readonly at: LackingField; readonly message: string }
   | { readonly kind: 'whole'; readonly action: ActionOf<Kind> }
 
-const lacks = (message: string) => ({ kind: 'lacks', message }) as const
+const lacks = (message: string, at: LackingField = null) => ({ kind: 'lacks', at, message }) as const
 
 export function rewrittenComment(was: ActionOf<'comment'>, text: string): Rewritten<'comment'> {
   const written = text.trim()
-  return written === '' ? lacks('Enter some text.') : { kind: 'whole', action: { ...was, text: written } }
+  return written === ''
+    ? lacks('Enter some text.', 'message')
+    : { kind: 'whole', action: { ...was, text: written } }
 }
 
 const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { id, name: null })
@@ -88,7 +93,7 @@ export function rewrittenTransition(
     requiresDuplicate: form.transition === 'duplicate',
   }
   const missing = transitionLacks(needs, form.message, original)
-  if (missing !== null) return lacks(missing)
+  if (missing !== null) return lacks(missing.words, missing.at)
   const message = form.message.trim()
   const action = {
     kind: 'transition',
@@ -198,5 +203,7 @@ export function issueForm({ issue }: ActionOf<'knownIssue'>, programId: number |
 
 export function rewrittenIssue(form: KnownIssueForm): Rewritten<'knownIssue'> {
   const read = readKnownIssue(form)
-  return read.kind === 'lacks' ? read : { kind: 'whole', action: { kind: 'knownIssue', issue: read.issue } }
+  return read.kind === 'lacks'
+    ? lacks(read.message)
+    : { kind: 'whole', action: { kind: 'knownIssue', issue: read.issue } }
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { ToggleButton } from 'react-aria-components'
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { LongField } from '../LongField.tsx'
 import { QuoteSelection } from '../QuoteSelection.tsx'
-import { MarkdownPreview } from './MarkdownPreview.tsx'
+import { PreviewToggle, PublicPreview } from './PublicPreview.tsx'
 import styles from './TemplatedField.module.css'
 import { TemplatePicker } from './TemplatePicker.tsx'
 import { meansTemplate, useInsertion } from './use-insertion.ts'
@@ -50,11 +49,7 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
         beside={
           <>
             {from !== null && <span className={styles.from}>from “{from}”</span>}
-            {isPublic && value.trim() !== '' && (
-              <ToggleButton className={styles.toggle ?? ''} isSelected={isPreviewed} onChange={setPreviewed}>
-                Preview
-              </ToggleButton>
-            )}
+            {isPublic && <PreviewToggle text={value} isShown={isPreviewed} onChange={setPreviewed} />}
             <Button variant="quiet" size="small" keys=";" onPress={() => setPicking(true)}>
               Template
             </Button>
@@ -75,11 +70,7 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
         }}
       />
       {quotes && <QuoteSelection text={value} onQuote={replace} />}
-      {isPreviewed && value.trim() !== '' && (
-        <section className={styles.preview} aria-label="Preview">
-          <MarkdownPreview source={value} />
-        </section>
-      )}
+      {isPublic && <PublicPreview text={value} isShown={isPreviewed} />}
       {isPicking && (
         <TemplatePicker
           workspaceId={workspaceId}

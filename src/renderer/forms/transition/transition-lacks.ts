@@ -1,13 +1,21 @@
 import type { TransitionOption } from '#shared/desk/acting-commands.ts'
 import type { Original } from '../duplicate/use-original.ts'
 
-/** The missing input in words; null when it can be applied. */
+interface TransitionLack {
+  readonly at: 'message' | 'original'
+  readonly words: string
+}
+
+/** What is missing, in words, and the field that says so; null when it can be applied. */
 export function transitionLacks(
   option: Pick<TransitionOption, 'requiresMessage' | 'requiresDuplicate'>,
   message: string,
   original: Pick<Original, 'named' | 'error'>,
-): string | null {
-  if (option.requiresMessage && message.trim() === '') return 'A message is required.'
-  if (!option.requiresDuplicate) return null
-  return original.named === null ? (original.error ?? 'Enter the original report.') : null
+): TransitionLack | null {
+  // As on screen, the original comes first.
+  if (option.requiresDuplicate && original.named === null) {
+    return { at: 'original', words: original.error ?? 'Enter the original report.' }
+  }
+  const isUnsaid = option.requiresMessage && message.trim() === ''
+  return isUnsaid ? { at: 'message', words: 'A message is required.' } : null
 }

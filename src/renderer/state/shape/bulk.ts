@@ -12,8 +12,16 @@ export type BulkKind = (typeof bulkKinds)[number]
 
 /** The content of the dialog: a new change, or one that was decided. */
 export type BulkShown =
-  /** `action`: what it begins with, as after an undo. */
-  | { readonly kind: 'new'; readonly start: BulkKind; readonly action: BulkAction | null }
+  /**
+   * `action`: what it begins with, as after an undo. `awaited`: what was typed until the form is there, and since when
+   * that is awaited (`performance.now()`); null once it is, or when it begins with something.
+   */
+  | {
+      readonly kind: 'new'
+      readonly start: BulkKind
+      readonly action: BulkAction | null
+      readonly awaited: { readonly typed: string; readonly since: number } | null
+    }
   | { readonly kind: 'batch'; readonly batchId: number | null }
 
 /** A bulk change, with where it was decided. */
@@ -28,6 +36,10 @@ export interface BulkSlice {
 
   /** Opens the dialog for the selection; without one it shows the changes there are. */
   openBulk(start: BulkKind): void
+  /** Keeps what was typed while the selection was still being gathered. */
+  keepTypedForBulk(typed: string): void
+  /** The form is there: from here on it takes the keys itself. @returns what was typed before. */
+  takeTypedForBulk(): string
   /** null: the newest. */
   openBatch(batchId: number | null): void
   readBatches(): Promise<void>

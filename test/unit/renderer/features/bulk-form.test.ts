@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   actionOf,
+  countsLike,
   emptyForm,
   isDefaultMessage,
   nobodyLack,
   withDefault,
+  withTyped,
 } from '#renderer/features/bulk/bulk-form.ts'
 import type { CannotGroup } from '#shared/desk/bulk.ts'
 
@@ -57,4 +59,31 @@ test('a message is a default until somebody writes one, or empties it', () => {
     expect(isDefaultMessage(written)).toBe(false)
     expect(withDefault(written, [template])).toEqual(written)
   }
+})
+
+test('what is typed before the form is there is words of a comment, and of nothing else', () => {
+  const left = { ...emptyForm, internal: 'Half' }
+  expect(withTyped(left, 'internal', ' done')).toEqual({ ...left, internal: 'Half done' })
+  expect(withTyped(left, 'public', 'Hi')).toEqual({ ...left, public: 'Hi' })
+  for (const kind of ['transition', 'assign', 'classify'] as const)
+    expect(withTyped(left, kind, 't')).toEqual(left)
+})
+
+describe('the figures of a change', () => {
+  const triaged = { kind: 'transition', transition: 'triaged' } as const
+  const duplicate = { kind: 'transition', transition: 'duplicate', duplicateOf: 12 } as const
+
+  test('stand until the next ones are here while only its words change', () => {
+    expect(countsLike(triaged, { ...triaged, message: 'Seen.' })).toBe(true)
+    expect(countsLike({ ...duplicate, message: 'S' }, { ...duplicate, message: 'Se' })).toBe(true)
+    const comment = { kind: 'comment', audience: 'public' } as const
+    expect(countsLike({ ...comment, text: 'S' }, { ...comment, text: 'Se' })).toBe(true)
+  })
+
+  test('are not those of another state, another original or another kind of change', () => {
+    expect(countsLike(triaged, { ...triaged, transition: 'spam' })).toBe(false)
+    expect(countsLike(duplicate, { ...duplicate, duplicateOf: 123 })).toBe(false)
+    expect(countsLike(duplicate, { kind: 'transition', transition: 'duplicate' })).toBe(false)
+    expect(countsLike(triaged, { kind: 'assign', userId: null })).toBe(false)
+  })
 })

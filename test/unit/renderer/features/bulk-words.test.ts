@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { batchStatusWords, bulkStateWords } from '#renderer/words/bulk-words.ts'
+import { bulkKinds } from '#renderer/state/shape/bulk.ts'
+import { batchStatusWords, bulkStateWords, bulkVerb } from '#renderer/words/bulk-words.ts'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { BatchView } from '#shared/desk/bulk.ts'
 
@@ -8,6 +9,25 @@ test('the button of a change of state says what it does to how many', () => {
   expect(bulkStateWords('duplicate', 5)).toBe('Mark 5 reports as duplicates')
   expect(bulkStateWords('needs_more_info', 2)).toBe('Ask the reporters of 2 reports')
   for (const transition of transitionNames) expect(bulkStateWords(transition, 3)).not.toContain('_')
+})
+
+test('the button of any other change says what it does, too', () => {
+  expect(bulkVerb('assign', { kind: 'assign', userId: 'mara' }, 12)).toBe('Assign 12 reports')
+  expect(bulkVerb('assign', { kind: 'assign', userId: null }, 1)).toBe('Unassign 1 report')
+  const classify = { kind: 'classify', severityId: 3 } as const
+  expect(bulkVerb('classify', classify, 12)).toBe('Set severity of 12 reports')
+  expect(bulkVerb('classify', { kind: 'classify', cvss: 'CVSS:3.1' }, 2)).toBe('Set CVSS vector of 2 reports')
+  expect(bulkVerb('classify', { ...classify, cweTypeId: 79 }, 12)).toBe('Classify 12 reports')
+  const comment = { kind: 'comment', text: 'Seen.' } as const
+  expect(bulkVerb('public', { ...comment, audience: 'public' }, 2)).toBe('Send to the reporters of 2 reports')
+  expect(bulkVerb('internal', { ...comment, audience: 'internal' }, 2)).toBe('Send internally on 2 reports')
+  expect(bulkVerb('transition', { kind: 'transition', transition: 'spam' }, 2)).toBe('Mark 2 reports as spam')
+})
+
+test('the button names what it would do while nobody is counted', () => {
+  const verbs = bulkKinds.map((kind) => bulkVerb(kind, null, 0))
+  expect(verbs).toEqual(['Change state', 'Assign', 'Classify', 'Send internally', 'Send to reporters'])
+  expect(bulkVerb('assign', { kind: 'assign', userId: null }, 0)).toBe('Unassign')
 })
 
 const counts = { held: 0, queued: 0, sending: 0, unsure: 0, conflict: 0, failed: 0, done: 0, discarded: 0 }

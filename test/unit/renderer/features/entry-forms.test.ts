@@ -92,6 +92,23 @@ describe('a change of state', () => {
     expect(rewrittenTransition(was, duplicate, null, { named: null, error: null }).kind).toBe('lacks')
   })
 
+  test('says what it lacks at the field that lacks it, the first on screen first', () => {
+    const needsBoth = { requiresMessage: true, requiresDuplicate: true }
+    const empty = { ...form, transition: 'duplicate', message: '' } as const
+    const unnamed = { named: null, error: null }
+    const itself = { named: null, error: 'This is the report itself.' }
+    expect(rewrittenTransition(was, empty, needs, original)).toMatchObject({ kind: 'lacks', at: 'message' })
+    expect(rewrittenTransition(was, empty, needsBoth, unnamed)).toMatchObject({ at: 'original' })
+    expect(rewrittenTransition(was, empty, needsBoth, original)).toMatchObject({ at: 'message' })
+    expect(rewrittenTransition(was, { ...empty, message: 'See.' }, needsBoth, itself)).toEqual({
+      kind: 'lacks',
+      at: 'original',
+      message: itself.error,
+    })
+    const comment = { kind: 'comment', text: 'x', audience: 'internal' } as const
+    expect(rewrittenComment(comment, ' ')).toMatchObject({ kind: 'lacks', at: 'message' })
+  })
+
   test('loses no message that the service needs, or may need', () => {
     const emptied = { ...form, message: ' ' }
     expect(rewrittenTransition(was, emptied, needs, original).kind).toBe('lacks')

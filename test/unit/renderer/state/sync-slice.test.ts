@@ -93,3 +93,13 @@ test('errors are remembered, the latest first, the same one again as one, and no
   expect(get().syncErrors.one?.map(({ at }) => at)).toEqual([90, 80, 70, 60, 50])
   expect(get().syncErrors.two).toBeUndefined()
 })
+
+test('who asks for news has the report that is open read itself, too', () => {
+  const { held, get } = following()
+  void get().syncNow()
+  expect(held.calls('report.fetch')).toEqual([])
+  void get().openReport(7)
+  void get().syncNow()
+  expect(held.calls('report.fetch').map(({ input }) => input)).toEqual([{ workspaceId: 'one', reportId: 7 }])
+  expect(held.calls('sync.now')).toHaveLength(2)
+})
