@@ -23,15 +23,18 @@ const leftOver = [
  */
 export function leftPlaceholders(text: string): readonly string[] {
   const quotes = new Set<string>()
-  for (const line of proseLines(text)) {
+  for (const { whole, said } of proseLines(text)) {
     const found = [
       ...leftOver.flatMap((pattern) =>
-        [...line.matchAll(pattern)].map(({ 0: quote, index }) => ({ quote, index })),
+        [...said.matchAll(pattern)].map(({ 0: { length }, index }) => ({
+          start: index,
+          end: index + length,
+        })),
       ),
-      ...findPlaceholders(line).map(({ start, end }) => ({ quote: line.slice(start, end), index: start })),
+      ...findPlaceholders(said),
     ]
-    for (const { quote } of found.sort((one, other) => one.index - other.index)) {
-      quotes.add(quote)
+    for (const { start, end } of found.sort((one, other) => one.start - other.start)) {
+      quotes.add(whole.slice(start, end))
       if (quotes.size === quotesAtMost) return [...quotes]
     }
   }
