@@ -123,8 +123,13 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
     [template('Seen', 'We **see** {{report.id}}.', 'triaged'), template('Thanks', 'Thank you.', null)],
   )
   await page.keyboard.press('ControlOrMeta+a')
-  await pressAtOnce(page, 's', 't')
   const dialog = dialogOf(connected)
+  // While the selection is still gathered: the letter of a state, and the first words of its message.
+  await pressAtOnce(page, 's', 'n', 'W', 'h', 'y', '?')
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Why?')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await pressAtOnce(page, 's', 't')
   // The service is asked once about each kind of report; then it is known what can be done.
   await expect(dialog.getByRole('option', { name: 'Triaged', selected: true })).toBeVisible()
   const run = dialog.getByRole('region', { name: 'Dry run' })

@@ -70,7 +70,7 @@ const dialogs: readonly (readonly string[])[] = [
 test('every form and every dialog gives the focus back, from the list and from the report', async ({
   connected,
 }) => {
-  const { page, grid } = connected
+  const { page, grid, report } = connected
   await openNew(connected)
   for (const pane of ['list', 'report']) {
     for (const keys of [...forms.map((key) => [key]), ...dialogs]) {
@@ -89,6 +89,26 @@ test('every form and every dialog gives the focus back, from the list and from t
       })
     }
   }
+  await test.step('a form that took the place of another gives it back to what opened it', async () => {
+    const form = page.getByRole('form')
+    const row = (name: string) => page.locator(`button[data-row="${name}"]`)
+    await row('state').click()
+    await expect(form).toHaveAccessibleName('Change state')
+    await row('assign').click()
+    await expect(form).toHaveAccessibleName('Assign')
+    await page.keyboard.press('Escape')
+    await expect(row('assign')).toBeFocused()
+    // Who went on reading between the two goes on reading.
+    await row('assign').click()
+    await expect(form).toBeVisible()
+    await report.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('s')
+    await expect(form).toHaveAccessibleName('Change state')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(row('assign')).not.toBeFocused()
+    await expect.poll(() => focused(page)).toBe('report')
+  })
 })
 
 test('arrows go through the states that can be chosen, and only Enter chooses', async ({ reading }) => {

@@ -1,23 +1,20 @@
-/** The place that had the focus last. */
-export type FocusedPlace =
-  /** A dialog; `entry`: the row of it, by its `data-entry`. */
-  | { readonly kind: 'dialog'; readonly entry: string | null }
-  /** A form beside the report. */
-  | { readonly kind: 'form' }
-  | { readonly kind: 'elsewhere' }
-
-/** Where a focus that was lost can go. `opener`: what had it before the form that is gone. */
+/** Where a focus that was lost can go. `entry`: a row of the dialog on top; `opener`: what had it before the form. */
 export type FocusHome =
   | { readonly kind: 'entry'; readonly entry: string }
   | { readonly kind: 'dialog' | 'form' | 'opener' }
   | { readonly kind: 'pane'; readonly pane: 'list' | 'report' | 'insights' }
 
 export interface LostFocus {
-  readonly last: FocusedPlace
+  /** What had the focus last: a dialog, a form beside the report, or anything else. */
+  readonly last: 'dialog' | 'form' | 'elsewhere'
   /** The pane that had it last, of list and report. */
   readonly pane: 'list' | 'report'
-  /** `last`: the dialog that had the focus is on top; `other`: it is not, or had not. */
-  readonly dialog: 'last' | 'other' | null
+  /** The dialog on top; null: there is none. */
+  readonly dialog: {
+    readonly hadFocusLast: boolean
+    /** The row of it that the focus was in last, by its `data-entry`. */
+    readonly entry: string | null
+  } | null
   readonly hasForm: boolean
   /** A key has chosen a pane, which takes the focus with the next frame. */
   readonly isPaneAwaited: boolean
@@ -35,9 +32,8 @@ const insights = { kind: 'pane', pane: 'insights' } as const
  */
 export function homesAtOnce({ last, dialog, hasForm }: LostFocus): readonly FocusHome[] {
   // A button of a dialog that is gone once it was pressed; a row that moved on.
-  if (last.kind === 'dialog' && dialog === 'last') return inDialog(last)
-  if (last.kind === 'form' && dialog === null && !hasForm) return [{ kind: 'opener' }]
-  return []
+  if (dialog !== null) return dialog.hadFocusLast ? inDialog(dialog) : []
+  return last === 'form' && !hasForm ? [{ kind: 'opener' }] : []
 }
 
 /**
@@ -45,20 +41,14 @@ export function homesAtOnce({ last, dialog, hasForm }: LostFocus): readonly Focu
  *
  * @returns homes to try in this order; `wait`: its place is chosen, and comes with the next frame.
  */
-export function homesAtLast({
-  last,
-  pane,
-  dialog,
-  hasForm,
-  isPaneAwaited,
-}: LostFocus): readonly FocusHome[] | 'wait' {
+export function homesAtLast(lost: LostFocus): readonly FocusHome[] | 'wait' {
+  const { last, pane, dialog, hasForm, isPaneAwaited } = lost
   if (isPaneAwaited) return 'wait'
-  if (dialog !== null) return inDialog(dialog === 'last' ? last : { kind: 'elsewhere' })
+  if (dialog !== null) return inDialog(dialog)
   const panes = pane === 'report' ? [report, list, insights] : [list, report, insights]
-  return last.kind === 'form' && hasForm ? [{ kind: 'form' }, ...panes] : panes
+  return last === 'form' && hasForm ? [{ kind: 'form' }, ...panes] : panes
 }
 
-function inDialog(last: FocusedPlace): readonly FocusHome[] {
-  const isInRow = last.kind === 'dialog' && last.entry !== null
-  return [...(isInRow ? [{ kind: 'entry', entry: last.entry } as const] : []), { kind: 'dialog' }]
+function inDialog({ entry }: NonNullable<LostFocus['dialog']>): readonly FocusHome[] {
+  return entry === null ? [{ kind: 'dialog' }] : [{ kind: 'entry', entry }, { kind: 'dialog' }]
 }

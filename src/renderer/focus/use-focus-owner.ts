@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type FocusedPlace, type FocusHome, homesAtLast, homesAtOnce, type LostFocus } from './focus-homes.ts'
+import { type FocusHome, homesAtLast, homesAtOnce, type LostFocus } from './focus-homes.ts'
 import { focusPane, hasFocus, holdFocus, isPaneAwaited } from './pane-focus.ts'
 
 /**
@@ -9,13 +9,16 @@ import { focusPane, hasFocus, holdFocus, isPaneAwaited } from './pane-focus.ts'
  */
 export function useFocusOwner(): void {
   useEffect(() => {
-    let last: FocusedPlace = { kind: 'elsewhere' }
-    let lastDialog: HTMLElement | null = null
+    let last: LostFocus['last'] = 'elsewhere'
     let pane: LostFocus['pane'] = 'list'
+    let lastDialog: HTMLElement | null = null
+    /** Of each dialog, the row that the focus was in last. */
+    const entries = new WeakMap<HTMLElement, string>()
+    let lastCard: HTMLElement | null = null
     /** What had the focus last, outside of dialogs and forms. */
     let outside: Element | null = null
-    /** What had it before the first of the forms that took each other's place; undefined: there is no form. */
-    let opener: Element | null | undefined
+    /** What had it before the form, or before the first of those that took each other's place. */
+    let opener: Element | null = null
     let frame = 0
 
     const lost = (): LostFocus => {
@@ -23,12 +26,12 @@ export function useFocusOwner(): void {
       return {
         last,
         pane,
-        dialog: top === null ? null : top === lastDialog ? 'last' : 'other',
+        dialog: top === null ? null : { hadFocusLast: top === lastDialog, entry: entries.get(top) ?? null },
         hasForm: formCard() !== null,
         isPaneAwaited: isPaneAwaited(),
       }
     }
-    const go = (homes: readonly FocusHome[]) => void homes.some((home) => goHome(home, opener ?? null))
+    const go = (homes: readonly FocusHome[]) => void homes.some((home) => goHome(home, opener))
     const atLast = () => {
       frame = 0
       if (!isNowhere()) return
@@ -46,18 +49,18 @@ export function useFocusOwner(): void {
     const remember = () => {
       const { activeElement } = document
       const dialog = activeElement?.closest<HTMLElement>(dialogs) ?? null
-      const isInForm = activeElement?.closest('[data-form-card]') != null
-      if (dialog !== null) last = { kind: 'dialog', entry: entryOf(activeElement) ?? entryBefore(dialog) }
-      else last = { kind: isInForm ? 'form' : 'elsewhere' }
-      if (isInForm && opener === undefined) opener = outside
-      if (dialog === null && !isInForm) outside = activeElement
+      const card = activeElement?.closest<HTMLElement>('[data-form-card]') ?? null
+      const entry = activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry
+      if (dialog !== null && entry !== undefined) entries.set(dialog, entry)
+      // A form that was opened from within another one gives it back where that one would have.
+      if (card !== null && card !== lastCard && last !== 'form') opener = outside
+      if (dialog === null && card === null) outside = activeElement
+      if (card !== null) lastCard = card
       lastDialog = dialog
+      last = dialog !== null ? 'dialog' : card !== null ? 'form' : 'elsewhere'
       if (hasFocus('report')) pane = 'report'
       else if (hasFocus('list')) pane = 'list'
     }
-    /** Where the focus is in a dialog but in none of its rows, the row it came from still counts. */
-    const entryBefore = (dialog: HTMLElement) =>
-      dialog === lastDialog && last.kind === 'dialog' ? last.entry : null
     // What is taken out of the document goes without any event.
     const observer = new MutationObserver(() => {
       if (isNowhere()) {
@@ -65,7 +68,6 @@ export function useFocusOwner(): void {
         if (homes.length > 0) go(homes)
         else look()
       }
-      if (opener !== undefined && formCard() === null) opener = undefined
     })
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
@@ -92,9 +94,6 @@ function dialogOnTop(): HTMLElement | null {
 
 const formCard = () => document.querySelector<HTMLElement>('[data-form-card]')
 
-const entryOf = (element: Element | null) =>
-  element?.closest<HTMLElement>('[data-entry]')?.dataset.entry ?? null
-
 function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -103,9 +102,11 @@ function isNowhere(): boolean {
 function goHome(home: FocusHome, opener: Element | null): boolean {
   switch (home.kind) {
     case 'entry':
+      // A row that moved is followed to where it is.
       return takes(
         dialogOnTop()?.querySelector(`[data-entry="${CSS.escape(home.entry)}"]`) ??
           dialogOnTop()?.querySelector('[data-entries]'),
+        {},
       )
     case 'dialog':
       return takes(dialogOnTop())
@@ -134,9 +135,9 @@ function goToOpener(opener: Element | null): boolean {
   return true
 }
 
-function takes(element: Element | null | undefined): boolean {
+function takes(element: Element | null | undefined, how: FocusOptions = inPlace): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) return false
-  element.focus(inPlace)
+  element.focus(how)
   return document.activeElement === element
 }
 

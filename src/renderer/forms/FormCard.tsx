@@ -22,7 +22,7 @@ interface FormCardProps {
 
 /**
  * A form about the open report, unfolded beside it: the report stays to be read, scrolled and selected in. It takes the
- * focus and gives it back; Esc closes it, and page keys scroll the report.
+ * focus; Esc closes it, and page keys scroll the report.
  */
 export function FormCard(props: FormCardProps): ReactNode {
   const { name, label, beside, onSubmit, formRef, isReading = false, children } = props

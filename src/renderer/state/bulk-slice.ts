@@ -86,7 +86,9 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       openBulk(start) {
         if (shownSelection(get()) === null) return get().openBatch(null)
         const action = takeReturned(start)
-        const awaited = action === null ? { typed: '', since: performance.now() } : null
+        // What begins with a choice takes no words.
+        const takesWords = action === null && start !== 'assign' && start !== 'classify'
+        const awaited = takesWords ? { typed: '', since: performance.now() } : null
         set({ bulkShown: { kind: 'new', start, action, awaited } })
         get().openDialog('bulk')
       },

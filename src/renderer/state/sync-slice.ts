@@ -26,6 +26,8 @@ export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
 
 /** The machine's own affairs: connection, age of the copy, budget. */
 export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSlice> {
+  /** A held key asks again and again. */
+  let isReadingReport = false
   return (set, get) => ({
     sync: null,
     syncReadError: null,
@@ -62,7 +64,12 @@ export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSl
       const { currentWorkspaceId: workspaceId, openReportId: reportId } = get()
       if (workspaceId === null) return ok(null)
       // No list tells of every change; what is in front of a person is read itself. How that ends the report says.
-      if (reportId !== null) void desk.invoke('report.fetch', { workspaceId, reportId })
+      if (reportId !== null && !isReadingReport) {
+        isReadingReport = true
+        void desk.invoke('report.fetch', { workspaceId, reportId }).then(() => {
+          isReadingReport = false
+        })
+      }
       return desk.invoke('sync.now', { workspaceId })
     },
     async readSetAside() {

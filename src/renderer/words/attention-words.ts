@@ -14,8 +14,8 @@ export function attentionWords(entries: readonly OutboxEntry[]): { title: string
   const [only, ...more] = entries
   if (only === undefined || more.length > 0) {
     return {
-      title: `${formatCount(entries.length)} actions in Conflicts`,
-      body: 'They failed or are in conflict. What you wrote is kept.',
+      title: `${formatCount(entries.length)} actions are in Conflicts`,
+      body: 'What you wrote is kept. Open them to decide.',
     }
   }
   const where = only.report === null ? 'a known issue' : `#${only.report.id}`

@@ -28,7 +28,7 @@ export function bulkVerb(kind: BulkKind, action: BulkAction | null, count: numbe
     }
     case 'classify': {
       const only = action?.kind === kind && count > 0 ? onlyFactOf(action) : null
-      if (only !== null) return `Set ${only} of ${many}`
+      if (only !== null) return `Set ${only} for ${many}`
       return count === 0 ? 'Classify' : `Classify ${many}`
     }
     case 'internal':

@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { decide } from '#main/engine/outbox/decide.ts'
+import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { markUnread } from '#main/engine/store/sync/hydration.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import type { ReportPart } from '#main/engine/sync/unread-report.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 
 /** A report of which the token may not read some parts any more, and a write whose answer is lost. */
-async function lost(
-  action: ReportAction,
-  unreadable: readonly ('readReport' | 'listActivities')[],
-  cut: 'cut' | 'cutAfterCommit',
-) {
+async function lost(action: ReportAction, unreadable: readonly ReportPart[], cut: 'cut' | 'cutAfterCommit') {
   const service = await startTestService({ reports: 3 })
   const desk = startActingDesk(service)
   const reportId = service.backstage.addReport()
   await desk.read(reportId)
+  // Evidence that may not be read stays due, and is asked for with whatever else is read.
+  const isDue = { details: false, timeline: false, evidence: unreadable.includes('listEvidence') }
+  inTransaction(desk.db, (transaction) => markUnread(transaction, reportId, isDue))
   service.clearRequests()
-  const written = { comment: 'addComment', transition: 'executeTransition', assign: 'assignReport' } as const
+  const written = {
+    comment: 'addComment',
+    transition: 'executeTransition',
+    assign: 'assignReport',
+    reward: 'setRewards',
+  } as const
   const endpoint = written[action.kind as keyof typeof written]
   service.faults.set([
     { kind: cut, endpoint, times: 1 },
@@ -71,6 +79,44 @@ it('an assignment is not sent again over what cannot be read', async () => {
   expect(await lost({ kind: 'assign', userId: 'somebody' }, ['readReport'], 'cut')).toMatchObject({
     state: 'unsure',
     reason: { kind: 'cannotTell', why: 'unreadable' },
+    writes: 1,
+  })
+})
+
+it('a comment is not sent again because of a timeline that is not here and could not be asked for', async () => {
+  const service = await startTestService({ reports: 3 })
+  await using desk = startActingDesk(service)
+  const reportId = service.backstage.addReport()
+  await desk.read(reportId)
+  const decision = {
+    reportIds: [reportId],
+    action: thanks,
+    batchTitle: null,
+    holdMs: 600_000,
+    now: Date.now(),
+  }
+  const decided = decide(desk.db, decision)
+  const [entryId = 0] = decided.ok ? decided.value.entryIds : []
+  removeReport(desk.db, reportId, Date.now())
+  service.clearRequests()
+  service.faults.set([
+    { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+    { kind: 'status', status: 403, endpoint: 'readReport' },
+  ])
+  expect(answerEntry(desk.db, entryId, { kind: 'sendNow' }, Date.now()).ok).toBe(true)
+  await desk.settle()
+  expect(desk.actions()).toMatchObject([
+    { state: 'unsure', reason: { kind: 'cannotTell', why: 'unreadable' } },
+  ])
+  expect(service.counters().addComment).toBe(1)
+  await service.close()
+})
+
+it('evidence that may not be read does not keep a reward from being looked for', async () => {
+  const reward = { kind: 'reward', bounty: 250 } as const
+  expect(await lost(reward, ['listEvidence'], 'cut')).toEqual({
+    state: 'unsure',
+    reason: { kind: 'cannotTell' },
     writes: 1,
   })
 })

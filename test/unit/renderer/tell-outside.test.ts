@@ -106,7 +106,7 @@ describe('a notice outside the window', () => {
   it('tells of many at once in one', async () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'failed'), entry(2, 'failed'), entry(3, 'conflict'))
-    expect(notices()).toMatchObject([{ title: '3 actions in Conflicts', reportId: 101 }])
+    expect(notices()).toMatchObject([{ title: '3 actions are in Conflicts', reportId: 101 }])
     expect(JSON.stringify(notices())).not.toContain('secret')
   })
 

@@ -74,6 +74,14 @@ describe('what is typed before the form of a bulk change is there', () => {
     expect(store.getState().takeTypedForBulk()).toBe('')
   })
 
+  it('is not taken for a choice of a person or of facts, which has no words', () => {
+    for (const start of ['assign', 'classify'] as const) {
+      const store = opened()
+      store.getState().openBulk(start)
+      expect(hear(store, 'a')).toBe(false)
+    }
+  })
+
   it('is not kept for a dialog that was closed', () => {
     const store = opened()
     store.getState().closeDialog()

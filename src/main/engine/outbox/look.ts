@@ -89,6 +89,12 @@ function leavesEntries(action: Action): boolean {
   return action.kind === 'comment' || action.kind === 'transition'
 }
 
+/** The parts of a report that show whether an action arrived. */
+function tellingParts({ kind }: Action): readonly ReportPart[] {
+  if (kind === 'comment') return ['listActivities']
+  return kind === 'transition' ? ['readReport', 'listActivities'] : ['readReport']
+}
+
 /** @param unread parts of the report that may not be read: what is stored of them is from before. */
 function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
@@ -101,7 +107,8 @@ function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: re
     wordsFound: seen === null || seen.wordsOfOthers ? null : seen.wordsId !== null,
     systemWrote: seen === null ? null : seen.systemWrote,
   })
-  return { arrival, ...(unread.length > 0 && { why: 'unreadable' }), wordsId: seen?.wordsId ?? null }
+  const isUnreadable = tellingParts(action).some((part) => unread.includes(part))
+  return { arrival, ...(isUnreadable && { why: 'unreadable' }), wordsId: seen?.wordsId ?? null }
 }
 
 function cannotTell({ why }: Judged): Extract<OutboxReason, { kind: 'cannotTell' }> {

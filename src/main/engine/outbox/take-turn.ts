@@ -81,7 +81,10 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   }
 
   return async (entry) => {
-    if (entry.state === 'unsure') return look({ context, forbidden, keep, believeAfterMs }, entry)
+    if (entry.state === 'unsure') {
+      // What was refused before is asked for again: a person has to decide by how this look ends.
+      return look({ context, forbidden: createForbidden(now), keep, believeAfterMs }, entry)
+    }
     return (await readFirst(entry)) ?? carryOut(carrying, entry)
   }
 }

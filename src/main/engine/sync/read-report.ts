@@ -1,5 +1,5 @@
 import type { DeskError } from '#shared/desk/errors.ts'
-import { ok, type Result } from '#shared/desk/result.ts'
+import type { Result } from '#shared/desk/result.ts'
 import type { Priority } from '../api/budget.ts'
 import { storeReportDetails } from '../store/reports/report-details.ts'
 import { readStoredReport } from '../store/reports/reports.ts'
@@ -28,7 +28,7 @@ export type ReadReportOutcome =
   | { readonly kind: 'read' }
   /** The service does not show it (any more): it was removed here. */
   | { readonly kind: 'gone' }
-  /** Parts (`unread`) may not be read by this token; the others were. */
+  /** Parts (`unread`) may not be read by this token, or not without those; the others were. */
   | { readonly kind: 'forbidden'; readonly until: number; readonly unread: readonly ReportPart[] }
   /** A part could not be read; `partly`: its details were, or were not asked for, and another part was. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
@@ -94,6 +94,15 @@ export async function readReport(
     return noted.ok ? null : failed(noted.error)
   }
 
+  /** Of a report that is not here and did not come with its details there is no timeline to read on. */
+  async function timeline(): Promise<ReadReportOutcome | null> {
+    // It may have come with its details.
+    const found = ticket ?? hydrationTicket(db, reportId)
+    if (found !== null) return part('listActivities', () => readEntries(context, parts, found, call))
+    unread.push('listActivities')
+    return null
+  }
+
   function failed(error: DeskError): ReadReportOutcome {
     return { kind: 'failed', error, partly }
   }
@@ -113,9 +122,7 @@ export async function readReport(
 
   const ended =
     (wanted.details ? await part('readReport', () => readDetails(context, parts, reportId, call)) : null) ??
-    (wanted.timeline
-      ? await part('listActivities', () => readEntries(context, parts, reportId, ticket, call))
-      : null) ??
+    (wanted.timeline ? await timeline() : null) ??
     (wanted.evidence ? null : await ofStoring()) ??
     (wantsEvidence()
       ? await part('listEvidence', () => readEvidence(context, parts, reportId, call))
@@ -157,15 +164,11 @@ async function readDetails(
 async function readEntries(
   context: SyncContext,
   parts: ReportParts,
-  reportId: number,
-  drawn: HydrationTicket | null,
+  ticket: HydrationTicket,
   call: ReadReportCall,
 ): Promise<Result<null>> {
-  // A report that was not here may have come with its details.
-  const ticket = drawn ?? hydrationTicket(context.db, reportId)
-  if (ticket === null) return ok(null)
   return readTimeline(context, parts, ticket, call, (transaction) =>
-    partReadAfterAll(transaction, 'listActivities', reportId),
+    partReadAfterAll(transaction, 'listActivities', ticket.reportId),
   )
 }
 

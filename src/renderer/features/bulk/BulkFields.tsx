@@ -29,7 +29,7 @@ import { useAppStore } from '../../state/use-app.ts'
 import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
-import { type BulkFormState, type BulkLack, reportNumberOf } from './bulk-form.ts'
+import { type BulkFormState, type BulkLack, reportNumberOf, typedOnto } from './bulk-form.ts'
 
 interface BulkFieldsProps {
   readonly kind: BulkKind
@@ -134,8 +134,17 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   }
   const store = useAppStore()
   const takeTyped = useEffectEvent(() => {
-    const [key] = store.getState().takeTypedForBulk().trim()
-    if (key !== undefined) pick({ kind: 'letter', key, options })
+    const [key, ...rest] = store.getState().takeTypedForBulk().trim()
+    if (key === undefined) return
+    const event = { kind: 'letter', key, options } as const
+    pick(event)
+    const { step } = reducePicker(picker, event)
+    if (step.kind !== 'chosen' || rest.length === 0) return
+    // What follows the letter goes into the field that has the focus then.
+    const words = rest.join('').trim()
+    if (step.transition === 'duplicate') return onChange({ duplicateOf: words })
+    const written = form.messages[step.transition] ?? ''
+    onChange({ messages: { ...form.messages, [step.transition]: typedOnto(written, words) } })
   })
   useLayoutEffect(() => takeTyped(), [])
   const press = (event: KeyboardEvent) => {

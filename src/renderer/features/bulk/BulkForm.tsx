@@ -39,6 +39,7 @@ interface BulkFormProps {
 /** What is to be done to all that are selected, and what would come of it, before anything is. */
 export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNode {
   const gathered = useGathered()
+  useKeptTyped(workspaceId, start)
   if (gathered?.ok === true && !gathered.value.isTooMany) {
     return <Changing workspaceId={workspaceId} start={start} action={action} gathered={gathered.value} />
   }
@@ -59,6 +60,20 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
         </p>
       )}
     </FormDialog>
+  )
+}
+
+/** What was typed for a form that never came is kept for the next one. */
+function useKeptTyped(workspaceId: string, start: BulkKind): void {
+  const store = useAppStore()
+  useEffect(
+    () => () => {
+      const { dialog, takeTypedForBulk } = store.getState()
+      if (dialog === 'bulk') return
+      const typed = takeTypedForBulk()
+      if (typed !== '') keepWords(workspaceId, withTyped(formWithKeptWords(workspaceId), start, typed))
+    },
+    [store, workspaceId, start],
   )
 }
 

@@ -50,7 +50,12 @@ export function withDefault(form: BulkFormState, templates: readonly Template[])
 /** The form with what was typed before it was there: words, where it begins with a field for them. */
 export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): BulkFormState {
   if (typed === '' || (kind !== 'internal' && kind !== 'public')) return form
-  return { ...form, [kind]: form[kind] + typed }
+  return { ...form, [kind]: typedOnto(form[kind], typed) }
+}
+
+/** Words typed after others, apart from them. */
+export function typedOnto(before: string, typed: string): string {
+  return before === '' || /\s$/.test(before) || /^\s/.test(typed) ? before + typed : `${before} ${typed}`
 }
 
 /** Whether the message of the transition is its default, untouched. */
@@ -89,9 +94,12 @@ const lacking = (words: string): ReadForm => ({ action: null, lack: { at: null, 
 
 /** Whether figures of one action still say something of another: which is so while only its words change. */
 export function countsLike(tried: BulkAction, action: BulkAction): boolean {
-  if (tried.kind !== 'transition' || action.kind !== 'transition') return tried.kind === action.kind
-  return tried.transition === action.transition && tried.duplicateOf === action.duplicateOf
+  return countedBy(tried) === countedBy(action)
 }
+
+/** Of words only whether there are any. */
+const countedBy = (action: BulkAction): string =>
+  JSON.stringify(action, (name, value: unknown) => (name === 'message' || name === 'text' ? true : value))
 
 /** Why it has no report to go to; null when it has. @param count reports it would be sent for. */
 export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {

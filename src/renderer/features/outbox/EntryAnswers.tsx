@@ -78,12 +78,23 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
       return entry.reason?.kind === 'cannotTell' ? (
         <div className={styles.answers}>
           {discard}
+          {entry.reason.why === 'unreadable' && (
+            <CheckButton
+              workspaceId={workspaceId}
+              entryId={entry.id}
+              next="Nothing is sent until you decide."
+            />
+          )}
           {retry('It didn’t arrive: send again')}
           <ArrivedButton key="arrived" entryId={entry.id} />
         </div>
       ) : (
         <div className={styles.answers}>
-          <CheckButton workspaceId={workspaceId} entryId={entry.id} />
+          <CheckButton
+            workspaceId={workspaceId}
+            entryId={entry.id}
+            next="It’s checked again before anything is sent."
+          />
         </div>
       )
     case 'sending':
@@ -152,10 +163,12 @@ function ArrivedButton({ entryId }: { readonly entryId: number }): ReactNode {
 interface CheckButtonProps {
   readonly workspaceId: string
   readonly entryId: number
+  /** What comes when it is still not known. */
+  readonly next: string
 }
 
 /** Looks at once what became of an action whose answer was lost. */
-function CheckButton({ workspaceId, entryId }: CheckButtonProps): ReactNode {
+function CheckButton({ workspaceId, entryId, next }: CheckButtonProps): ReactNode {
   const [isChecking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
@@ -163,11 +176,7 @@ function CheckButton({ workspaceId, entryId }: CheckButtonProps): ReactNode {
     setChecking(false)
     notifyFailure(checked)
     if (checked.ok && checked.value) {
-      notify({
-        tone: 'plain',
-        title: 'Still not known',
-        text: 'It’s checked again before anything is sent.',
-      })
+      notify({ tone: 'plain', title: 'Still not known', text: next })
     }
   }
   return (

@@ -23,7 +23,7 @@ const leftOver = [
  */
 export function leftPlaceholders(text: string): readonly string[] {
   const quotes = new Set<string>()
-  for (const { whole, said } of proseLines(text)) {
+  for (const { said, quote } of proseLines(text)) {
     const found = [
       ...leftOver.flatMap((pattern) =>
         [...said.matchAll(pattern)].map(({ 0: { length }, index }) => ({
@@ -34,7 +34,7 @@ export function leftPlaceholders(text: string): readonly string[] {
       ...findPlaceholders(said),
     ]
     for (const { start, end } of found.sort((one, other) => one.start - other.start)) {
-      quotes.add(whole.slice(start, end))
+      quotes.add(quote(start, end))
       if (quotes.size === quotesAtMost) return [...quotes]
     }
   }

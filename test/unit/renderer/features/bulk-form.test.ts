@@ -64,6 +64,7 @@ test('a message is a default until somebody writes one, or empties it', () => {
 test('what is typed before the form is there is words of a comment, and of nothing else', () => {
   const left = { ...emptyForm, internal: 'Half' }
   expect(withTyped(left, 'internal', ' done')).toEqual({ ...left, internal: 'Half done' })
+  expect(withTyped(left, 'internal', 'Done')).toEqual({ ...left, internal: 'Half Done' })
   expect(withTyped(left, 'public', 'Hi')).toEqual({ ...left, public: 'Hi' })
   for (const kind of ['transition', 'assign', 'classify'] as const)
     expect(withTyped(left, kind, 't')).toEqual(left)
@@ -74,10 +75,19 @@ describe('the figures of a change', () => {
   const duplicate = { kind: 'transition', transition: 'duplicate', duplicateOf: 12 } as const
 
   test('stand until the next ones are here while only its words change', () => {
-    expect(countsLike(triaged, { ...triaged, message: 'Seen.' })).toBe(true)
     expect(countsLike({ ...duplicate, message: 'S' }, { ...duplicate, message: 'Se' })).toBe(true)
     const comment = { kind: 'comment', audience: 'public' } as const
     expect(countsLike({ ...comment, text: 'S' }, { ...comment, text: 'Se' })).toBe(true)
+  })
+
+  test('are not those of another person or another fact, nor of a message that was empty', () => {
+    const assign = { kind: 'assign', userId: 'ada' } as const
+    expect(countsLike(assign, { ...assign, userId: 'bob' })).toBe(false)
+    expect(countsLike(assign, { ...assign, userId: null })).toBe(false)
+    const classify = { kind: 'classify', severityId: 1 } as const
+    expect(countsLike(classify, { ...classify, severityId: 2 })).toBe(false)
+    expect(countsLike(classify, { ...classify, cweTypeId: 79 })).toBe(false)
+    expect(countsLike(triaged, { ...triaged, message: 'Seen.' })).toBe(false)
   })
 
   test('are not those of another state, another original or another kind of change', () => {

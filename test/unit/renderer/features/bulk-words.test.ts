@@ -15,8 +15,10 @@ test('the button of any other change says what it does, too', () => {
   expect(bulkVerb('assign', { kind: 'assign', userId: 'mara' }, 12)).toBe('Assign 12 reports')
   expect(bulkVerb('assign', { kind: 'assign', userId: null }, 1)).toBe('Unassign 1 report')
   const classify = { kind: 'classify', severityId: 3 } as const
-  expect(bulkVerb('classify', classify, 12)).toBe('Set severity of 12 reports')
-  expect(bulkVerb('classify', { kind: 'classify', cvss: 'CVSS:3.1' }, 2)).toBe('Set CVSS vector of 2 reports')
+  expect(bulkVerb('classify', classify, 12)).toBe('Set severity for 12 reports')
+  expect(bulkVerb('classify', { kind: 'classify', cvss: 'CVSS:3.1' }, 2)).toBe(
+    'Set CVSS vector for 2 reports',
+  )
   expect(bulkVerb('classify', { ...classify, cweTypeId: 79 }, 12)).toBe('Classify 12 reports')
   const comment = { kind: 'comment', text: 'Seen.' } as const
   expect(bulkVerb('public', { ...comment, audience: 'public' }, 2)).toBe('Send to the reporters of 2 reports')

@@ -3,37 +3,36 @@ import { describe, expect, test } from 'vitest'
 import { homesAtLast, homesAtOnce, type LostFocus } from '#renderer/focus/focus-homes.ts'
 
 const nowhere: LostFocus = {
-  last: { kind: 'elsewhere' },
+  last: 'elsewhere',
   pane: 'list',
   dialog: null,
   hasForm: false,
   isPaneAwaited: false,
 }
-const row = { kind: 'dialog', entry: '7' } as const
+const row = { kind: 'entry', entry: '7' }
+const dialog = { kind: 'dialog' }
 const panes = (...names: readonly string[]) => names.map((pane) => ({ kind: 'pane', pane }))
 
 describe('before the next key', () => {
   test('a dialog whose button is gone has it again, in the row that it was in', () => {
-    expect(homesAtOnce({ ...nowhere, last: row, dialog: 'last' })).toEqual([
-      { kind: 'entry', entry: '7' },
-      { kind: 'dialog' },
-    ])
-    const button = { kind: 'dialog', entry: null } as const
-    expect(homesAtOnce({ ...nowhere, last: button, dialog: 'last' })).toEqual([{ kind: 'dialog' }])
+    const inRow = { ...nowhere, last: 'dialog', dialog: { hadFocusLast: true, entry: '7' } } as const
+    expect(homesAtOnce(inRow)).toEqual([row, dialog])
+    expect(homesAtOnce({ ...inRow, dialog: { hadFocusLast: true, entry: null } })).toEqual([dialog])
   })
 
   test('what a form was opened from has it when the form is gone', () => {
-    const closed = { ...nowhere, last: { kind: 'form' } } as const
+    const closed = { ...nowhere, last: 'form' } as const
     expect(homesAtOnce(closed)).toEqual([{ kind: 'opener' }])
     // Another form has taken its place, and takes the focus itself.
     expect(homesAtOnce({ ...closed, hasForm: true })).toEqual([])
     // It closed under a dialog, which has the focus.
-    expect(homesAtOnce({ ...closed, dialog: 'other' })).toEqual([])
+    expect(homesAtOnce({ ...closed, dialog: { hadFocusLast: false, entry: null } })).toEqual([])
   })
 
-  test('a dialog that closed gives it back itself', () => {
-    expect(homesAtOnce({ ...nowhere, last: row })).toEqual([])
-    expect(homesAtOnce({ ...nowhere, last: row, dialog: 'other' })).toEqual([])
+  test('a dialog that closed gives it back itself, also to another one', () => {
+    expect(homesAtOnce({ ...nowhere, last: 'dialog' })).toEqual([])
+    const under = { hadFocusLast: false, entry: '7' }
+    expect(homesAtOnce({ ...nowhere, last: 'dialog', dialog: under })).toEqual([])
   })
 })
 
@@ -44,30 +43,25 @@ describe('when nothing has taken it', () => {
   })
 
   test('a form that had it comes before the panes, one that had not does not', () => {
-    const last = { kind: 'form' } as const
-    expect(homesAtLast({ ...nowhere, last, hasForm: true })).toEqual([
+    const withForm = { ...nowhere, hasForm: true }
+    expect(homesAtLast({ ...withForm, last: 'form' })).toEqual([
       { kind: 'form' },
       ...panes('list', 'report', 'insights'),
     ])
-    expect(homesAtLast({ ...nowhere, hasForm: true })).toEqual(panes('list', 'report', 'insights'))
+    expect(homesAtLast(withForm)).toEqual(panes('list', 'report', 'insights'))
   })
 
-  test('a dialog on top has it, and the row of another one is not looked for in it', () => {
-    expect(homesAtLast({ ...nowhere, last: row, dialog: 'other' })).toEqual([{ kind: 'dialog' }])
-    expect(homesAtLast({ ...nowhere, last: row, dialog: 'last' })[0]).toEqual({ kind: 'entry', entry: '7' })
+  test('a dialog has it again after the one that lay over it, in the row that it was in', () => {
+    const under = { hadFocusLast: false, entry: '7' }
+    expect(homesAtLast({ ...nowhere, last: 'dialog', dialog: under })).toEqual([row, dialog])
   })
 })
 
 test('whatever was lost, a dialog on top is never passed over, and there is always a home to wait for or go to', () => {
   const losses: fc.Arbitrary<LostFocus> = fc.record({
-    last: fc.constantFrom<LostFocus['last']>(
-      row,
-      { kind: 'dialog', entry: null },
-      { kind: 'form' },
-      { kind: 'elsewhere' },
-    ),
+    last: fc.constantFrom('dialog', 'form', 'elsewhere'),
     pane: fc.constantFrom('list', 'report'),
-    dialog: fc.constantFrom(null, 'last', 'other'),
+    dialog: fc.option(fc.record({ hadFocusLast: fc.boolean(), entry: fc.option(fc.constantFrom('7', '8')) })),
     hasForm: fc.boolean(),
     isPaneAwaited: fc.boolean(),
   })

@@ -94,12 +94,19 @@ test('errors are remembered, the latest first, the same one again as one, and no
   expect(get().syncErrors.two).toBeUndefined()
 })
 
-test('who asks for news has the report that is open read itself, too', () => {
+test('who asks for news has the report that is open read itself, too', async () => {
   const { held, get } = following()
   void get().syncNow()
   expect(held.calls('report.fetch')).toEqual([])
   void get().openReport(7)
   void get().syncNow()
-  expect(held.calls('report.fetch').map(({ input }) => input)).toEqual([{ workspaceId: 'one', reportId: 7 }])
+  const asked = () => held.calls('report.fetch').map(({ input }) => input)
+  expect(asked()).toEqual([{ workspaceId: 'one', reportId: 7 }])
   expect(held.calls('sync.now')).toHaveLength(2)
+  // A held key waits for the answer.
+  void get().syncNow()
+  expect(asked()).toHaveLength(1)
+  await held.calls('report.fetch')[0]?.answer({ ok: true, value: null })
+  void get().syncNow()
+  expect(asked()).toHaveLength(2)
 })
