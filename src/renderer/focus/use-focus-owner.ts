@@ -72,14 +72,29 @@ export function useFocusOwner(): void {
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', look)
+    // Below it React has dropped the key by then, and above it the keys of the window are heard.
+    document.documentElement.addEventListener('keydown', passOn)
     look()
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()
       document.removeEventListener('focusin', remember)
       document.removeEventListener('focusout', look)
+      document.documentElement.removeEventListener('keydown', passOn)
     }
   }, [])
+}
+
+/**
+ * A key whose element went while it was on its way (an answer that was about to be drawn is drawn first) is heard by none
+ * of what that element stood in. It is heard where the focus went.
+ */
+function passOn(event: KeyboardEvent): void {
+  const { target, defaultPrevented } = event
+  if (defaultPrevented || !(target instanceof Node) || target.isConnected || isNowhere()) return
+  event.stopPropagation()
+  const again = new KeyboardEvent('keydown', event)
+  if (document.activeElement?.dispatchEvent(again) === false) event.preventDefault()
 }
 
 /** Where somebody reads stays where it is. */
