@@ -87,11 +87,13 @@ export function useFocusOwner(): void {
 
 /**
  * A key whose element went while it was on its way (an answer that was about to be drawn is drawn first) is heard by none
- * of what that element stood in. It is heard where the focus went.
+ * of what that element stood in. It is heard where the focus went; but not what sends or chooses, which was meant for
+ * what stood there.
  */
 function passOn(event: KeyboardEvent): void {
-  const { target, defaultPrevented } = event
-  if (defaultPrevented || !(target instanceof Node) || target.isConnected || isNowhere()) return
+  const { target, defaultPrevented, key } = event
+  if (defaultPrevented || key === 'Enter' || key === ' ') return
+  if (!(target instanceof Node) || target.isConnected || isNowhere()) return
   event.stopPropagation()
   const again = new KeyboardEvent('keydown', event)
   if (document.activeElement?.dispatchEvent(again) === false) event.preventDefault()
