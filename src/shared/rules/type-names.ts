@@ -59,8 +59,7 @@ function fieldOf(entry: unknown, field: 'id' | 'name'): unknown {
 }
 
 function readCsv(text: string): ReadTypeNames {
-  const separator = [';', '\t', ','].find((sign) => text.split('\n', 1)[0]?.includes(sign)) ?? ','
-  const lines = csvLines(text, separator)
+  const lines = csvLines(text, separatorOf(text))
   const header = lines[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const hasHeader = header.includes('id') && header.includes('name')
   const [idAt, nameAt] = hasHeader ? [header.indexOf('id'), header.indexOf('name')] : [0, 1]
@@ -69,6 +68,12 @@ function readCsv(text: string): ReadTypeNames {
       .slice(hasHeader ? 1 : 0)
       .map(({ cells, line }) => readPair(cells[idAt]?.trim(), cells[nameAt], `Line ${line}`)),
   )
+}
+
+/** The first sign of the first line that separates, outside of quotes: a name may have any of them. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.replace(/"(?:[^"]|"")*(?:"|$)/g, '').split('\n', 1)
+  return /[;\t,]/.exec(first)?.[0] ?? ','
 }
 
 interface CsvLine {

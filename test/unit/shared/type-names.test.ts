@@ -47,6 +47,17 @@ test.each<[string, object]>([
     },
   ],
   ['155;SQLi\n155;SQL injection', { names: [{ id: 155, name: 'SQL injection' }], problems: [] }],
+  [
+    '0,";"\n1,"a;b"',
+    {
+      names: [
+        { id: 0, name: ';' },
+        { id: 1, name: 'a;b' },
+      ],
+      problems: [],
+    },
+  ],
+  ['155,XSS; stored', { names: [{ id: 155, name: 'XSS; stored' }], problems: [] }],
   ['[]', { names: [], problems: [{ at: null, why: 'It has no ids with names.' }] }],
   ['[{"id":1,"name":7}]', { names: [], problems: [{ at: 'Entry 1', why: 'Type 1 has no name.' }] }],
 ])('%j is read as %j', (text, read) => {
