@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
-import { leaveAtOnce, readReport } from './window-actions.ts'
+import { addTemplates, leaveAtOnce, readReport, template } from './window-actions.ts'
 
 /** Few enough that the budget of a minute has room for the first sync and for all of them. */
 const count = 12
@@ -98,16 +98,6 @@ const pressAtOnce = (page: Page, ...keys: readonly string[]) =>
     }
   }, keys)
 
-const template = (name: string, text: string, defaultFor: 'triaged' | null) =>
-  ({
-    id: name,
-    name,
-    text,
-    audience: 'public',
-    defaultFor,
-    steps: { assignsMe: false, severity: null, transition: null },
-  }) as const
-
 /** Puts a template into the words of a bulk change. */
 async function useTemplate(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: /Use a template/ }).click()
@@ -118,10 +108,10 @@ test('a change of state is tried, told, confirmed and undone as one', async ({ c
   const { page, grid, service } = connected
   await showAll(connected)
   const before = await statusOf(connected)
-  await page.evaluate(
-    async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),
-    [template('Seen', 'We **see** {{report.id}}.', 'triaged'), template('Thanks', 'Thank you.', null)],
-  )
+  await addTemplates(page, [
+    template('Seen', 'We **see** {{report.id}}.', 'triaged'),
+    template('Thanks', 'Thank you.', null),
+  ])
   await page.keyboard.press('ControlOrMeta+a')
   const dialog = dialogOf(connected)
   // While the selection is still gathered: the letter of a state, and the first words of its message.

@@ -1,5 +1,6 @@
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import {
+  addTemplates,
   entriesSaying,
   keptDrafts,
   leaveAtOnce,
@@ -7,6 +8,7 @@ import {
   openNew,
   outboxOf,
   readReport,
+  template,
   wholeOutbox,
 } from './window-actions.ts'
 
@@ -25,21 +27,6 @@ async function openAnother(connected: ConnectedDesk, id: number): Promise<number
   await openByNumber(connected, other)
   return other
 }
-
-const defaultOf = (transition: 'needs_more_info' | 'triaged', text: string) => ({
-  id: transition,
-  name: `About ${transition}`,
-  text,
-  audience: 'public' as const,
-  defaultFor: transition,
-  steps: { assignsMe: false, severity: null, transition: null },
-})
-
-const addTemplates = ({ page }: ConnectedDesk, templates: readonly ReturnType<typeof defaultOf>[]) =>
-  page.evaluate(
-    async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),
-    templates,
-  )
 
 test('a triager decides: what goes out is what was meant, and what cannot is said', async ({ connected }) => {
   const { page, grid, service, report } = connected
@@ -245,7 +232,7 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
   })
 
   await test.step('a default that comes after Ctrl+Enter is shown first, and leaves with the next press', async () => {
-    await addTemplates(connected, [defaultOf('triaged', 'We see #{{report.id}}.')])
+    await addTemplates(page, [template('About triaged', 'We see #{{report.id}}.', 'triaged')])
     const id = await openNew(connected)
     const text = `We see #${id}.`
     // The templates are here; the drafts and the report are asked for by the picker.
@@ -290,8 +277,8 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
   })
 
   await test.step('values of a default are what the reporter will read, its preview is drawn, and the caret stands at its end', async () => {
-    await addTemplates(connected, [
-      defaultOf('needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n'),
+    await addTemplates(page, [
+      template('About needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n', 'needs_more_info'),
     ])
     const id = await openNew(connected)
     // What is plain stays plain, what would be Markdown is escaped, and the reporter reads both as they are.
@@ -412,32 +399,5 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
     await expect(picker).not.toContainText('may have arrived')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)
-  })
-})
-
-test.describe('with a token that may only read', () => {
-  test.use({ tokenName: 'readOnly' })
-
-  test('there are no composers, the reason stands in their place, and the state says so too', async ({
-    connected,
-  }) => {
-    const { page, report, service } = connected
-    await openNew(connected)
-    await expect(report.getByText('This token can read reports, but not change them.')).toBeVisible()
-    await expect(report.getByRole('textbox')).toHaveCount(0)
-    await page.keyboard.press('r')
-    await expect(report.getByRole('textbox')).toHaveCount(0)
-    await page.keyboard.press('s')
-    const picker = pickerOf(connected)
-    await expect(picker.getByText('This token can read reports, but not change them.')).toBeVisible()
-    await page.keyboard.press('t')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(picker).toBeVisible()
-    await page.keyboard.press('Escape')
-    // Asked for, the service is asked again; it still says no.
-    const asked = service.counters().listTransitions ?? 0
-    await report.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => service.counters().listTransitions ?? 0).toBeGreaterThan(asked)
-    expect(service.requests().every(({ method }) => method === 'GET')).toBe(true)
   })
 })

@@ -66,7 +66,7 @@ test('words that arrived stand once in the thread, and what is to be decided has
   const conflicts = page.getByRole('dialog', { name: 'Conflicts' }).getByRole('region', { name: 'Conflicts' })
   await expect(conflicts.getByRole('heading')).toHaveText([/^Conflicts/])
   await expect(conflicts).toContainText(
-    'May already have been sent. The desk can’t check: your token can’t read this report.',
+    'May already have been sent. The desk can’t check: your token can’t read all of this report.',
   )
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+k')

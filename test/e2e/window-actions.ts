@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import type { Template } from '#shared/desk/template.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
 
 /** A report as the service has it now. */
@@ -164,4 +165,22 @@ export async function putOnClipboard(page: Page, text: string): Promise<void> {
     return isCopied
   }, text)
   if (!isThere) throw new Error('the browser did not copy')
+}
+
+/** A template for the reporter. @param defaultFor the change of state whose message it is, if any. */
+export const template = (name: string, text: string, defaultFor: Template['defaultFor']): Template => ({
+  id: name,
+  name,
+  text,
+  audience: 'public',
+  defaultFor,
+  steps: { assignsMe: false, severity: null, transition: null },
+})
+
+/** Adds templates past the settings. */
+export async function addTemplates(page: Page, templates: readonly Template[]): Promise<void> {
+  await page.evaluate(
+    async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),
+    templates,
+  )
 }

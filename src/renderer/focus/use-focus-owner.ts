@@ -99,7 +99,7 @@ function passOn(event: KeyboardEvent): void {
   if (document.activeElement?.dispatchEvent(again) === false) event.preventDefault()
 }
 
-/** Where somebody reads stays where it is. */
+/** Without scrolling what somebody reads. */
 const inPlace = { preventScroll: true }
 
 /** Notices are no dialogs, though they have the role of one. */

@@ -26,8 +26,8 @@ export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
 
 /** The machine's own affairs: connection, age of the copy, budget. */
 export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSlice> {
-  /** A held key asks again and again. */
-  let isReadingReport = false
+  /** What is being read because somebody asked for news: a held key asks again and again. */
+  const reading = new Set<string>()
   return (set, get) => ({
     sync: null,
     syncReadError: null,
@@ -63,12 +63,11 @@ export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSl
     async syncNow() {
       const { currentWorkspaceId: workspaceId, openReportId: reportId } = get()
       if (workspaceId === null) return ok(null)
-      // No list tells of every change; what is in front of a person is read itself. How that ends the report says.
-      if (reportId !== null && !isReadingReport) {
-        isReadingReport = true
-        void desk.invoke('report.fetch', { workspaceId, reportId }).then(() => {
-          isReadingReport = false
-        })
+      const name = `${workspaceId} ${reportId}`
+      // No list tells of every change, so the report on screen is read itself. The report says how that ended.
+      if (reportId !== null && !reading.has(name)) {
+        reading.add(name)
+        void desk.invoke('report.fetch', { workspaceId, reportId }).then(() => reading.delete(name))
       }
       return desk.invoke('sync.now', { workspaceId })
     },

@@ -108,7 +108,7 @@ function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone'): string {
     case 'open':
       return `${said} The report doesn’t show whether it arrived. Check the report, then decide.`
     case 'unreadable':
-      return `${said} The desk can’t check: your token can’t read this report. Check in the service itself, then decide.`
+      return `${said} The desk can’t check: your token can’t read all of this report. Check in the service itself, then decide.`
     case 'gone':
       return `${said} The desk can’t check: the report isn’t available to you anymore.`
     default:

@@ -57,6 +57,6 @@ test('every quote stands in the text, and there are three at most', () => {
 })
 
 test('brackets, ticks and fences without end are read in bounds', () => {
-  for (const piece of ['[insert ', '<your ', '`', '```\n', '{{a', '[', 'TODO', '\n'])
+  for (const piece of ['[insert ', '<your ', '`', '```\n', '{{a', '[', 'TODO', 'TODO`x`', '\n'])
     expect(leftPlaceholders(piece.repeat(500_000 / piece.length)).length, piece).toBeLessThanOrEqual(3)
 })

@@ -79,7 +79,7 @@ function noteArrival(
 
 interface Judged {
   readonly arrival: Arrival
-  /** Of `cannotTell`: what keeps it from being told, other than what was read. */
+  /** With `cannotTell`: why the report could not be checked; left out: it was. */
   readonly why?: 'unreadable' | 'gone'
   /** The entry of the timeline it has become. */
   readonly wordsId: string | null

@@ -16,6 +16,7 @@ import { Field } from '../../design/primitives/Field.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ClassifyFields } from '../../forms/classification/ClassifyFields.tsx'
 import { AssigneeField } from '../../forms/person/AssigneeField.tsx'
+import { focusField } from '../../forms/transition/focus-field.ts'
 import {
   meaningOf,
   type PickerEvent,
@@ -119,8 +120,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   }, [transition])
   const lackAt = lack?.at ?? null
   const focusLack = useEffectEvent(() => {
-    if (lackAt === null) return
-    fields.current?.querySelector<HTMLElement>(lackAt === 'message' ? 'textarea' : 'input')?.focus()
+    if (lackAt !== null) focusField(fields.current, lackAt)
   })
   useEffect(() => {
     if (told !== null) focusLack()

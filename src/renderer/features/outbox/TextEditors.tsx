@@ -5,6 +5,7 @@ import { noReport } from '#shared/desk/draft-places.ts'
 import { DuplicateField } from '../../forms/duplicate/DuplicateField.tsx'
 import { useOriginal } from '../../forms/duplicate/use-original.ts'
 import { TemplatedField } from '../../forms/template/TemplatedField.tsx'
+import { focusField } from '../../forms/transition/focus-field.ts'
 import {
   meaningOf,
   type PickerEvent,
@@ -38,6 +39,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   const { workspaceId, entry } = props
   const { name, send } = composerWords[action.audience]
   const [showsLack, setShowsLack] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
   return (
     <EditorFrame
       label={`Edit: ${name}`}
@@ -45,7 +47,10 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
       isInternal={action.audience === 'internal'}
       editing={editing}
       rewritten={rewritten}
-      onLacking={() => setShowsLack(true)}
+      onLacking={() => {
+        setShowsLack(true)
+        area.current?.focus()
+      }}
     >
       <TemplatedField
         workspaceId={workspaceId}
@@ -58,6 +63,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
         isPublic={action.audience === 'public'}
         error={showsLack && rewritten.kind === 'lacks' ? rewritten.message : undefined}
         rows={4}
+        areaRef={area}
       />
     </EditorFrame>
   )
@@ -108,16 +114,15 @@ export function TransitionEditor(
       ? rewrittenTransition(action, form, needs, original)
       : ({ kind: 'lacks', at: 'state', message: whyNot } as const)
   /** The change of state for which saving was asked for last, though something was missing. */
-  const [told, setTold] = useState<TransitionName | null>(null)
+  const [lackingFor, setLackingFor] = useState<TransitionName | null>(null)
   const lackAt = (at: LackingField) =>
-    told === form.transition && rewritten.kind === 'lacks' && rewritten.at === at
+    lackingFor === form.transition && rewritten.kind === 'lacks' && rewritten.at === at
       ? rewritten.message
       : undefined
   const showLack = () => {
     if (rewritten.kind === 'whole' || rewritten.at === null || rewritten.at === 'state') return
-    setTold(form.transition)
-    const field = rewritten.at === 'message' ? 'textarea' : 'input'
-    fields.current?.querySelector<HTMLElement>(field)?.focus()
+    setLackingFor(form.transition)
+    focusField(fields.current, rewritten.at)
   }
   return (
     <EditorFrame

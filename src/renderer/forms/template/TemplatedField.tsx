@@ -91,8 +91,8 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
 }
 
 /**
- * A text that is there already is gone on with: the caret stands at its end, for a default until somebody moves it, for
- * kept words when the field appears.
+ * Puts the caret behind a text that is there already, where people go on writing: behind a default until somebody moves
+ * it, behind kept words when the field appears.
  */
 function useCaretAtEnd(
   area: RefObject<HTMLTextAreaElement | null>,

@@ -222,8 +222,8 @@ export type AfterReading =
 
 /**
  * What becomes of it now that the message was read. Only what was on screen leaves: words that came after the key are
- * shown (`cameLate`), and the person is told to press again. A colleague's move that came after the key is no base of
- * the decision: it stays on the status that was shown, and the outbox asks.
+ * shown (`cameLate`), and the person is told to press again. The decision keeps the
+ * status that was shown at the key: a colleague's move after it is a conflict.
  */
 export function afterReading(
   awaited: AwaitedSend,

@@ -18,6 +18,7 @@ export interface SyncSlice {
   /** Asks how the other workspaces stand, which tell by themselves only what changes. */
   readOtherSyncs(): Promise<void>
   takeSync(state: SyncState): void
+  /** Asks for everything new, and for the open report itself. */
   syncNow(): Promise<Result<null>>
   readSetAside(): Promise<void>
 }

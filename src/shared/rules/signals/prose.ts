@@ -25,15 +25,19 @@ export function proseLines(text: string): readonly ProseLine[] {
 }
 
 function proseLine(line: string): ProseLine {
-  /** Where a blank stands in `said`, and how much longer the code is. */
-  const blanks: { readonly at: number; readonly more: number }[] = []
-  let more = 0
-  const said = line.replace(inlineCode, (code: string, at: number) => {
-    blanks.push({ at: at - more, more: code.length - 1 })
-    more += code.length - 1
-    return ' '
-  })
-  const placeOf = (place: number) =>
-    blanks.reduce((moved, blank) => (blank.at < place ? moved + blank.more : moved), place)
-  return { said, quote: (start, end) => line.slice(placeOf(start), placeOf(end)) }
+  /** Of each unit of `said`, its place in the line: looked up, as a hostile line has thousands of quotes and of codes. */
+  const places: number[] = []
+  let said = ''
+  const add = (from: number, to: number, words: string) => {
+    for (let at = 0; at < words.length; at += 1) places.push(from + at)
+    said += words
+    return to
+  }
+  let end = 0
+  for (const { 0: code, index } of line.matchAll(inlineCode)) {
+    add(end, index, line.slice(end, index))
+    end = add(index, index + code.length, ' ')
+  }
+  add(end, line.length, line.slice(end))
+  return { said, quote: (start, to) => line.slice(places[start], places[to] ?? line.length) }
 }

@@ -42,7 +42,9 @@ const unsure = (reason: OutboxEntry['reason'], report: OutboxEntry['report'] = {
 
 test('an action that may have been sent says what keeps it from being told, and never what is not so', () => {
   expect(unsure({ kind: 'cannotTell' })).toContain('Check the report')
-  expect(unsure({ kind: 'cannotTell', why: 'unreadable' })).toContain('your token can’t read this report')
+  expect(unsure({ kind: 'cannotTell', why: 'unreadable' })).toContain(
+    'your token can’t read all of this report',
+  )
   expect(unsure({ kind: 'cannotTell', why: 'gone' })).toContain('isn’t available to you anymore')
   expect(unsure({ kind: 'cannotTell' }, null)).toContain('Check the known issues')
 })

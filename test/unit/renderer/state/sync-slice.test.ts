@@ -109,4 +109,8 @@ test('who asks for news has the report that is open read itself, too', async () 
   await held.calls('report.fetch')[0]?.answer({ ok: true, value: null })
   void get().syncNow()
   expect(asked()).toHaveLength(2)
+  // One that is slow keeps no other back.
+  void get().openReport(8)
+  void get().syncNow()
+  expect(asked().at(-1)).toEqual({ workspaceId: 'one', reportId: 8 })
 })

@@ -9,6 +9,7 @@ import { FormCard } from '../../../forms/FormCard.tsx'
 import { FormFoot } from '../../../forms/FormFoot.tsx'
 import { NotAllowed } from '../../../forms/NotAllowed.tsx'
 import { TemplatedField } from '../../../forms/template/TemplatedField.tsx'
+import { focusField } from '../../../forms/transition/focus-field.ts'
 import { OutOfScopeHint } from '../../../forms/transition/OutOfScopeHint.tsx'
 import {
   cameLateWords,
@@ -65,8 +66,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
 
   const showLack = ({ lack }: PickerScreen) => {
     dispatch({ kind: 'tell' })
-    const field = lack?.at === 'message' ? 'textarea' : lack?.at === 'original' ? 'input' : null
-    if (field !== null) form.current?.querySelector<HTMLElement>(field)?.focus()
+    if (lack?.at === 'message' || lack?.at === 'original') focusField(form.current, lack.at)
   }
   const { send, isLate } = useStateSending({ reportId, screen, fields, message, named }, showLack)
   const { lack, option, anyway } = screen
