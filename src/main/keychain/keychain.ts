@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { DeskState } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
-import { readKeyringLock } from './secret-service.ts'
+import { openKeyringLock } from './secret-service.ts'
 
 /** How the keychain shows itself in the system's own tool; the account of an entry is the workspace's id. */
 const service = 'Triage Desk'
@@ -42,6 +42,7 @@ const noLibrary =
  * @param env where the session's bus is looked for; libsecret reads the process's own.
  */
 export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Keychain {
+  const keyringLock = openKeyringLock(env)
   let library: Keytar | null | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -59,7 +60,7 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
   async function state(): Promise<KeychainState> {
     if (!load()) return { state: 'absent', reason: noLibrary }
     if (process.platform !== 'linux') return { state: 'unlocked' }
-    const lock = await readKeyringLock(env)
+    const lock = await keyringLock.read()
     if (!lock.ok) return { state: 'absent', reason: lock.error }
     return { state: lock.value.locked ? 'locked' : 'unlocked' }
   }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { isAbsolute, join } from 'node:path'
+import type { MessageBus } from 'dbus-native'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
@@ -39,28 +40,69 @@ function unescaped(value: string): string {
 const noBus = 'no D-Bus in this session'
 const noService = 'no keyring service, such as GNOME Keyring or KWallet, answers'
 
+const secrets = { destination: 'org.freedesktop.secrets', path: '/org/freedesktop/secrets' } as const
+
+/** What a service answers instead of the path of a collection: Secret Service API, "ReadAlias". */
+const noObject = '/'
+
 /** Far more than one property takes; bytes. */
 const longestMessage = 1_000_000
 
+export interface KeyringLock {
+  /**
+   * @param patience ms; the service may have to be started by the bus first.
+   * @returns whether the default collection is locked, or in words why there is none. A service without a default
+   * collection counts as locked: the person has to make one before anything can be stored.
+   */
+  read(patience?: number): Promise<Result<{ locked: boolean }, string>>
+}
+
+interface BusLine {
+  readonly socket: Socket
+  readonly bus: MessageBus
+}
+
 /**
- * @param patience ms; the service may have to be started by the bus first.
- * @returns whether the default collection is locked, or in words why there is none. A service without a default
- * collection counts as locked: the person has to make one before anything can be stored.
+ * Reads over one connection for as long as it stands, which holds no process open. gnome-keyring registers a client
+ * beside its first message: where the two cross it finds no client, answers wrongly, or aborts and leaves the keyring
+ * of the session locked (seen with 42.1; its issue 195 tells of 50.0). So there are few first messages, and they are
+ * such as need no client.
  */
-export async function readKeyringLock(
-  env: Env,
-  patience = 5_000,
-): Promise<Result<{ locked: boolean }, string>> {
+export function openKeyringLock(env: Env): KeyringLock {
+  let line: Promise<BusLine | null> | null = null
+  let reading = 0
+  const gone = () => {
+    line = null
+  }
+
+  return {
+    async read(patience = 5_000) {
+      line ??= openLine(env, patience, gone)
+      const kept = await line
+      if (!kept) return err(noBus)
+      reading += 1
+      kept.socket.ref()
+      const lock = await ask(kept.bus, patience)
+      reading -= 1
+      if (reading === 0) kept.socket.unref()
+      return kept.socket.destroyed ? err(noBus) : lock
+    },
+  }
+}
+
+/** @param gone called when there is no connection, or none any more. */
+async function openLine(env: Env, patience: number, gone: () => void): Promise<BusLine | null> {
   for (const path of sessionBusSockets(env)) {
     const socket = await open(path)
     if (!socket) continue
-    try {
-      return await ask(socket, patience)
-    } finally {
-      socket.destroy()
-    }
+    socket.once('close', gone)
+    const bus = await greet(socket, patience)
+    if (bus) return { socket, bus }
+    socket.destroy()
+    return null
   }
-  return err(noBus)
+  gone()
+  return null
 }
 
 function open(path: string): Promise<Socket | null> {
@@ -71,7 +113,7 @@ function open(path: string): Promise<Socket | null> {
   })
 }
 
-async function ask(socket: Socket, patience: number): Promise<Result<{ locked: boolean }, string>> {
+async function greet(socket: Socket, patience: number): Promise<MessageBus | null> {
   // Loaded only where there is a bus to speak with.
   const { createClient } = await import('dbus-native')
   // `direct` leaves the greeting to us: the library's own throws uncatchably when no answer comes.
@@ -86,12 +128,34 @@ async function ask(socket: Socket, patience: number): Promise<Result<{ locked: b
 
   const options = { signal: AbortSignal.timeout(patience) }
   const greeted = await answered(bus.invokeDbus({ member: 'Hello' }, options))
-  if (!greeted.ok) return err(noBus)
+  if (!greeted.ok) return null
+  // The first message. What comes of it is asked next.
+  await answered(bus.invoke({ ...secrets, interface: 'org.freedesktop.DBus.Peer', member: 'Ping' }, options))
+  return bus
+}
+
+async function ask(bus: MessageBus, patience: number): Promise<Result<{ locked: boolean }, string>> {
+  const options = { signal: AbortSignal.timeout(patience) }
+  const alias = await answered(
+    bus.invoke(
+      {
+        ...secrets,
+        interface: 'org.freedesktop.Secret.Service',
+        member: 'ReadAlias',
+        signature: 's',
+        body: ['default'],
+      },
+      options,
+    ),
+  )
+  if (!alias.ok) return err(noService)
+  if (typeof alias.value !== 'string' || alias.value === noObject) return ok({ locked: true })
   const lock = await answered(
     bus.invoke(
       {
-        destination: 'org.freedesktop.secrets',
-        path: '/org/freedesktop/secrets/aliases/default',
+        ...secrets,
+        // Never `/aliases/default`, which gnome-keyring may look up while another client makes it anew.
+        path: alias.value,
         interface: 'org.freedesktop.DBus.Properties',
         member: 'Get',
         signature: 'ss',

@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openKeyringLock } from '#main/keychain/secret-service.ts'
 import { waits } from '../../fixtures/limits.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../../fixtures/session-keyring.ts'
 
+const secretService = join(import.meta.dirname, '../../../src/main/keychain/secret-service.ts')
 const probeFile = join(import.meta.dirname, '../../fixtures/keychain-probe.ts')
 let profile = ''
 let session: SessionKeyring | null = null
@@ -83,6 +85,39 @@ describe.skipIf(!canStartSession)('a locked keyring', () => {
     for (const file of files) {
       expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toContain('token-that-has-no-place')
     }
+  })
+})
+
+describe.skipIf(!canStartSession)('the lock of a keyring', () => {
+  it('is read over one connection, also when the keyring starts again, until the bus goes', async () => {
+    session = await startSession('unlocked')
+    const lock = openKeyringLock(session.env)
+    const connections = await session.connections()
+    expect(await Promise.all([lock.read(), lock.read(), lock.read()])).toEqual(
+      Array(3).fill({ ok: true, value: { locked: false } }),
+    )
+    expect(await session.connections()).toBe(connections + 1)
+    await session.lock()
+    expect(await lock.read()).toEqual({ ok: true, value: { locked: true } })
+    expect(await session.connections()).toBe(connections + 1)
+    await session.close()
+    session = null
+    expect(await lock.read()).toEqual({ ok: false, error: 'no D-Bus in this session' })
+  })
+
+  it('holds no process open', async () => {
+    session = await startSession('unlocked')
+    const script = `
+      import { openKeyringLock } from ${JSON.stringify(secretService)}
+      const lock = await openKeyringLock(process.env).read()
+      console.log(JSON.stringify(lock))`
+    const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { PATH: process.env.PATH ?? '', ...session.env },
+      encoding: 'utf8',
+      timeout: waits.state,
+    })
+    expect(ran, ran.stderr).toMatchObject({ status: 0, signal: null })
+    expect(JSON.parse(ran.stdout)).toEqual({ ok: true, value: { locked: false } })
   })
 })
 

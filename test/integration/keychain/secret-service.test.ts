@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readKeyringLock } from '#main/keychain/secret-service.ts'
+import { openKeyringLock } from '#main/keychain/secret-service.ts'
 
 let folder = ''
 let bus: Server | null = null
@@ -56,6 +56,6 @@ describe.skipIf(process.platform === 'win32')('a session bus that is none counts
     ['announces more than it may', greeting((socket) => socket.write(endless))],
   ])('%s', async (_, behave) => {
     const env = await listen(behave)
-    expect(await readKeyringLock(env, 100)).toEqual({ ok: false, error: 'no D-Bus in this session' })
+    expect(await openKeyringLock(env).read(100)).toEqual({ ok: false, error: 'no D-Bus in this session' })
   })
 })
