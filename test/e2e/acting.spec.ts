@@ -1,7 +1,7 @@
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { expect, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
-import { entriesSaying, holdFrames, keptDrafts, openNew, readReport } from './window-actions.ts'
+import { entriesSaying, holdFrames, keptDrafts, openByNumber, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -55,7 +55,7 @@ test('a note and a reply leave once, and are no drafts any more', async ({ conne
 test('every letter goes where it was meant to go, drafts are kept, and a change of state can be undone', async ({
   connected,
 }) => {
-  const { page, report, grid, status, service } = connected
+  const { page, report, grid, search, status, service } = connected
   const opened = new Set<number>()
 
   await test.step('who types on after the key is writing from the first letter: no letter is a command', async () => {
@@ -111,10 +111,9 @@ test('every letter goes where it was meant to go, drafts are kept, and a change 
     await page.reload()
     // Keys that come before the window do nothing, and then digits would be the splits of the inbox.
     await expect(grid).toBeVisible()
-    await page.keyboard.press('/')
-    await page.keyboard.type(`#${id}`)
-    await page.keyboard.press('Enter')
-    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+    // The place that was left comes back with its search.
+    await expect(search).not.toHaveValue('')
+    await openByNumber(connected, id)
     await page.keyboard.press('r')
     await expect(reply).toBeFocused()
     await expect(reply).toHaveValue('for the reporter')

@@ -10,6 +10,7 @@ import {
   readReport,
   template,
   wholeOutbox,
+  writeComment,
 } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 60 }, tokenName: 'triager' })
@@ -36,9 +37,7 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
   await test.step('an undo puts the words back where they were written, ready to be gone on with', async () => {
     const id = await openNew(connected)
     const reply = report.getByRole('textbox', { name: 'Public reply' })
-    await page.keyboard.press('r')
-    await page.keyboard.type('We could see it')
-    await page.keyboard.press('ControlOrMeta+Enter')
+    await writeComment(connected, 'public', 'We could see it')
     await expect(reply).toHaveCount(0)
     await expect.poll(async () => (await outboxOf(page, id)).map(({ state }) => state)).toEqual(['held'])
     await page.keyboard.press('z')
@@ -219,9 +218,7 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
       { kind: 'status', status: 403, endpoint: 'listActivities' },
     ])
-    await page.keyboard.press('c')
-    await page.keyboard.type('Seen here, too.')
-    await page.keyboard.press('ControlOrMeta+Enter')
+    await writeComment(connected, 'internal', 'Seen here, too.')
     await connected.status.getByRole('button', { name: '1 conflict' }).click()
     const conflicts = page.getByRole('region', { name: 'Conflicts' })
     await expect(conflicts).toContainText('May already have been sent. The desk can’t check')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { keptDrafts, leaveAtOnce, openByNumber, openNew, originalOf } from './window-actions.ts'
+import { keptDrafts, leaveAtOnce, openByNumber, openNew, originalOf, writeComment } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
 
@@ -148,9 +148,7 @@ test('an undo brings back every word and every choice, beside what was written s
     await notice(page, `#${id}`).getByRole('button', { name: 'Undo' }).click()
     await expect(notice(page, `Triaged on #${id}`)).toHaveCount(0)
     await openByNumber(connected, other)
-    await page.keyboard.press('c')
-    await page.keyboard.type('Said after it.')
-    await page.keyboard.press('ControlOrMeta+Enter')
+    await writeComment(connected, 'internal', 'Said after it.')
     await expect(notice(page, `on #${other}`)).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('o')
@@ -163,9 +161,7 @@ test('what can no longer be undone is said in passing, and goes by Escape', asyn
   const { page, report } = connected
   await page.clock.install()
   const id = await openNew(connected)
-  await page.keyboard.press('c')
-  await page.keyboard.type('Sent for good.')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await writeComment(connected, 'internal', 'Sent for good.')
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   const outbox = page.getByRole('region', { name: 'Outbox' })
@@ -182,9 +178,7 @@ test('what can no longer be undone is said in passing, and goes by Escape', asyn
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
 
   await leaveAtOnce(connected)
-  await page.keyboard.press('c')
-  await page.keyboard.type('Sent at once.')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await writeComment(connected, 'internal', 'Sent at once.')
   // Nothing is offered that is not there.
   await expect(notice(page, `on #${id}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)

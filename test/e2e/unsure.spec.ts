@@ -1,5 +1,5 @@
 import { expect, test } from './connected-desk.ts'
-import { entriesSaying, leaveAtOnce, openNew } from './window-actions.ts'
+import { entriesSaying, leaveAtOnce, openNew, writeComment } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
 
@@ -16,9 +16,7 @@ test('what may have been sent already says so, is on its way, and is checked on 
     { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
     { kind: 'status', status: 503, endpoint: 'listActivities' },
   ])
-  await page.keyboard.press('c')
-  await page.keyboard.type(text)
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await writeComment(connected, 'internal', text)
   await expect(status.getByRole('button', { name: '1 in outbox' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('o')
@@ -49,9 +47,7 @@ test('words that arrived stand once in the thread, and what is to be decided has
     { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
     { kind: 'status', status: 403, endpoint: 'listActivities' },
   ])
-  await page.keyboard.press('r')
-  await page.keyboard.type(text)
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await writeComment(connected, 'public', text)
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible()
   await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(1)

@@ -124,6 +124,19 @@ export async function openNew(
   return id
 }
 
+/** Writes a comment on the open report and sends it, as it stands in its composer: nothing is sent that is not on screen. */
+export async function writeComment(
+  { page, report }: Pick<ConnectedDesk, 'page' | 'report'>,
+  audience: 'internal' | 'public',
+  text: string,
+): Promise<void> {
+  await page.keyboard.press(audience === 'internal' ? 'c' : 'r')
+  const name = audience === 'internal' ? 'Internal comment' : 'Public reply'
+  await expect(report.getByRole('textbox', { name })).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('ControlOrMeta+Enter')
+}
+
 /** From here on, what is done leaves at once instead of waiting to be undone. */
 export async function leaveAtOnce({ page }: ConnectedDesk): Promise<void> {
   await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))

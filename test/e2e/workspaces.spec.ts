@@ -1,19 +1,11 @@
 import type { Page } from 'playwright/test'
-import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew, readTimeline } from './window-actions.ts'
+import { expect, test } from './connected-desk.ts'
+import { leaveAtOnce, openNew, readTimeline, writeComment } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
 
 const notice = (page: Page, title: string | RegExp) =>
   page.getByRole('alertdialog').filter({ hasText: title })
-
-/** Writes a note on the report that is open. */
-async function say({ page, report }: ConnectedDesk, text: string): Promise<void> {
-  await page.keyboard.press('c')
-  await expect(report.getByRole('textbox', { name: 'Internal comment' })).toBeFocused()
-  await page.keyboard.type(text)
-  await page.keyboard.press('ControlOrMeta+Enter')
-}
 
 /** The workspace that is open, as the desk has it. */
 function currentWorkspace(page: Page) {
@@ -41,7 +33,7 @@ test('who I am is learned from the first comment, and a contradiction is asked a
   await leaveAtOnce(connected)
   const id = await openNew(connected)
   expect((await currentWorkspace(page))?.meUserId).toBeNull()
-  await say(connected, 'First words.')
+  await writeComment(connected, 'internal', 'First words.')
   await expect(notice(page, /^You are /)).toBeVisible()
   const me = (await readTimeline(connected, id)).find(({ message }) => message === 'First words.')?.actor
   expect((await currentWorkspace(page))?.meUserId).toBe(me?.id)
@@ -76,7 +68,7 @@ test('who I am is learned from the first comment, and a contradiction is asked a
   await choose()
   await question.getByRole('button', { name: `Keep ${other}` }).click()
   await expect(question).toHaveCount(0)
-  await say(connected, 'Second words.')
+  await writeComment(connected, 'internal', 'Second words.')
   // Who does not know whose the new entry is may show both for a moment.
   const said = report.getByRole('article', { name: /^Internal note by/ }).filter({ hasText: 'Second words.' })
   await expect(async () => {
@@ -203,6 +195,7 @@ test('forgetting a workspace names what would be lost, and wants its name typed 
   await page.keyboard.type('Not sent yet')
   await page.keyboard.press('Escape')
   await page.keyboard.press('r')
+  await expect(report.getByRole('textbox', { name: 'Public reply' })).toBeFocused()
   await page.keyboard.type('To be sent in a moment')
   await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 60 }))
   await page.keyboard.press('ControlOrMeta+Enter')

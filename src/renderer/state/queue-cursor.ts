@@ -1,3 +1,5 @@
+import { indexOfReport, type RowWindows } from './queue-windows.ts'
+
 /**
  * The place of the cursor in a queue. An index ending in .5 lies between two rows: there a report was, and is
  * no more. The next step then goes to the row that moved up, and skips none.
@@ -25,4 +27,11 @@ export function steppedIndex(cursor: QueueCursor | null, steps: number, total: n
 export function cursorWithoutReport(cursor: QueueCursor, total: number): QueueCursor | null {
   if (total === 0) return null
   return { index: Math.min(total, Math.ceil(cursor.index)) - 0.5, reportId: null }
+}
+
+/** The cursor on its report among these rows; null where they do not have it. */
+export function cursorAmong(windows: RowWindows, cursor: QueueCursor | null): QueueCursor | null {
+  if (cursor === null || cursor.reportId === null) return null
+  const index = indexOfReport(windows, cursor.reportId)
+  return index === null ? null : { ...cursor, index }
 }

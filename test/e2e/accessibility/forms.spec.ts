@@ -1,6 +1,6 @@
 import { testLimits } from '../../fixtures/limits.ts'
 import { expect, test } from '../connected-desk.ts'
-import { openNew } from '../window-actions.ts'
+import { openNew, writeComment } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
 // Each walks through many states, and axe looks at all of the window in each.
@@ -95,14 +95,10 @@ test('the outbox: held, failed, edited and in conflict; notices, and the questio
   const { page, report, service, status } = connected
   const { look, broken } = findingsOf(page)
   await openNew(connected)
-  await page.keyboard.press('c')
-  await page.keyboard.type('Held for a moment')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await writeComment(connected, 'internal', 'Held for a moment')
   await expect(report.getByRole('article', { name: /not in the thread yet/ })).toBeVisible()
   await look('a held comment and its notice')
-  await page.keyboard.press('r')
-  await page.keyboard.type(`Use ghp_${'a1B2'.repeat(9)} as the token.`)
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await writeComment(connected, 'public', `Use ghp_${'a1B2'.repeat(9)} as the token.`)
   await expect(page.getByRole('alertdialog', { name: 'Send this?' })).toBeVisible()
   await look('the question before something that looks secret leaves')
   await page.keyboard.press('Escape')

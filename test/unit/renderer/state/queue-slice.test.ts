@@ -176,6 +176,24 @@ test('a cursor that is put while the answer is on its way does not go with the o
   expect(get().cursor).toEqual({ index: 0, reportId: 10 })
 })
 
+test('a step while the answer is on its way stays on its report, where that is found', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('token')
+  get().enterList()
+  get().moveCursor(1)
+  expect(get().openReportId).toBe(20)
+  await settle()
+  await newest(held).answer(rows(10, 20))
+  expect(get()).toMatchObject({ cursor: { index: 1, reportId: 20 }, openReportId: 20 })
+
+  get().typeSearch('tokens')
+  await settle()
+  await newest(held).answer(rows(20, 10))
+  expect(get().cursor).toBeNull()
+  get().enterList()
+  expect(get()).toMatchObject({ cursor: { index: 0, reportId: 20 }, openReportId: 20 })
+})
+
 test('rows of an earlier question do not stay when the next answer is slow', async () => {
   const { get } = await opened(30, 20, 10)
   get().chooseView({ kind: 'mine' })
