@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { entriesSaying, leaveAtOnce, openNew, readReport } from './window-actions.ts'
+import { entriesSaying, holdFrames, leaveAtOnce, openNew, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -261,10 +261,15 @@ test('a change of state is edited in the outbox, in conflict and held', async ({
       .press('Enter')
     await outbox.getByRole('button', { name: /^Template/ }).press('Enter')
     await expect(templates).toBeVisible()
+    // Also before the frame with which the dialog gives the focus back.
+    const letFramesCome = await holdFrames(page)
     await page.keyboard.press('Escape')
     await expect(templates).toHaveCount(0)
-    await expect(outbox.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
+    const words = outbox.getByRole('textbox', { name: 'Internal comment' })
+    await expect(words).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(words).toHaveCount(0)
+    await letFramesCome()
     await closeOutbox(connected, outbox)
   })
 

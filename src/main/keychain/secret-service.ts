@@ -96,10 +96,13 @@ async function openLine(env: Env, patience: number, gone: () => void): Promise<B
     const socket = await open(path)
     if (!socket) continue
     socket.once('close', gone)
-    const bus = await greet(socket, patience)
-    if (bus) return { socket, bus }
-    socket.destroy()
-    return null
+    let bus: MessageBus | null = null
+    try {
+      bus = await greet(socket, patience)
+    } finally {
+      if (bus === null) socket.destroy()
+    }
+    return bus === null ? null : { socket, bus }
   }
   gone()
   return null

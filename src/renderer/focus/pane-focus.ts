@@ -36,6 +36,10 @@ export function goToPane(pane: PaneName): void {
   const here = document.activeElement
   const from = focusedPane()
   awaited = pane
+  // What a key has changed is drawn behind it, before the next key.
+  queueMicrotask(() => {
+    if (awaited === pane && focusPane(pane)) awaited = null
+  })
   requestAnimationFrame(() => {
     if (awaited !== pane) return
     awaited = null

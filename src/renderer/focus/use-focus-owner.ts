@@ -46,6 +46,15 @@ export function useFocusOwner(): void {
         frame = requestAnimationFrame(atLast)
       })
     }
+    // A dialog that just closed gives the focus back with the next frame: who presses on is in the one below already.
+    const hear = (event: KeyboardEvent) => {
+      if (!mayBePassedOn(event)) return
+      if (isNowhere() && dialogOnTop() !== null) atLast()
+      if (isNowhere()) return
+      event.stopPropagation()
+      const again = new KeyboardEvent('keydown', event)
+      if (document.activeElement?.dispatchEvent(again) === false) event.preventDefault()
+    }
     const remember = () => {
       const { activeElement } = document
       const dialog = activeElement?.closest<HTMLElement>(dialogs) ?? null
@@ -73,30 +82,28 @@ export function useFocusOwner(): void {
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', look)
     // Below it React has dropped the key by then, and above it the keys of the window are heard.
-    document.documentElement.addEventListener('keydown', passOn)
+    document.documentElement.addEventListener('keydown', hear)
     look()
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()
       document.removeEventListener('focusin', remember)
       document.removeEventListener('focusout', look)
-      document.documentElement.removeEventListener('keydown', passOn)
+      document.documentElement.removeEventListener('keydown', hear)
     }
   }, [])
 }
 
 /**
- * A key whose element went while it was on its way (an answer that was about to be drawn is drawn first) is heard by none
- * of what that element stood in. It is heard where the focus went; but not what sends or chooses, which was meant for
- * what stood there.
+ * A key that no element hears: it went while the key was on its way (an answer that was about to be drawn is drawn
+ * first), or nothing has the focus yet. It is heard where the focus goes; but not what sends, chooses or writes, nor
+ * what was pressed in a form, all of which was meant for what stood there.
  */
-function passOn(event: KeyboardEvent): void {
-  const { target, defaultPrevented, key } = event
-  if (defaultPrevented || key === 'Enter' || key === ' ') return
-  if (!(target instanceof Node) || target.isConnected || isNowhere()) return
-  event.stopPropagation()
-  const again = new KeyboardEvent('keydown', event)
-  if (document.activeElement?.dispatchEvent(again) === false) event.preventDefault()
+function mayBePassedOn({ target, defaultPrevented, key }: KeyboardEvent): boolean {
+  if (defaultPrevented || key === 'Enter' || [...key].length === 1) return false
+  if (!(target instanceof Element)) return false
+  const isGone = !target.isConnected && target.closest('[data-form-card], input, textarea') === null
+  return isGone || target === document.body
 }
 
 /** Without scrolling what somebody reads. */
@@ -138,6 +145,9 @@ function goHome(home: FocusHome, opener: Element | null): boolean {
   }
 }
 
+/** Where the focus stands while its home is being drawn. */
+const heldPlaces = '[data-pane="report"], [data-pane="report"] [data-pane-focus], body'
+
 function goToOpener(opener: Element | null): boolean {
   if (takes(opener)) return true
   // It comes with what is drawn now: a list that gave way, or the row in whose place the form stood.
@@ -145,7 +155,7 @@ function goToOpener(opener: Element | null): boolean {
   const name = opener instanceof HTMLElement ? opener.dataset.row : undefined
   requestAnimationFrame(() => {
     // Another form, or the person, has it by now.
-    if (document.activeElement?.matches('[data-pane="report"], [data-pane-focus], body') !== true) return
+    if (document.activeElement?.matches(heldPlaces) !== true) return
     const row = name === undefined ? null : shownRow(name)
     if (!takes(row) && !takes(opener) && !focusPane('report')) focusPane('list')
   })

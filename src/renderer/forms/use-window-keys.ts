@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Hears the keys of the whole window before anything in it does, wherever the focus is or is on its way to: for a form
@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent } from 'react'
  */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const hearNow = useEffectEvent(hear)
-  useEffect(() => {
+  // No key comes between what is drawn and its keys.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => hearNow(event)
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)

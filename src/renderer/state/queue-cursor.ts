@@ -29,9 +29,8 @@ export function cursorWithoutReport(cursor: QueueCursor, total: number): QueueCu
   return { index: Math.min(total, Math.ceil(cursor.index)) - 0.5, reportId: null }
 }
 
-/** The cursor on its report among these rows; null where they do not have it. */
-export function cursorAmong(windows: RowWindows, cursor: QueueCursor | null): QueueCursor | null {
-  if (cursor === null || cursor.reportId === null) return null
-  const index = indexOfReport(windows, cursor.reportId)
-  return index === null ? null : { ...cursor, index }
+/** The cursor on a report among these rows; null where they do not have it. */
+export function cursorOn(windows: RowWindows, reportId: number): QueueCursor | null {
+  const index = indexOfReport(windows, reportId)
+  return index === null ? null : { index, reportId }
 }

@@ -7,7 +7,7 @@ import type { Desk } from '../bridge/desk.ts'
 import { canBeHeld, newestOf, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
 import { paced } from './paced.ts'
-import { cursorAmong, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
+import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { createQueueReader } from './queue-reader.ts'
 import { type RowWindows, rowAt, windowSize, windowsAround, windowsOf, withWindow } from './queue-windows.ts'
 import type { DeskSlice } from './shape/desk.ts'
@@ -66,8 +66,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let isGoingUp = false
     /** The first answer to this question puts the cursor on its first row. */
     let isCursorDue = true
-    /** It was moved on rows of the question before: on its report it stays, where the answer has that. */
-    let isCursorMoved = false
+    /** The report that was open when the question was asked: one that is opened before the answer stays open. */
+    let openBefore: number | null = null
     /** The list keeps its rows where they are: it is no longer in its own order. */
     let isHeld = false
     let isPointedAt = false
@@ -107,7 +107,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const request = question()
       if (request === null) return
       isCursorDue = options.withCursor
-      isCursorMoved = false
+      openBefore = get().openReportId
       topOfAnswer = options.top ?? 0
       isHeld = false
       firstVisible = 0
@@ -131,8 +131,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const centres = at === null || isFirst ? visible : [...visible, Math.floor(at.index / windowSize)]
       const windows = withWindow(held, number, window.rows, centres)
       reader.forget([...held.keys(), number].filter((other) => !windows.has(other)))
-      const moved = isFirst && isCursorMoved ? cursorAmong(windows, at) : null
-      if (moved !== null) isCursorDue = false
+      const { openReportId: open } = get()
+      const opened = isFirst && open !== openBefore ? open : null
+      if (opened !== null) isCursorDue = false
       // Until it is counted again, the number from before the change is the best there is.
       const leastTotal = isFirst ? 0 : (get().total ?? 0)
       set({
@@ -144,7 +145,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         queueError: null,
         misread: window.problems.length === 0 ? null : { search: get().search, problems: window.problems },
         ...(isFirst || get().total === null ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
-        ...(isFirst ? { cursor: moved } : {}),
+        ...(isFirst ? { cursor: opened === null ? null : cursorOn(windows, opened) } : {}),
         ...(number === 0 ? { arrivals: 0 } : {}),
         // A queue was chosen that holds nothing: no report of the one before stays open behind it.
         ...(isFirst && isCursorDue && window.total === 0 ? { openReportId: null } : {}),
@@ -155,7 +156,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       // The copy opened after all.
       if (get().syncReadError !== null) void get().readSync()
       const { cursor, openReportId, search } = get()
-      if (isFirst && cursor === null && search === '' && openReportId !== null && !staysAtTop)
+      const isLookedFor = opened !== null || (search === '' && !staysAtTop)
+      if (isFirst && cursor === null && openReportId !== null && isLookedFor)
         void locateOpenReport(openReportId)
       if (isFirst) staysAtTop = false
     }
@@ -196,7 +198,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         return
       }
       if (underCursor?.id === cursor.reportId) return
-      const moved = cursorAmong(windows, cursor)
+      const moved = cursorOn(windows, cursor.reportId)
       if (moved !== null) set({ cursor: moved })
       else if (underCursor !== undefined || cursor.index >= (total ?? 0)) void locateCursor(cursor.reportId)
     }
@@ -346,9 +348,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       putCursor(index, attention = 'reached') {
         const reportId = rowAt(get().windows, index)?.id ?? null
-        // Rows of the question before may go: who is in the list goes on in the new ones.
+        // On rows of the question before it goes with them: who is in the list goes on in the new ones.
         isCursorDue = isWaiting
-        isCursorMoved = isWaiting
         set(
           reportId === null
             ? { cursor: { index, reportId }, attention }

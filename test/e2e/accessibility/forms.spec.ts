@@ -1,5 +1,5 @@
 import { testLimits } from '../../fixtures/limits.ts'
-import { expect, test } from '../connected-desk.ts'
+import { cursorRow, expect, test } from '../connected-desk.ts'
 import { openNew, writeComment } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
@@ -70,9 +70,13 @@ test('the change of state with what each change asks for, duplicates, and the sa
   await page.keyboard.press('/')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Backspace')
+  await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('')
   await grid.focus()
+  // The list of this search is another one.
+  await expect(cursorRow(grid)).toHaveCount(1)
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+J')
+  await expect(page.getByText('2 reports selected')).toBeVisible()
   for (const key of ['s', 'a', 'p', 'c', 'r']) {
     await page.keyboard.press(key)
     const bulk = page.getByRole('dialog', { name: 'Bulk change' })

@@ -112,6 +112,30 @@ it('a comment is not sent again because of a timeline that is not here and could
   await service.close()
 })
 
+it('what can be read again is looked at until it is told, once a person asked', async () => {
+  const service = await startTestService({ reports: 3 })
+  await using desk = startActingDesk(service, {
+    timing: { believeAfterBreakMs: 15, believeAfterTimeoutMs: 400 },
+  })
+  const reportId = service.backstage.addReport()
+  await desk.read(reportId)
+  service.faults.set([
+    { kind: 'cut', endpoint: 'addComment', times: 1 },
+    { kind: 'status', status: 403, endpoint: 'listActivities' },
+  ])
+  const decision = { reportIds: [reportId], action: thanks, batchTitle: null, holdMs: 0, now: Date.now() }
+  const decided = decide(desk.db, decision)
+  await desk.settle()
+  expect(desk.actions()).toMatchObject([
+    { state: 'unsure', reason: { kind: 'cannotTell', why: 'unreadable' } },
+  ])
+  service.faults.clear()
+  await desk.checkNow(decided.ok ? (decided.value.entryIds[0] ?? 0) : 0)
+  await desk.settle()
+  expect(desk.actions()).toMatchObject([{ state: 'done' }])
+  await service.close()
+})
+
 it('evidence that may not be read does not keep a reward from being looked for', async () => {
   const reward = { kind: 'reward', bounty: 250 } as const
   expect(await lost(reward, ['listEvidence'], 'cut')).toEqual({

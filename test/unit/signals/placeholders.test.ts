@@ -60,3 +60,9 @@ test('brackets, ticks and fences without end are read in bounds', () => {
   for (const piece of ['[insert ', '<your ', '`', '```\n', '{{a', '[', 'TODO', 'TODO`x`', '\n'])
     expect(leftPlaceholders(piece.repeat(500_000 / piece.length)).length, piece).toBeLessThanOrEqual(3)
 })
+
+test('a quote is told by its beginning where it holds a page of code', () => {
+  const [quote = ''] = leftPlaceholders(`[insert \`${'x'.repeat(40_000)}\` here]`)
+  expect(quote).toMatch(/^\[insert `x+…$/)
+  expect(quote.length).toBeLessThan(300)
+})

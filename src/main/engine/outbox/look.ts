@@ -57,12 +57,22 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
   const mayStillCome = arrival.arrival === 'notArrived' || arrival.arrival === 'sameAsBefore'
-  if (mayStillCome && startedAt < believedAt) return { kind: 'again', at: believedAt }
+  if (mayStillCome && startedAt < believedAt) {
+    // It could not be told before, and will be: it is looked at again by itself.
+    if (entry.reason?.kind === 'cannotTell')
+      await keep((transaction) => isLookedAtAgain(transaction, entry.id))
+    return { kind: 'again', at: believedAt }
+  }
   await keep((transaction) => {
     conclude(transaction, reportId, entry.id, arrival, now())
     noteArrival(transaction, { reportId, entryId: entry.id }, context.api.serviceTime().to)
   })
   return { kind: 'moved' }
+}
+
+function isLookedAtAgain(transaction: Transaction, id: number): void {
+  const entry = readAction(transaction, id)
+  if (entry?.state === 'unsure') writeAction(transaction, { ...entry, reason: null })
 }
 
 /** Updates the own write of an entry from its state. @param by the latest time, by the service's clock. */

@@ -3,6 +3,8 @@ import { proseLines } from './prose.ts'
 
 /** More say nothing more. */
 const quotesAtMost = 3
+/** UTF-16 units; a placeholder around a page of code is told by its beginning. */
+const longestQuote = 200
 
 const verbs =
   'insert|add|your|describe|enter|replace|paste|attach|fill|screenshot|image|video|todo|tbd|placeholder'
@@ -34,9 +36,13 @@ export function leftPlaceholders(text: string): readonly string[] {
       ...findPlaceholders(said),
     ]
     for (const { start, end } of found.sort((one, other) => one.start - other.start)) {
-      quotes.add(quote(start, end))
+      quotes.add(bounded(quote(start, end)))
       if (quotes.size === quotesAtMost) return [...quotes]
     }
   }
   return [...quotes]
+}
+
+function bounded(quote: string): string {
+  return quote.length > longestQuote ? `${quote.slice(0, longestQuote).trimEnd()}…` : quote
 }

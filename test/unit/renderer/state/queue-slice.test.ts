@@ -194,6 +194,25 @@ test('a step while the answer is on its way stays on its report, where that is f
   expect(get()).toMatchObject({ cursor: { index: 0, reportId: 20 }, openReportId: 20 })
 })
 
+test('a report that is opened while the answer is on its way stays open, wherever it stands', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('token')
+  get().enterList()
+  void get().openReport(77)
+  await settle()
+  await newest(held).answer(rows(10, 20))
+  expect(get()).toMatchObject({ cursor: null, openReportId: 77 })
+  await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 250 })
+  expect(get().cursor).toEqual({ index: 250, reportId: 77 })
+
+  get().typeSearch('tokens')
+  get().enterList()
+  void get().openReport(88)
+  await settle()
+  await newest(held).answer(rows())
+  expect(get()).toMatchObject({ cursor: null, openReportId: 88 })
+})
+
 test('rows of an earlier question do not stay when the next answer is slow', async () => {
   const { get } = await opened(30, 20, 10)
   get().chooseView({ kind: 'mine' })
