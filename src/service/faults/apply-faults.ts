@@ -12,6 +12,7 @@ export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginni
   await delay(faults, 'start')
   for (const { rule } of faults) {
     if (rule.kind === 'cut' && rule.at === 'start') return 'cut'
+    if (rule.kind === 'page' && rule.at === 'start') return page(rule.status)
     if (rule.kind === 'status') {
       const headers = { 'content-type': problemMediaType, ...rule.headers }
       const body = JSON.stringify(problemBody(problem(rule.status, 'This fault was asked for.')))
@@ -19,6 +20,14 @@ export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginni
     }
   }
   return 'go on'
+}
+
+function page(status: number): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: Buffer.from('<!doctype html><title>Sign in</title><p>Sign in to go on.'),
+  }
 }
 
 /** Lets the faults strike that come between reading a request and its work: the client may be gone by then. */
@@ -56,6 +65,8 @@ function applyToAnswer(served: ServedName, { rule, strike }: Fault, ending: Endi
       return rule.at === 'body'
         ? { ...ending, cut: { afterBytes: rule.bytes ?? Math.floor(bytesOf(answer).length / 2) } }
         : ending
+    case 'page':
+      return rule.at === 'end' ? { ...ending, answer: page(rule.status) } : ending
     case 'cutAfterCommit':
       return { ...ending, cut: 'before' }
     case 'truncate':

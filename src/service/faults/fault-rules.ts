@@ -29,6 +29,13 @@ const faultKinds = [
     headers: z.record(z.string().regex(/^[\w-]+$/), z.string()).optional(),
     ...occasion,
   }),
+  /** A web page in the place of the answer, as of a firewall: `start`: instead of the work, `end`: after it. */
+  z.strictObject({
+    kind: z.literal('page'),
+    at: z.enum(['start', 'end']).default('start'),
+    status: z.int().min(200).max(599).default(200),
+    ...occasion,
+  }),
   /** Cuts the connection: before anything is done, or in the middle of the answer's body. */
   z.strictObject({
     kind: z.literal('cut'),

@@ -52,10 +52,12 @@ const reads = (read: string, once: string): Row => ({
   write: once,
   download: once,
 })
+const everywhere = (state: string): Row => reads(state, state)
 /** A success that says nothing usable: a write has happened all the same. */
 const unusable: Row = { ...reads('badAnswer', 'answered'), download: 'badAnswer' }
+/** What the service did not say: a write may have happened or not. */
+const notOfTheService: Row = everywhere('badAnswer')
 const lists = (state: string) => ({ list: state, transitions: state, page: state })
-const everywhere = (state: string): Row => reads(state, state)
 /** The budget makes everybody wait, so that trying again costs nobody anything. */
 const tooMany = reads('rateLimited, 4 tries', 'rateLimited')
 
@@ -65,9 +67,9 @@ export const clientStates: Readonly<Record<FaultName, Row>> = {
   'cut before the headers': reads('network, 4 tries', 'network'),
   'cut behind the headers': { ...reads('network, 4 tries', 'answered'), download: 'network' },
   'cut in the body': { ...reads('network, 4 tries', 'answered'), download: 'network' },
-  'not JSON': unusable,
-  'a web page': unusable,
-  'nested too deep': unusable,
+  'not JSON': notOfTheService,
+  'a web page': notOfTheService,
+  'nested too deep': notOfTheService,
   'a number': unusable,
   'a text': unusable,
   'a list of numbers': { ...unusable, ...lists('answered, 3 set aside') },

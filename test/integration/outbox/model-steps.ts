@@ -69,6 +69,8 @@ const faults = [
   'cutBody',
   'cutAfterCommit',
   'nonsense',
+  'page',
+  'pageAfterCommit',
   'slow',
   401,
   403,
@@ -158,6 +160,10 @@ export function asRule(endpoint: Write | '*', fault: Fault): FaultRuleInput {
       return { kind: 'cutAfterCommit', ...occasion }
     case 'nonsense':
       return { kind: 'body', text: '<html>', contentType: 'text/html', ...occasion }
+    case 'page':
+      return { kind: 'page', ...occasion }
+    case 'pageAfterCommit':
+      return { kind: 'page', at: 'end', ...occasion }
     case 'slow':
       return { kind: 'latency', at: 'work', ms: slowMs, ...occasion }
     default:

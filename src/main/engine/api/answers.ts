@@ -28,7 +28,7 @@ export interface Answered<N extends EndpointName> {
 
 /**
  * How the successful answer of each endpoint is read; what was sought but cannot be read is said in plain words.
- * The answer to a write is never unusable: what it asked for has happened.
+ * The answer to a write is never unusable here: that the service has done it was found before.
  */
 export const readAnswer: {
   readonly [N in EndpointName]: (answered: Answered<N>) => Result<CallAnswer<N>, Unusable>

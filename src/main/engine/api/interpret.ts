@@ -1,13 +1,14 @@
 import { type EndpointName, endpoints } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type AnswerBodyKind, saysDone } from '#shared/rules/outbox/write-answer.ts'
 import type { FailedOutcome } from '#shared/rules/retry.ts'
 import type { CallAnswer, CallParameters } from './admin-api.ts'
 import { readAnswer } from './answers.ts'
 import type { SlotOutcome } from './budget.ts'
 import type { ConnectionFailure } from './connection-failure.ts'
 import type { AnswerBody, AnswerHeaders, Exchange } from './exchange.ts'
-import { type Body, readBody } from './json-body.ts'
+import { type Body, isMarkup, readBody } from './json-body.ts'
 import { readErrorSentence } from './lenient-shapes.ts'
 import { nameSubject } from './outgoing.ts'
 import { readLocation, readRefusal } from './refusal.ts'
@@ -53,13 +54,19 @@ type Answer = Extract<Exchange, { kind: 'answer' }>
 
 function interpretSuccess<N extends EndpointName>(
   asked: Asked<N>,
-  { body, headers }: Answer,
+  { status, body, headers }: Answer,
 ): Result<CallAnswer<N>, Failed> {
   const { name, parameters, baseUrl } = asked
-  // A write has happened once its success is said; a fault in the rest of the answer must not deny it.
   if (body.kind === 'broken' && isRead(name)) return failed(asked, body.failure)
   if (body.kind === 'tooLarge' && isRead(name)) return unusable(asked, 'is too large')
-  const read = readAnswer[name]({ parameters, headers, baseUrl, body: bodyAsFarAsReceived(body, headers) })
+  const received = bodyAsFarAsReceived(body, headers)
+  // A write has happened once the service says so; a fault in the rest of its answer must not deny it.
+  if (!isRead(name)) {
+    const contentType = headers['content-type']
+    const answer = { status, contentType, body: bodyKind(body, received) }
+    if (!saysDone(answer)) return unusable(asked, received.kind === 'other' ? received.why : 'is not JSON')
+  }
+  const read = readAnswer[name]({ parameters, headers, baseUrl, body: received })
   return read.ok ? ok(read.value) : unusable(asked, read.error)
 }
 
@@ -69,12 +76,14 @@ function interpretRefusal<N extends EndpointName>(
   wall: number,
 ): Result<never, Failed> {
   const retryAfterMs = readRetryAfter(headers, wall)
+  const received = bodyAsFarAsReceived(body, headers)
   const error = readRefusal({
     operation: name,
     status,
     // Lists are always there: when the service does not know one, the address is not that of the service.
     what: 'id' in parameters ? nameSubject(name, parameters) : 'the Admin API at this address',
-    detail: readErrorSentence(bodyAsFarAsReceived(body, headers), token),
+    detail: readErrorSentence(received, token),
+    isFromPage: bodyKind(body, received) === 'webPage',
     leadsTo: readLocation(headers, baseUrl, token),
     retryAt: retryAfterMs === null ? null : wall + retryAfterMs,
   })
@@ -86,6 +95,14 @@ function bodyAsFarAsReceived(body: AnswerBody, headers: AnswerHeaders): Body {
   if (body.kind !== 'whole') return { kind: 'empty' }
   const bytes = unpacked(body.bytes, headers['content-encoding'])
   return bytes.ok ? readBody(bytes.value) : { kind: 'other', text: '', why: bytes.error }
+}
+
+function bodyKind(body: AnswerBody, received: Body): AnswerBodyKind {
+  if (body.kind !== 'whole') return 'lost'
+  if (received.kind !== 'other') return received.kind
+  if (isMarkup(received.text)) return 'webPage'
+  // What could not be unpacked has no text.
+  return received.text === '' ? 'lost' : 'other'
 }
 
 function failed<N extends EndpointName>(

@@ -9,6 +9,11 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'other'; readonly text: string; readonly why: string }
 
+/** Whether a body that is not JSON begins as pages do. */
+export function isMarkup(text: string): boolean {
+  return /^\s*</.test(text)
+}
+
 /** Four for each long number. A page holds some hundred; what holds many more, was made to keep its reader busy. */
 const piecesAtMost = 4 * 100_000
 
@@ -29,7 +34,7 @@ export function readBody(bytes: Uint8Array): Body {
     return { kind: 'json', value: JSON.parse(taken.value) }
   } catch (notJson) {
     if (!(notJson instanceof SyntaxError)) throw notJson
-    return { kind: 'other', text, why: /^\s*</.test(text) ? 'is a web page' : 'is not JSON' }
+    return { kind: 'other', text, why: isMarkup(text) ? 'is a web page' : 'is not JSON' }
   }
 }
 

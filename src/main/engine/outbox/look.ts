@@ -145,6 +145,12 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
       showPending(transaction, reportId)
       return
     case 'notArrived':
+      // It was answered, and not by the service: so would the next one be.
+      if (entry.reason?.kind === 'error' && entry.reason.error.kind === 'badAnswer') {
+        writeAction(transaction, { ...entry, state: 'failed', lostAt: null })
+        showPending(transaction, reportId)
+        return
+      }
       writeAction(transaction, { ...entry, state: 'queued', reason: null, lostAt: null })
       return
     case 'cannotTell':

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
+import { readRefusals } from '#main/engine/store/outbox/refusals.ts'
+import { readDetails } from '#main/engine/store/reports/report-details.ts'
+import { readStoredReport } from '#main/engine/store/reports/reports.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { type ActingDesk, startActingDesk } from './acting-desk.ts'
+
+interface Standing {
+  readonly service: TestService
+  readonly desk: ActingDesk
+  readonly reportId: number
+  act(action: ReportAction): Promise<void>
+}
+
+async function standing(use: (standing: Standing) => Promise<void>): Promise<void> {
+  const service = await startTestService({ reports: 3 })
+  await using desk = startActingDesk(service)
+  const reportId = service.backstage.addReport()
+  service.backstage.move(reportId, 'New')
+  await desk.read(reportId)
+  service.clearRequests()
+  await use({
+    service,
+    desk,
+    reportId,
+    async act(action) {
+      const decision = { reportIds: [reportId], action, batchTitle: null, holdMs: 0, now: Date.now() }
+      expect(decide(desk.db, decision).ok).toBe(true)
+      await desk.settle()
+    },
+  })
+  await service.close()
+}
+
+/** The actions that are known not to be allowed on the report. */
+function refusalsAt({ db }: ActingDesk, reportId: number) {
+  const programId = readStoredReport(db, reportId)?.programId ?? null
+  return readRefusals(db, { programId, role: readDetails(db, reportId)?.effectiveRole ?? null })
+}
+
+const comment = { kind: 'comment', text: 'Is `<script>` run?', audience: 'public' } as const
+const triage = { kind: 'transition', transition: 'triaged', message: 'We see it, too.' } as const
+const rename = { kind: 'edit', title: 'A script that runs' } as const
+
+const written = {
+  comment: [comment, 'addComment'],
+  'change of state': [triage, 'executeTransition'],
+  rename: [rename, 'patchReport'],
+} as const satisfies Record<string, readonly [ReportAction, string]>
+
+describe.each(Object.entries(written))(
+  'a web page in place of the answer to a %s',
+  (_, [action, endpoint]) => {
+    it('is not its success: what did not arrive failed, and is not sent again by itself', () =>
+      standing(async ({ service, desk, act }) => {
+        service.faults.set([{ kind: 'page', endpoint }])
+        await act(action)
+        expect(desk.actions()).toMatchObject([
+          { state: 'failed', reason: { kind: 'error', error: { kind: 'badAnswer' } } },
+        ])
+        expect(service.counters()[endpoint]).toBe(1)
+
+        service.faults.clear()
+        const [entry] = desk.actions()
+        expect(answerEntry(desk.db, entry?.id ?? 0, { kind: 'retry' }, Date.now()).ok).toBe(true)
+        await desk.settle()
+        expect(desk.actions()).toMatchObject([{ state: 'done' }])
+        expect(service.counters()[endpoint]).toBe(2)
+      }))
+
+    it('is not its failure either: what the report shows has arrived', () =>
+      standing(async ({ service, desk, act }) => {
+        service.faults.set([{ kind: 'page', at: 'end', endpoint }])
+        await act(action)
+        expect(desk.actions()).toMatchObject([{ state: 'done' }])
+        expect(service.counters()[endpoint]).toBe(1)
+      }))
+
+    it('with 403 says nothing about the role', () =>
+      standing(async ({ service, desk, reportId, act }) => {
+        service.faults.set([{ kind: 'page', status: 403, endpoint }])
+        await act(action)
+        expect(desk.actions()).toMatchObject([
+          { state: 'failed', reason: { kind: 'error', error: { kind: 'forbidden', isFromPage: true } } },
+        ])
+        expect(refusalsAt(desk, reportId)).toEqual([])
+        // The service's own does.
+        service.faults.set([{ kind: 'status', status: 403, endpoint }])
+        const [entry] = desk.actions()
+        expect(answerEntry(desk.db, entry?.id ?? 0, { kind: 'retry' }, Date.now()).ok).toBe(true)
+        await desk.settle()
+        expect(refusalsAt(desk, reportId)).toHaveLength(1)
+      }))
+  },
+)
+
+it('a reward that a web page answered waits for a person', () =>
+  standing(async ({ service, desk, act }) => {
+    service.faults.set([{ kind: 'page', endpoint: 'setRewards' }])
+    await act({ kind: 'reward', bounty: 250 })
+    expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { kind: 'cannotTell' } }])
+    expect(service.counters().setRewards).toBe(1)
+  }))
