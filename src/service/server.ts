@@ -7,7 +7,7 @@ import type { ServiceContext } from './context.ts'
 import { cutConnection, deliver, jsonAnswer, problemAnswer, type Visit } from './delivery.ts'
 import { storagePath } from './evidence/signed-address.ts'
 import { serveEvidence } from './evidence/storage-route.ts'
-import { beginWithFaults, waitBeforeWork } from './faults/apply-faults.ts'
+import { beginWithFaults, bodyWithFaults, waitBeforeWork } from './faults/apply-faults.ts'
 import type { FaultBook } from './faults/fault-book.ts'
 import { type Problem, problem, problemBody, problemMediaType } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -127,7 +127,7 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }
           caller: who,
           pathParameters: request.params as Readonly<Record<string, string>>,
           search: searchOf(request),
-          body: request.body,
+          body: bodyWithFaults(request.visit?.faults ?? [], request.body),
           now: service.clock(),
         })
         if (request.visit != null) request.visit.entry.done = outcome.ok

@@ -3,6 +3,7 @@ import { problem, problemBody, problemMediaType } from '../problem.ts'
 import type { ServedName } from '../request-log.ts'
 import { type Answer, inAnotherForm, sparse, withBrokenItem } from './answer-forms.ts'
 import type { Fault } from './fault-book.ts'
+import { rewritten } from './rewritten-words.ts'
 
 /** What to do with a request before its work: go on, answer this instead, or cut the connection. */
 export type Beginning = 'go on' | 'cut' | Answer
@@ -35,6 +36,14 @@ export function waitBeforeWork(faults: readonly Fault[]): Promise<void> {
   return delay(faults, 'work')
 }
 
+/** The body of a request as the service takes it: its words may be stored in another form. */
+export function bodyWithFaults(faults: readonly Fault[], body: unknown): unknown {
+  return faults.reduce(
+    (taken, { rule }) => (rule.kind === 'rewrite' ? rewritten(taken, rule.how) : taken),
+    body,
+  )
+}
+
 async function delay(faults: readonly Fault[], place: 'start' | 'work'): Promise<void> {
   for (const { rule } of faults) {
     if (rule.kind === 'latency' && rule.at === place) await wait(rule.ms, undefined, { ref: false })
@@ -60,6 +69,7 @@ function applyToAnswer(served: ServedName, { rule, strike }: Fault, ending: Endi
   switch (rule.kind) {
     case 'latency':
     case 'status':
+    case 'rewrite':
       return ending
     case 'cut':
       return rule.at === 'body'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoints } from '#shared/admin-api/endpoints.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { rewritings } from './rewritten-words.ts'
 
 /**
  * What can be made to go wrong on purpose. A rule is drawn for each request to its endpoint: `after` requests pass
@@ -29,6 +30,8 @@ const faultKinds = [
     headers: z.record(z.string().regex(/^[\w-]+$/), z.string()).optional(),
     ...occasion,
   }),
+  /** Stores the words of a comment or a message in another form than they came in. */
+  z.strictObject({ kind: z.literal('rewrite'), how: z.enum(rewritings), ...occasion }),
   /** A web page in the place of the answer, as of a firewall: `start`: instead of the work, `end`: after it. */
   z.strictObject({
     kind: z.literal('page'),

@@ -73,6 +73,33 @@ describe('words that stand in the timeline already', () => {
     expect(await timesSaid(service, reportId, thanks.text)).toBe(0)
   })
 
+  it.each<[string, 'public' | 'internal', 'own' | 'colleague', 'asked' | 'sent']>([
+    ['an own entry', 'internal', 'own', 'asked'],
+    ['an own entry', 'public', 'own', 'asked'],
+    ['a colleague’s', 'public', 'colleague', 'asked'],
+    ['a colleague’s', 'internal', 'colleague', 'sent'],
+  ])('other words, %s, %s, that came meanwhile', async (_, audience, who, expected) => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    // From here on it is known who writes with this token.
+    act(desk, reportId, { kind: 'comment', text: 'I look at it.', audience: 'internal' })
+    await desk.settle()
+    await desk.read(reportId)
+    const actorId = who === 'own' ? service.people.superAdmin : service.people.standardAdmin
+    service.backstage.addComment(reportId, {
+      message: '[removed]',
+      isInternal: audience === 'internal',
+      actorId,
+    })
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    act(desk, reportId, { ...thanks, audience })
+    await desk.settle()
+    expect(states(desk)).toContainEqual(expected === 'asked' ? ['unsure', 'cannotTell'] : ['done', null])
+    expect(await timesSaid(service, reportId, thanks.text)).toBe(expected === 'asked' ? 0 : 1)
+  })
+
   it('are sent again on a report whose texts are not kept', async () => {
     await using service = await startTestService({ reports: 3 })
     await using desk = startActingDesk(service)

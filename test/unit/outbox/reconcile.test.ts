@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Action } from '#shared/desk/actions.ts'
 import { judgeArrival, type LookedAt } from '#shared/rules/outbox/reconcile.ts'
 
-const untouched: LookedAt = { before: {}, wanted: {}, now: {}, wordsFound: null, systemWrote: null }
+const untouched: LookedAt = {
+  before: {},
+  wanted: {},
+  now: {},
+  wordsFound: null,
+  mayBeRewritten: false,
+  systemWrote: null,
+}
 const judge = (action: Action, seen: Partial<LookedAt>) => judgeArrival(action, { ...untouched, ...seen })
 
 describe('what became of an action whose answer was lost', () => {
@@ -11,6 +18,8 @@ describe('what became of an action whose answer was lost', () => {
     expect(judge(comment, { wordsFound: true })).toBe('arrived')
     expect(judge(comment, { wordsFound: false })).toBe('notArrived')
     expect(judge(comment, { wordsFound: null })).toBe('cannotTell')
+    expect(judge(comment, { wordsFound: false, mayBeRewritten: true })).toBe('cannotTell')
+    expect(judge(comment, { wordsFound: true, mayBeRewritten: true })).toBe('arrived')
   })
 
   it('an assignment goes by who is assigned', () => {

@@ -14,7 +14,7 @@ import { readReportState, takeOver } from '../store/reports/report-state.ts'
 import { readStoredReport, showPending } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { learnFailure, learnNotPossible, learnSuccess } from './learn-answers.ts'
-import { findTwins } from './matching-words.ts'
+import { entriesBefore } from './matching-words.ts'
 import { forgetRewriting } from './rewriting.ts'
 import { type Sent, sendAction } from './send-action.ts'
 
@@ -97,7 +97,7 @@ function begin(transaction: Transaction, { api, now }: Carrying, due: StoredActi
     sentAt: now(),
     sentBase: theirs,
     sentActivityAt: activityAt,
-    twins: reportId === null ? [] : findTwins(transaction, reportId, action, activityAt ?? 0),
+    entriesBefore: reportId === null ? [] : entriesBefore(transaction, reportId, action, activityAt ?? 0),
     lostAt: null,
   }
   writeAction(transaction, sending)

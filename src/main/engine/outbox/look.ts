@@ -115,6 +115,7 @@ function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: re
     wanted: wantedReportState(action, entry.targetStatusId),
     now: unread.includes('readReport') ? {} : readReportState(db, reportId),
     wordsFound: seen === null || seen.wordsOfOthers ? null : seen.wordsId !== null,
+    mayBeRewritten: seen?.mayBeRewritten ?? false,
     systemWrote: seen === null ? null : seen.systemWrote,
   })
   const isUnreadable = tellingParts(action).some((part) => unread.includes(part))

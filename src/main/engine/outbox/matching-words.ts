@@ -1,5 +1,5 @@
 import type { Action, Audience } from '#shared/desk/actions.ts'
-import { plainWords } from '#shared/rules/news/attribution.ts'
+import { saysAmongOthers, saysJust } from '#shared/rules/outbox/same-words.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { claimedEntries, type StoredAction } from '../store/outbox/outbox.ts'
 
@@ -11,7 +11,11 @@ interface Entry {
   readonly actorId: string | null
 }
 
-const entriesSince = select<Entry & { reporterId: string | null }>(
+interface EntryOnReport extends Entry {
+  readonly reporterId: string | null
+}
+
+const entriesSince = select<EntryOnReport>(
   'outbox.entriesSince',
   `select e.id, e.message, e.created_at as createdAt, e.is_internal as isInternal, e.actor_id as actorId,
      r.reporter_id as reporterId
@@ -23,10 +27,12 @@ const readingOf = select<{ readAt: number | null; isStale: number }>(
   'outbox.readingOf',
   'select timeline_read_at as readAt, timeline_stale as isStale from reports where id = ?',
 )
+/** What was sent since the timeline was read, of which the service did not say what it became. */
 const sentUnnamed = select<{ action: string }>(
   'outbox.sentUnnamed',
-  `select action from outbox where report_id = ? and state = 'done' and kind in ('comment', 'transition')
-     and result_id is null`,
+  `select o.action from outbox o join reports r on r.id = o.report_id
+   where o.report_id = ? and o.state = 'done' and o.kind in ('comment', 'transition') and o.result_id is null
+     and o.settled_at >= r.timeline_read_at`,
 )
 /** Who wrote the entries that the service said, or showed, to be what actions became. */
 const ownIds = select<{ actorId: string }>(
@@ -36,50 +42,48 @@ const ownIds = select<{ actorId: string }>(
    where o.result_id is not null and e.actor_id is not null`,
 )
 
-/** The words an action writes into the timeline, and for whom; null when it writes none. */
-export function wordsOf(
-  action: Action,
-): { readonly text: string; readonly audience: Audience | null } | null {
-  if (action.kind === 'comment') return { text: plainWords(action.text), audience: action.audience }
+interface Words {
+  readonly text: string
+  /** Whom they are for; null: the service decides. */
+  readonly audience: Audience | null
+}
+
+/** The words an action writes into the timeline; null when it writes none. */
+export function wordsOf(action: Action): Words | null {
+  if (action.kind === 'comment') return { text: action.text, audience: action.audience }
   if (action.kind !== 'transition' || action.message === undefined) return null
-  const text = plainWords(action.message)
-  return text === '' ? null : { text, audience: null }
+  return action.message.trim() === '' ? null : { text: action.message, audience: null }
 }
 
-function says(action: Action, entry: Entry & { readonly reporterId: string | null }): boolean {
-  const words = wordsOf(action)
-  if (words === null || entry.message === null || entry.actorId === entry.reporterId) return false
-  const said = plainWords(entry.message)
-  if (words.audience === null) return said.includes(words.text)
-  // An audience the service does not say may be either.
-  const audience = entry.isInternal === null ? words.audience : entry.isInternal === 1 ? 'internal' : 'public'
-  return said === words.text && audience === words.audience
+/** An entry whose audience the service does not say may be for either. */
+function isFor({ audience }: Words, { isInternal }: Entry): boolean {
+  return audience === null || isInternal === null || (isInternal === 1) === (audience === 'internal')
 }
 
-/** Entries that say the same already, before the action is sent. @param since ms by the service's clock. */
-export function findTwins(db: ReadableDb, reportId: number, action: Action, since: number): string[] {
-  if (wordsOf(action) === null) return []
-  return db
-    .all(entriesSince, { reportId, since })
-    .filter((entry) => says(action, entry))
-    .map(({ id }) => id)
+function says(words: Words, entry: EntryOnReport): boolean {
+  if (entry.message === null || isByReporter(entry)) return false
+  return words.audience === null
+    ? saysAmongOthers(entry.message, words.text)
+    : isFor(words, entry) && saysJust(entry.message, words.text)
+}
+
+const isByReporter = ({ actorId, reporterId }: EntryOnReport) => actorId === reporterId
+
+/** Entries that are known here before an action is sent. @param since ms by the service's clock. */
+export function entriesBefore(db: ReadableDb, reportId: number, action: Action, since: number): string[] {
+  return wordsOf(action) === null ? [] : db.all(entriesSince, { reportId, since }).map(({ id }) => id)
 }
 
 /**
- * Whether entries with the words of this action may stand at the service that are not known here: the timeline was
- * never read, or the same words went out before, the service did not say as which entry, and nothing was read since.
- * If this action's answer were lost, such an entry would be taken for it.
+ * Whether entries may stand at the service that are not known here, and that would be taken for this action if its
+ * answer were lost: the timeline was never read, or own words went out since, and the service did not say as which
+ * entry.
  */
-export function mayHaveUnknownTwins(db: ReadableDb, reportId: number, action: Action): boolean {
-  const words = wordsOf(action)
-  if (words === null) return false
+export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: Action): boolean {
+  if (wordsOf(action) === null) return false
   const reading = db.get(readingOf, [reportId])
   if (reading === undefined || reading.readAt === null) return true
-  if (reading.isStale === 0) return false
-  return db.all(sentUnnamed, [reportId]).some((sent) => {
-    const said = wordsOf(JSON.parse(sent.action) as Action)?.text
-    return said !== undefined && (said.includes(words.text) || words.text.includes(said))
-  })
+  return reading.isStale === 1 && db.get(sentUnnamed, [reportId]) !== undefined
 }
 
 export interface SeenSince {
@@ -87,6 +91,8 @@ export interface SeenSince {
   readonly wordsId: string | null
   /** There is one, but as far as is known somebody else wrote it. */
   readonly wordsOfOthers: boolean
+  /** There is an entry, with other words, that may be what the service made of it. */
+  readonly mayBeRewritten: boolean
   readonly systemWrote: boolean
 }
 
@@ -95,14 +101,28 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
   const since = sent.sentActivityAt ?? 0
   const claimed = claimedEntries(db, reportId)
   const entries = db.all(entriesSince, { reportId, since })
-  const words = entries.filter(
-    (entry) => says(sent.action, entry) && !sent.twins.includes(entry.id) && !claimed.has(entry.id),
-  )
   const own = new Set(db.all(ownIds).map(({ actorId }) => actorId))
-  const ours = words.find(({ actorId }) => own.size === 0 || actorId === null || own.has(actorId))
+  const mayBeOwn = ({ actorId }: Entry) => own.size === 0 || actorId === null || own.has(actorId)
+  const words = wordsOf(sent.action)
+  const fresh =
+    words === null
+      ? []
+      : entries.filter(
+          (entry) =>
+            entry.message !== null &&
+            !isByReporter(entry) &&
+            isFor(words, entry) &&
+            !sent.entriesBefore.includes(entry.id) &&
+            !claimed.has(entry.id),
+        )
+  const same = words === null ? [] : fresh.filter((entry) => says(words, entry))
+  const ours = same.find(mayBeOwn)
+  // A reporter must not read the same twice: there, whoever wrote it.
+  const isPublic = words !== null && words.audience !== 'internal'
   return {
     wordsId: ours?.id ?? null,
-    wordsOfOthers: ours === undefined && words.length > 0,
+    wordsOfOthers: ours === undefined && same.length > 0,
+    mayBeRewritten: fresh.some((entry) => isPublic || mayBeOwn(entry)),
     systemWrote: entries.some(({ actorId, createdAt }) => actorId === null && (createdAt ?? since) > since),
   }
 }

@@ -8,7 +8,7 @@ import { createForbidden } from '../sync/forbidden.ts'
 import { type ReadReportOutcome, readReport, type Wanted } from '../sync/read-report.ts'
 import { type CarriedOut, carryOut, priorityOf } from './carry-out.ts'
 import { type LookedAtOutcome, look } from './look.ts'
-import { mayHaveUnknownTwins } from './matching-words.ts'
+import { mayHaveUnknownEntries } from './matching-words.ts'
 
 /** How long before what was said of a report counts as too old to decide by. */
 const freshForMs = 120_000
@@ -66,7 +66,7 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
     const [toldAt, freshFor] =
       action.kind === 'reward' ? [detailsReadAt(db, reportId), freshForRewardMs] : [currentAsOf(), freshForMs]
     const details = toldAt === null || Math.abs(now() - toldAt) >= freshFor
-    const timeline = mayHaveUnknownTwins(db, reportId, action)
+    const timeline = mayHaveUnknownEntries(db, reportId, action)
     if (!details && !timeline) return null
     if (timeline && isEvicted(db, reportId))
       await keep((transaction) => void restoreEvicted(transaction, reportId))

@@ -22,6 +22,8 @@ export interface LookedAt {
   readonly now: ReportState
   /** Whether the action's words stand in the timeline since; null when they could not be looked for. */
   readonly wordsFound: boolean | null
+  /** Whether an entry came since that has other words, and may be what the service made of the action's. */
+  readonly mayBeRewritten: boolean
   /** Whether the system wrote something since: a move there and back leaves such a trace. null: not looked for. */
   readonly systemWrote: boolean | null
 }
@@ -30,7 +32,8 @@ export interface LookedAt {
 export function judgeArrival(action: Action, seen: LookedAt): Arrival {
   switch (action.kind) {
     case 'comment':
-      return seen.wordsFound === null ? 'cannotTell' : seen.wordsFound ? 'arrived' : 'notArrived'
+      if (seen.wordsFound === true) return 'arrived'
+      return seen.wordsFound === null || seen.mayBeRewritten ? 'cannotTell' : 'notArrived'
     case 'assign':
     case 'classify':
     case 'edit':
@@ -59,7 +62,7 @@ function judgeFields({ before, wanted, now }: LookedAt): Arrival {
 }
 
 function judgeTransition(hasMessage: boolean, seen: LookedAt): Arrival {
-  const { before, wanted, now, wordsFound, systemWrote } = seen
+  const { before, wanted, now, wordsFound, mayBeRewritten, systemWrote } = seen
   // Its words came with it, wherever others moved the report since.
   if (hasMessage && wordsFound === true) return 'arrived'
   if (now.status === undefined) return 'cannotTell'
@@ -71,5 +74,5 @@ function judgeTransition(hasMessage: boolean, seen: LookedAt): Arrival {
     // Where the transition leads to is not known: it may be this.
     return wanted.status === undefined ? 'cannotTell' : 'conflict'
   }
-  return systemWrote === false ? 'notArrived' : 'cannotTell'
+  return systemWrote === false && !(hasMessage && mayBeRewritten) ? 'notArrived' : 'cannotTell'
 }

@@ -33,8 +33,8 @@ export interface StoredAction {
   readonly sentBase: ReportState | null
   /** Last activity of the report when it was sent, by the service's clock: what came of it is not older. */
   readonly sentActivityAt: number | null
-  /** Entries of the timeline that said the same before it was sent. */
-  readonly twins: readonly string[]
+  /** Entries of the timeline that were known before it was sent. */
+  readonly entriesBefore: readonly string[]
   /** When an answer was lost; null when none is missing. */
   readonly lostAt: number | null
   readonly settledAt: number | null
@@ -45,7 +45,7 @@ export interface StoredAction {
 interface Row
   extends Omit<
     StoredAction,
-    'isBulk' | 'isBeingChanged' | 'action' | 'reason' | 'base' | 'sentBase' | 'twins'
+    'isBulk' | 'isBeingChanged' | 'action' | 'reason' | 'base' | 'sentBase' | 'entriesBefore'
   > {
   readonly isBulk: number
   readonly isBeingChanged: number
@@ -53,7 +53,7 @@ interface Row
   readonly reason: string | null
   readonly base: string
   readonly sentBase: string | null
-  readonly twins: string | null
+  readonly entriesBefore: string | null
 }
 
 /** Several actions on one report are one decision of a person, as a single action is. */
@@ -74,7 +74,7 @@ export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
   o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
   o.held_until as heldUntil, o.sent_at as sentAt, o.sent_base as sentBase,
-  o.sent_activity_at as sentActivityAt, o.twins, o.lost_at as lostAt,
+  o.sent_activity_at as sentActivityAt, o.twins as entriesBefore, o.lost_at as lostAt,
   o.settled_at as settledAt, o.result_id as resultId`
 
 const adding = changeUnseen(
@@ -145,7 +145,7 @@ const writing = changeUnseen(
   'outbox.write',
   `update outbox set action = :action, state = :state, reason = :reason, base = :base,
      target_status_id = :targetStatusId, held_until = :heldUntil, sent_at = :sentAt, sent_base = :sentBase,
-     sent_activity_at = :sentActivityAt, twins = :twins, lost_at = :lostAt, settled_at = :settledAt, result_id = :resultId
+     sent_activity_at = :sentActivityAt, twins = :entriesBefore, lost_at = :lostAt, settled_at = :settledAt, result_id = :resultId
    where id = :id`,
 )
 const claimed = select<{ resultId: string }>(
@@ -304,7 +304,7 @@ export function writeAction(transaction: Transaction, action: StoredAction): voi
     sentAt: action.sentAt,
     sentBase: action.sentBase === null ? null : JSON.stringify(action.sentBase),
     sentActivityAt: action.sentActivityAt,
-    twins: JSON.stringify(action.twins),
+    entriesBefore: JSON.stringify(action.entriesBefore),
     lostAt: action.lostAt,
     settledAt: action.settledAt,
     resultId: action.resultId,
@@ -356,7 +356,7 @@ function read(row: Row): StoredAction {
     reason: row.reason === null ? null : (JSON.parse(row.reason) as StoredReason),
     base: JSON.parse(row.base) as ReportState,
     sentBase: row.sentBase === null ? null : (JSON.parse(row.sentBase) as ReportState),
-    twins: row.twins === null ? [] : (JSON.parse(row.twins) as string[]),
+    entriesBefore: row.entriesBefore === null ? [] : (JSON.parse(row.entriesBefore) as string[]),
   }
 }
 

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '#main/engine/outbox/decide.ts'
+import { rewritings } from '#service/faults/rewritten-words.ts'
+import type { ReportActivity } from '#shared/admin-api/resources.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { type Cut, startCuttingProxy } from '../../fixtures/cutting-proxy.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { startActingDesk } from './acting-desk.ts'
+
+/** A few reports for each way of rewriting; ten times as many with `npm run soak -- rewriting-service`. */
+const reports = process.env.SOAK === undefined ? 4 : 40
+const places: readonly Cut[] = ['before', 'inRequest', 'soonAfter', 'beforeAnswer', 'inAnswer']
+
+/** Own words at the service that carry this mark, however they are stored. */
+async function timesThere(service: TestService, id: number, mark: string): Promise<number> {
+  const answer = await service.ask('listActivities', { path: { id }, query: { limit: 100 } })
+  const { items } = answer.json<{ items: ReportActivity[] }>()
+  return items.filter(({ message }) => message?.toLowerCase().includes(mark)).length
+}
+
+describe('a service that stores words in another form, over a connection that is cut anywhere', () => {
+  const seed = Number(process.env.REWRITE_SEED ?? Date.now() % 100_000)
+
+  it.each(rewritings)(`has no decision twice, and none is lost: %s (seed ${seed})`, async (how) => {
+    const random = randomOf(seed + rewritings.indexOf(how))
+    await using service = await startTestService({ reports: 3 })
+    await using proxy = await startCuttingProxy(service.baseUrl, {
+      random,
+      cut: (firstLine) =>
+        firstLine.startsWith('POST') && random() < 0.6
+          ? (places[Math.floor(random() * places.length)] ?? 'before')
+          : null,
+    })
+    await using desk = startActingDesk({ ...service, baseUrl: proxy.baseUrl })
+    service.faults.set([
+      { kind: 'rewrite', how, endpoint: 'addComment' },
+      { kind: 'rewrite', how, endpoint: 'executeTransition' },
+    ])
+    const decided: [number, string][] = []
+    for (let number = 0; number < reports; number += 1) {
+      const reportId = service.backstage.addReport()
+      service.backstage.move(reportId, 'New')
+      await desk.read(reportId)
+      const actions = ['public', 'internal', 'transition', 'public'] as const
+      for (const [at, kind] of actions.entries()) {
+        const mark = `mark${number}x${at}`
+        const text = ` Is \`<b>${mark}</b>\` "safe" & sound? :) 🙂\nSecond line,  it's & that's.`
+        decided.push([reportId, mark])
+        const action: ReportAction =
+          kind === 'transition'
+            ? { kind, transition: 'triaged', message: text }
+            : { kind: 'comment', text, audience: kind }
+        const decision = { reportIds: [reportId], action, batchTitle: null, holdMs: 0, now: Date.now() }
+        expect(decide(desk.db, decision).ok).toBe(true)
+        await desk.settle()
+        if (random() < 0.1) await desk.restart()
+      }
+    }
+    const actions = desk.actions()
+    expect(actions).toHaveLength(decided.length)
+    const told = { sent: 0, asked: 0 }
+    for (const [at, [reportId, mark]] of decided.entries()) {
+      const times = await timesThere(service, reportId, mark)
+      const entry = actions.find(({ action }) => JSON.stringify(action).includes(mark))
+      // What a filter took the words of cannot be counted by them.
+      if (how !== 'removed') expect([at, mark, times <= 1]).toEqual([at, mark, true])
+      if (entry?.state === 'done') {
+        told.sent += 1
+        if (how !== 'removed') expect([mark, times]).toEqual([mark, 1])
+      } else if (entry?.state === 'unsure') told.asked += 1
+      // A change of state that came late is refused to the second request; others stand behind what is asked about.
+      else expect(['conflict', 'queued', 'held']).toContain(entry?.state)
+    }
+    expect(told.sent).toBeGreaterThan(0)
+    // Words that are still told apart are asked about by nobody.
+    if (how !== 'removed') expect(told.asked).toBe(0)
+    const posts = service
+      .requests()
+      .filter(({ endpoint, done }) => done && (endpoint === 'addComment' || endpoint === 'executeTransition'))
+    expect(posts.length).toBeLessThanOrEqual(decided.length)
+  })
+})
