@@ -89,3 +89,18 @@ test('nobody is told that no file was left where that is not known', () => {
   expect(safeAfter('internal')).toBe('Your reports are unchanged.')
   expect(safeAfter('unknownHere')).toBe('Your reports are unchanged.')
 })
+
+test.each(['working', 'connecting'] as const)(
+  'a redirect says where it points, and to check the address: %s',
+  (occasion) => {
+    const error = {
+      kind: 'serviceFailed',
+      status: 302,
+      detail: 'It points to https://elsewhere.example/login.',
+    } as const
+    const words = describeError(error, occasion)
+    expect(words.title).toContain('has moved')
+    expect(words.next).toContain('Check the service address')
+    expect(words.detail).toContain('https://elsewhere.example/login')
+  },
+)

@@ -27,12 +27,11 @@ const readingOf = select<{ readAt: number | null; isStale: number }>(
   'outbox.readingOf',
   'select timeline_read_at as readAt, timeline_stale as isStale from reports where id = ?',
 )
-/** What was sent since the timeline was read, of which the service did not say what it became. */
+/** Words that were sent, of which the service did not say what they became. */
 const sentUnnamed = select<{ action: string }>(
   'outbox.sentUnnamed',
-  `select o.action from outbox o join reports r on r.id = o.report_id
-   where o.report_id = ? and o.state = 'done' and o.kind in ('comment', 'transition') and o.result_id is null
-     and o.settled_at >= r.timeline_read_at`,
+  `select action from outbox where report_id = ? and state = 'done' and kind in ('comment', 'transition')
+     and result_id is null limit 1`,
 )
 /** Who wrote the entries that the service said, or showed, to be what actions became. */
 const ownIds = select<{ actorId: string }>(
@@ -76,8 +75,8 @@ export function entriesBefore(db: ReadableDb, reportId: number, action: Action, 
 
 /**
  * Whether entries may stand at the service that are not known here, and that would be taken for this action if its
- * answer were lost: the timeline was never read, or own words went out since, and the service did not say as which
- * entry.
+ * answer were lost: the timeline was never read, or own words went out, the service did not say as which entry, and
+ * something was not read since.
  */
 export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: Action): boolean {
   if (wordsOf(action) === null) return false

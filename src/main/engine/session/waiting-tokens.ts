@@ -29,13 +29,14 @@ export function createWaitingTokens(
   record: (workspaceId: string) => Result<WorkspaceRecord>,
   ifOpen: (workspaceId: string) => WorkspaceSession | undefined,
 ): WaitingTokens {
-  /** `notBefore`: ms since 1970; before that it is not tried again. */
+  /** `notBefore`: as of `performance.now()`, which no set clock moves; before that it is not tried again. */
   const waiting = new Map<string, HandedOver & { readonly notBefore: number }>()
 
   return {
     put: (workspaceId, handed) => void waiting.set(workspaceId, { ...handed, notBefore: 0 }),
     has: (workspaceId) => waiting.has(workspaceId),
-    isDue: (workspaceId) => (waiting.get(workspaceId)?.notBefore ?? Number.POSITIVE_INFINITY) <= Date.now(),
+    isDue: (workspaceId) =>
+      (waiting.get(workspaceId)?.notBefore ?? Number.POSITIVE_INFINITY) <= performance.now(),
     forget: (workspaceId) => void waiting.delete(workspaceId),
     async handOver(workspaceId, session) {
       const handed = waiting.get(workspaceId)
@@ -50,7 +51,8 @@ export function createWaitingTokens(
         return attached
       } finally {
         const isNewest = !waiting.has(workspaceId) && ifOpen(workspaceId) === session
-        if (!isTaken && isNewest) waiting.set(workspaceId, { ...handed, notBefore: Date.now() + againAfter })
+        if (!isTaken && isNewest)
+          waiting.set(workspaceId, { ...handed, notBefore: performance.now() + againAfter })
       }
     },
   }
