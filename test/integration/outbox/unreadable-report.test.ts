@@ -112,7 +112,7 @@ it('a comment is not sent again because of a timeline that is not here and could
   await service.close()
 })
 
-it('what can be read again is looked at until it is told, once a person asked', async () => {
+it('what can be read again and does not tell yet no longer says that it cannot be read', async () => {
   const service = await startTestService({ reports: 3 })
   await using desk = startActingDesk(service, {
     timing: { believeAfterBreakMs: 15, believeAfterTimeoutMs: 400 },
@@ -132,7 +132,10 @@ it('what can be read again is looked at until it is told, once a person asked', 
   service.faults.clear()
   await desk.checkNow(decided.ok ? (decided.value.entryIds[0] ?? 0) : 0)
   await desk.settle()
-  expect(desk.actions()).toMatchObject([{ state: 'done' }])
+  expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { kind: 'cannotTell' } }])
+  expect(desk.actions()[0]?.reason).not.toHaveProperty('why')
+  // A person was asked, and nothing is sent until they decide.
+  expect(service.counters().addComment).toBe(1)
   await service.close()
 })
 

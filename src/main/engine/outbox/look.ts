@@ -58,9 +58,9 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
   const mayStillCome = arrival.arrival === 'notArrived' || arrival.arrival === 'sameAsBefore'
   if (mayStillCome && startedAt < believedAt) {
-    // It could not be told before, and will be: it is looked at again by itself.
+    // A person was asked already, because something could not be read. Now it can, and does not tell yet.
     if (entry.reason?.kind === 'cannotTell')
-      await keep((transaction) => isLookedAtAgain(transaction, entry.id))
+      await keep((transaction) => conclude(transaction, reportId, entry.id, notToldYet, now()))
     return { kind: 'again', at: believedAt }
   }
   await keep((transaction) => {
@@ -68,11 +68,6 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
     noteArrival(transaction, { reportId, entryId: entry.id }, context.api.serviceTime().to)
   })
   return { kind: 'moved' }
-}
-
-function isLookedAtAgain(transaction: Transaction, id: number): void {
-  const entry = readAction(transaction, id)
-  if (entry?.state === 'unsure') writeAction(transaction, { ...entry, reason: null })
 }
 
 /** Updates the own write of an entry from its state. @param by the latest time, by the service's clock. */
@@ -94,6 +89,8 @@ interface Judged {
   /** The entry of the timeline it has become. */
   readonly wordsId: string | null
 }
+
+const notToldYet: Judged = { arrival: 'cannotTell', wordsId: null }
 
 function leavesEntries(action: Action): boolean {
   return action.kind === 'comment' || action.kind === 'transition'
