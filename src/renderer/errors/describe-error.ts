@@ -122,20 +122,12 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     next: 'It may be mistyped, expired or revoked. Enter a current one.',
     ...withDetail(error.detail),
   }),
-  forbidden: (error) =>
-    error.isFromPage === true
-      ? {
-          title: 'A web page refused the request (403)',
-          safe: nothingChanged,
-          next: 'Sign in to your network, or ask whoever runs it.',
-          detail: 'A firewall or a sign-in page may stand in front of the service.',
-        }
-      : {
-          title: 'Your role or token lacks permission',
-          safe: nothingChanged,
-          next: 'Ask for the missing role or scope, or use another token.',
-          ...withDetail(error.detail),
-        },
+  forbidden: (error) => ({
+    title: 'Your role or token lacks permission',
+    safe: nothingChanged,
+    next: 'Ask for the missing role or scope, or use another token.',
+    ...withDetail(error.detail),
+  }),
   notFound: (error) => ({
     title: 'Not found',
     safe: nothingChanged,

@@ -10,8 +10,7 @@ export type DeskError =
   /** 401: missing, invalid, expired or revoked token. */
   | { kind: 'unauthorized'; detail?: string }
   /** 403: role or scope does not allow `operation` (an endpoint name). */
-  /** `isFromPage`: it came as a web page, so that something in front of the service may have refused. */
-  | { kind: 'forbidden'; operation: string; detail?: string; isFromPage?: boolean }
+  | { kind: 'forbidden'; operation: string; detail?: string }
   /** 404: not there, or outside the token owner's access; the service does not tell which. */
   | { kind: 'notFound'; what: string }
   /** 429; `retryAt` in ms since 1970 when the service said so. */

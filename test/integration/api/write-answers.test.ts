@@ -41,8 +41,10 @@ const answers: readonly [number, string | null, string | Buffer, string, 'half'?
   [203, html, created, 'done'],
   [302, html, page, 'failed'],
   [400, json, problem, 'failed'],
-  [403, html, page, 'failed'],
+  [403, html, page, 'unsure'],
+  [403, json, problem, 'failed'],
   [404, html, page, 'failed'],
+  [409, html, page, 'conflict'],
   [409, json, problem, 'conflict'],
   [503, html, page, 'unsure'],
 ]

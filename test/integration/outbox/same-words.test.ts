@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '#main/engine/outbox/decide.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { writeTimelinePosition } from '#main/engine/sync/sync-position.ts'
 import type { ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
@@ -98,6 +100,27 @@ describe('words that stand in the timeline already', () => {
     await desk.settle()
     expect(states(desk)).toContainEqual(expected === 'asked' ? ['unsure', 'cannotTell'] : ['done', null])
     expect(await timesSaid(service, reportId, thanks.text)).toBe(expected === 'asked' ? 0 : 1)
+  })
+
+  it('are looked for from the top of a timeline whose reading was left further down', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service, {
+      timing: { believeAfterBreakMs: 0, believeAfterTimeoutMs: 0 },
+    })
+    const reportId = service.backstage.addReport()
+    for (let at = 0; at < 120; at += 1) service.backstage.addComment(reportId, { message: `Entry ${at}` })
+    await desk.read(reportId)
+    const asked = { path: { id: reportId }, query: { limit: 100, direction: 'desc' } }
+    const { nextCursor } = (await service.ask('listActivities', asked)).json<{ nextCursor: string }>()
+    service.faults.set([{ kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 }])
+    // Between the sending and the look, as a reading in the background leaves it.
+    inTransaction(desk.db, (transaction) =>
+      writeTimelinePosition(transaction, reportId, { cursor: nextCursor, revision: 0, stopsAt: null }),
+    )
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toEqual([['done', null]])
+    expect(service.counters().addComment).toBe(1)
   })
 
   it('are sent again on a report whose texts are not kept', async () => {

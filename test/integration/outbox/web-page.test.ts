@@ -78,12 +78,20 @@ describe.each(Object.entries(written))(
         expect(service.counters()[endpoint]).toBe(1)
       }))
 
+    it('with 403 is none of the service either: it may come after the work', () =>
+      standing(async ({ service, desk, act }) => {
+        service.faults.set([{ kind: 'page', at: 'end', status: 403, endpoint }])
+        await act(action)
+        expect(desk.actions()).toMatchObject([{ state: 'done' }])
+        expect(service.counters()[endpoint]).toBe(1)
+      }))
+
     it('with 403 says nothing about the role', () =>
       standing(async ({ service, desk, reportId, act }) => {
         service.faults.set([{ kind: 'page', status: 403, endpoint }])
         await act(action)
         expect(desk.actions()).toMatchObject([
-          { state: 'failed', reason: { kind: 'error', error: { kind: 'forbidden', isFromPage: true } } },
+          { state: 'failed', reason: { kind: 'error', error: { kind: 'badAnswer' } } },
         ])
         expect(refusalsAt(desk, reportId)).toEqual([])
         // The service's own does.

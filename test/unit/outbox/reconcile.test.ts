@@ -88,8 +88,8 @@ describe('what became of an action whose answer was lost', () => {
         expect(judge(action, { ...sides, now: { status: 7 }, wordsFound: true })).toBe('conflict')
       }
     })
-    it('arrived where its words could not be looked for and the status is right', () => {
-      expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: null })).toBe('arrived')
+    it('cannot be told where its words could not be looked for and the status is right', () => {
+      expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: null })).toBe('cannotTell')
     })
     it('cannot be told while the status is not known', () => {
       expect(judge(plain, { ...sides, now: {}, systemWrote: false })).toBe('cannotTell')

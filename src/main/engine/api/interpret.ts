@@ -71,24 +71,30 @@ function interpretSuccess<N extends EndpointName>(
 }
 
 function interpretRefusal<N extends EndpointName>(
-  { name, parameters, baseUrl, token }: Asked<N>,
+  asked: Asked<N>,
   { status, headers, body }: Answer,
   wall: number,
 ): Result<never, Failed> {
+  const { name, parameters, baseUrl, token } = asked
   const retryAfterMs = readRetryAfter(headers, wall)
   const received = bodyAsFarAsReceived(body, headers)
+  // A firewall may have let the request pass and stopped the answer: the page says nothing about the work.
+  const isByPage = pageStatuses.has(status) && bodyKind(body, received) === 'webPage'
+  if (isByPage && !isRead(name)) return unusable(asked, 'is a web page')
   const error = readRefusal({
     operation: name,
     status,
     // Lists are always there: when the service does not know one, the address is not that of the service.
     what: 'id' in parameters ? nameSubject(name, parameters) : 'the Admin API at this address',
     detail: readErrorSentence(received, token),
-    isFromPage: bodyKind(body, received) === 'webPage',
     leadsTo: readLocation(headers, baseUrl, token),
     retryAt: retryAfterMs === null ? null : wall + retryAfterMs,
   })
   return err({ error, outcome: { kind: 'status', status, retryAfterMs } })
 }
+
+/** With these firewalls send their pages. The bodies of 404, 409 and 429 are not specified: pages may be the service's. */
+const pageStatuses: ReadonlySet<number> = new Set([400, 403, 405, 406])
 
 /** Half a body is as good as none. */
 function bodyAsFarAsReceived(body: AnswerBody, headers: AnswerHeaders): Body {

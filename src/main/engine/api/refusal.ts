@@ -10,8 +10,6 @@ export interface Refusal {
   readonly what: string
   /** The service's own sentence; the token has been taken out. */
   readonly detail: string | undefined
-  /** Whether a web page stands where the service's sentence would: something before the service may have refused. */
-  readonly isFromPage?: boolean
   /** Milliseconds since 1970 from which the service wants to be asked again; null when it did not say. */
   readonly retryAt: number | null
   /** Where a redirect leads, as far as it may be shown; null when it is none or does not say. */
@@ -38,7 +36,6 @@ export function readRefusal({
   detail,
   retryAt,
   leadsTo = null,
-  isFromPage = false,
 }: Refusal): DeskError {
   const withDetail = detail === undefined ? {} : { detail }
   switch (status) {
@@ -48,7 +45,7 @@ export function readRefusal({
     case 401:
       return { kind: 'unauthorized', ...withDetail }
     case 403:
-      return { kind: 'forbidden', operation, ...withDetail, ...(isFromPage && { isFromPage }) }
+      return { kind: 'forbidden', operation, ...withDetail }
     case 404:
       return { kind: 'notFound', what }
     case 409:

@@ -22,8 +22,6 @@ export function learnFailure(
   now: number,
 ): boolean {
   if (error.kind === 'forbidden') {
-    // A firewall takes offense at the words; of the role that says nothing.
-    if (error.isFromPage === true) return false
     const operation = operationOf[entry.action.kind]
     learnRefusal(transaction, { ...placeOf(transaction, entry), operation, detail: error.detail, now })
     return true

@@ -12,6 +12,7 @@ import { showPending } from '../store/reports/reports.ts'
 import type { SyncContext } from '../sync/context.ts'
 import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
+import { clearTimelinePosition, readTimelinePosition } from '../sync/sync-position.ts'
 import type { ReportPart } from '../sync/unread-report.ts'
 import { priorityOf } from './carry-out.ts'
 import { seenSince } from './matching-words.ts'
@@ -43,6 +44,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   }
 
   const startedAt = now()
+  await readFromTop(looking, reportId)
   const wanted = { reportId, details: true, timeline: leavesEntries(entry.action), evidence: false }
   const call = { priority: priorityOf(entry), signal: context.signal, forbidden: looking.forbidden }
   const read = await readReport(context, wanted, call)
@@ -56,7 +58,9 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
       : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
   const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
-  const mayStillCome = arrival.arrival === 'notArrived' || arrival.arrival === 'sameAsBefore'
+  // What was read and does not tell may tell in a moment: nobody is asked before.
+  const mayStillCome =
+    arrival.why === undefined && arrival.arrival !== 'arrived' && arrival.arrival !== 'conflict'
   if (mayStillCome && startedAt < believedAt) {
     // A person was asked already, because something could not be read. Now it can, and does not tell yet.
     if (entry.reason?.kind === 'cannotTell')
@@ -88,6 +92,13 @@ interface Judged {
   readonly why?: 'unreadable' | 'gone'
   /** The entry of the timeline it has become. */
   readonly wordsId: string | null
+}
+
+/** A reading of the timeline that was left further down does not show what came since. */
+function readFromTop({ context, keep }: Looking, reportId: number): Promise<void> {
+  return readTimelinePosition(context.db, reportId) === null
+    ? Promise.resolve()
+    : keep((transaction) => clearTimelinePosition(transaction, reportId))
 }
 
 const notToldYet: Judged = { arrival: 'cannotTell', wordsId: null }

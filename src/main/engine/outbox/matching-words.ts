@@ -1,5 +1,5 @@
 import type { Action, Audience } from '#shared/desk/actions.ts'
-import { saysAmongOthers, saysJust } from '#shared/rules/outbox/same-words.ts'
+import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { claimedEntries, type StoredAction } from '../store/outbox/outbox.ts'
 
@@ -27,12 +27,6 @@ const readingOf = select<{ readAt: number | null; isStale: number }>(
   'outbox.readingOf',
   'select timeline_read_at as readAt, timeline_stale as isStale from reports where id = ?',
 )
-/** Words that were sent, of which the service did not say what they became. */
-const sentUnnamed = select<{ action: string }>(
-  'outbox.sentUnnamed',
-  `select action from outbox where report_id = ? and state = 'done' and kind in ('comment', 'transition')
-     and result_id is null limit 1`,
-)
 /** Who wrote the entries that the service said, or showed, to be what actions became. */
 const ownIds = select<{ actorId: string }>(
   'outbox.ownIds',
@@ -59,30 +53,28 @@ function isFor({ audience }: Words, { isInternal }: Entry): boolean {
   return audience === null || isInternal === null || (isInternal === 1) === (audience === 'internal')
 }
 
-function says(words: Words, entry: EntryOnReport): boolean {
-  if (entry.message === null || isByReporter(entry)) return false
-  return words.audience === null
-    ? saysAmongOthers(entry.message, words.text)
-    : isFor(words, entry) && saysJust(entry.message, words.text)
-}
+/** ms. A service may tell the last activity of a report finer, or later, than it dates its entries. */
+const datedEarlier = 60_000
 
-const isByReporter = ({ actorId, reporterId }: EntryOnReport) => actorId === reporterId
-
-/** Entries that are known here before an action is sent. @param since ms by the service's clock. */
-export function entriesBefore(db: ReadableDb, reportId: number, action: Action, since: number): string[] {
-  return wordsOf(action) === null ? [] : db.all(entriesSince, { reportId, since }).map(({ id }) => id)
+/** Entries that are known here before an action is sent. @param activityAt of the report, by the service's clock. */
+export function entriesBefore(
+  db: ReadableDb,
+  reportId: number,
+  action: Action,
+  activityAt: number | null,
+): string[] {
+  if (wordsOf(action) === null) return []
+  return db.all(entriesSince, { reportId, since: (activityAt ?? 0) - datedEarlier }).map(({ id }) => id)
 }
 
 /**
  * Whether entries may stand at the service that are not known here, and that would be taken for this action if its
- * answer were lost: the timeline was never read, or own words went out, the service did not say as which entry, and
- * something was not read since.
+ * answer were lost.
  */
 export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: Action): boolean {
   if (wordsOf(action) === null) return false
   const reading = db.get(readingOf, [reportId])
-  if (reading === undefined || reading.readAt === null) return true
-  return reading.isStale === 1 && db.get(sentUnnamed, [reportId]) !== undefined
+  return reading === undefined || reading.readAt === null || reading.isStale === 1
 }
 
 export interface SeenSince {
@@ -98,33 +90,34 @@ export interface SeenSince {
 /** The entries of the stored timeline since the action was sent. */
 export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction): SeenSince {
   const since = sent.sentActivityAt ?? 0
-  const claimed = claimedEntries(db, reportId)
-  const entries = db.all(entriesSince, { reportId, since })
-  const own = new Set(db.all(ownIds).map(({ actorId }) => actorId))
-  const mayBeOwn = ({ actorId }: Entry) => own.size === 0 || actorId === null || own.has(actorId)
+  const entries = db.all(entriesSince, { reportId, since: since - datedEarlier })
+  const systemWrote = entries.some(
+    ({ actorId, createdAt }) => actorId === null && (createdAt ?? since) > since,
+  )
   const words = wordsOf(sent.action)
-  const fresh =
-    words === null
-      ? []
-      : entries.filter(
-          (entry) =>
-            entry.message !== null &&
-            !isByReporter(entry) &&
-            isFor(words, entry) &&
-            !sent.entriesBefore.includes(entry.id) &&
-            !claimed.has(entry.id),
-        )
-  const same = words === null ? [] : fresh.filter((entry) => says(words, entry))
-  const ours = same.find(mayBeOwn)
+  if (words === null) return { wordsId: null, wordsOfOthers: false, mayBeRewritten: false, systemWrote }
+
+  const own = new Set(db.all(ownIds).map(({ actorId }) => actorId))
+  const isOwn = ({ actorId }: Entry) => actorId !== null && own.has(actorId)
+  const mayBeOwn = (entry: Entry) => own.size === 0 || entry.actorId === null || isOwn(entry)
+  const known = new Set([...sent.entriesBefore, ...claimedEntries(db, reportId)])
+  const fresh = entries.filter((entry) => !known.has(entry.id) && (isOwn(entry) || !isByReporter(entry)))
+  const saysIt = tellerOf(words.text)
+  const same = fresh.filter(({ message }) => message !== null && saysIt(message))
+  const ours = same.find((entry) => isFor(words, entry) && mayBeOwn(entry))
   // A reporter must not read the same twice: there, whoever wrote it.
-  const isPublic = words !== null && words.audience !== 'internal'
+  const isPublic = words.audience !== 'internal'
   return {
     wordsId: ours?.id ?? null,
     wordsOfOthers: ours === undefined && same.length > 0,
-    mayBeRewritten: fresh.some((entry) => isPublic || mayBeOwn(entry)),
-    systemWrote: entries.some(({ actorId, createdAt }) => actorId === null && (createdAt ?? since) > since),
+    mayBeRewritten: fresh.some((entry) =>
+      entry.message === null ? isOwn(entry) : isFor(words, entry) && (isPublic || mayBeOwn(entry)),
+    ),
+    systemWrote,
   }
 }
+
+const isByReporter = ({ actorId, reporterId }: EntryOnReport) => actorId !== null && actorId === reporterId
 
 /** Whether the words of a comment that may have arrived stand in the timeline as it is stored here. */
 export function isInThread(db: ReadableDb, { reportId, ...rest }: StoredAction): boolean {

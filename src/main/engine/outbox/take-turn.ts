@@ -77,9 +77,7 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   }
 
   function believeAfterMs(error: DeskError | null): number {
-    // What was answered by something else than the service is under way no longer.
-    const isOver = error?.kind === 'network' || error?.kind === 'badAnswer'
-    return isOver ? timing.believeAfterBreakMs : timing.believeAfterTimeoutMs
+    return error?.kind === 'network' ? timing.believeAfterBreakMs : timing.believeAfterTimeoutMs
   }
 
   return async (entry) => {

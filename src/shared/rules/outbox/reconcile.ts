@@ -68,7 +68,7 @@ function judgeTransition(hasMessage: boolean, seen: LookedAt): Arrival {
   if (now.status === undefined) return 'cannotTell'
   if (wanted.status !== undefined && now.status === wanted.status) {
     // Somebody else may have made the same move: then our words are missing.
-    return hasMessage && wordsFound === false ? 'cannotTell' : 'arrived'
+    return hasMessage && wordsFound !== true ? 'cannotTell' : 'arrived'
   }
   if (now.status !== before.status) {
     // Where the transition leads to is not known: it may be this.

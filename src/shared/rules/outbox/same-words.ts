@@ -1,30 +1,30 @@
 import { decodeHTML } from 'entities'
+import { plainWords } from '../news/attribution.ts'
+
+/** Letters and digits. Fewer are the same by chance, as those of "+1" and "-1". */
+const telling = 12
 
 /**
  * What stays of words whatever services do to them: their letters and digits. Services write `&lt;` for `<`, trim, fold
  * line ends, take emoji out, or put one in the place of `:)`.
- *
- * @returns empty for words without letters and digits.
  */
-export function lasting(words: string): string {
+function lasting(words: string): string {
   // Twice: what was escaped on the way in may be escaped on the way out.
   return decodeHTML(decodeHTML(words))
+    .replace(/\p{Extended_Pictographic}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+|[\uFE00-\uFE0F\u20E3]+/gu, '')
 }
 
-/** Whether words in a timeline are these. Without a letter or a digit they have to be the very same. */
-export function saysJust(said: string, words: string): boolean {
+/** @returns tells whether words in a timeline are these. Short ones have to be the very same. */
+export function tellerOf(words: string): (said: string) => boolean {
+  const plain = plainWords(words)
   const lasts = lasting(words)
-  return lasts === '' ? said.trim() === words.trim() : lasting(said) === lasts
-}
-
-/** Letters and digits. Fewer stand in other words by chance, as "ok" does in "looks". */
-const telling = 12
-
-/** Whether words in a timeline are these, or have them among others. */
-export function saysAmongOthers(said: string, words: string): boolean {
-  const lasts = lasting(words)
-  return lasts.length < telling ? saysJust(said, words) : lasting(said).includes(lasts)
+  // Every sign may have become an entity; what is longer is something else.
+  const atMost = 12 * words.length + 100
+  return (said) => {
+    if (said.length > atMost) return false
+    return plainWords(said) === plain || (lasts.length >= telling && lasting(said) === lasts)
+  }
 }
