@@ -69,7 +69,7 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
       if (reason.error.kind === 'forbidden' && namedScope(reason.error.detail) !== null)
         return `${lackedScopeWords(entry.action.kind)} Nothing was changed.`
       if (reason.error.kind === 'badAnswer' && state === 'failed')
-        return 'The report doesn’t show it. Something else may have answered in place of the service, such as a firewall or a sign-in page.'
+        return 'Not on the report. A firewall or a sign-in page may have answered instead of the service.'
       const { title, detail } = describeError(reason.error)
       return detail === undefined ? title : `${title}: ${detail}`
     }

@@ -58,7 +58,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
       : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
   const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
-  // What was read and does not tell may tell in a moment: nobody is asked before.
+  // The action may still arrive until `believedAt`. Nobody is asked before that.
   const mayStillCome =
     arrival.why === undefined && arrival.arrival !== 'arrived' && arrival.arrival !== 'conflict'
   if (mayStillCome && startedAt < believedAt) {

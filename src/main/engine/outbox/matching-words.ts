@@ -105,7 +105,7 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
   const saysIt = tellerOf(words.text)
   const same = fresh.filter(({ message }) => message !== null && saysIt(message))
   const ours = same.find((entry) => isFor(words, entry) && mayBeOwn(entry))
-  // A reporter must not read the same twice: there, whoever wrote it.
+  // The reporter must not read a reply twice, so for public words the author does not matter.
   const isPublic = words.audience !== 'internal'
   return {
     wordsId: ours?.id ?? null,

@@ -17,7 +17,7 @@ function lasting(words: string): string {
     .replace(/[^\p{L}\p{N}\p{M}]+|[\uFE00-\uFE0F\u20E3]+/gu, '')
 }
 
-/** @returns tells whether words in a timeline are these. Short ones have to be the very same. */
+/** @returns a test whether a timeline entry says these words. Short texts have to match character by character. */
 export function tellerOf(words: string): (said: string) => boolean {
   const plain = plainWords(words)
   const lasts = lasting(words)

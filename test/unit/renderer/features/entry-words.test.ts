@@ -31,7 +31,7 @@ test('what something else answered than the service is told so', () => {
   const page = (error: object) =>
     reasonWords({ ...refused('comment', ''), reason: { kind: 'error', error } } as unknown as OutboxEntry, 0)
   expect(page({ kind: 'badAnswer', what: 'The answer about report 5 is a web page.' })).toMatch(
-    /^The report doesn’t show it\. .*firewall/,
+    /^Not on the report\. .*firewall/,
   )
 })
 
