@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '#main/engine/outbox/decide.ts'
+import type { Transaction } from '#main/engine/store/database.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
+import { markUnread } from '#main/engine/store/sync/hydration.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { writeTimelinePosition } from '#main/engine/sync/sync-position.ts'
 import type { ReportActivity } from '#shared/admin-api/resources.ts'
@@ -17,7 +19,8 @@ function act(desk: ActingDesk, reportId: number, action: ReportAction): void {
 
 /** The owner of the token has said it so often. */
 async function timesSaid(service: TestService, id: number, words: string): Promise<number> {
-  const answer = await service.ask('listActivities', { path: { id }, query: { limit: 100 } })
+  const query = { limit: 100, direction: 'desc' }
+  const answer = await service.ask('listActivities', { path: { id }, query })
   const { items } = answer.json<{ items: ReportActivity[] }>()
   const own = service.people.superAdmin
   return items.filter(({ message, actor }) => message === words && actor?.id === own).length
@@ -102,25 +105,48 @@ describe('words that stand in the timeline already', () => {
     expect(await timesSaid(service, reportId, thanks.text)).toBe(expected === 'asked' ? 0 : 1)
   })
 
-  it('are looked for from the top of a timeline whose reading was left further down', async () => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service, {
-      timing: { believeAfterBreakMs: 0, believeAfterTimeoutMs: 0 },
+  describe('on the newest page of a timeline whose reading was left further down', () => {
+    async function start(service: TestService) {
+      const timing = { believeAfterBreakMs: 0, believeAfterTimeoutMs: 0 }
+      const desk = startActingDesk(service, { timing })
+      const reportId = service.backstage.addReport()
+      for (let at = 0; at < 120; at += 1) service.backstage.addComment(reportId, { message: `Entry ${at}` })
+      await desk.read(reportId)
+      const asked = { path: { id: reportId }, query: { limit: 100, direction: 'desc' } }
+      const { nextCursor } = (await service.ask('listActivities', asked)).json<{ nextCursor: string }>()
+      /** As a reading in the background leaves it. */
+      const leave = (transaction: Transaction) =>
+        writeTimelinePosition(transaction, reportId, { cursor: nextCursor, revision: 0, stopsAt: null })
+      return { desk, reportId, leave }
+    }
+
+    it('are found by a look', async () => {
+      await using service = await startTestService({ reports: 3 })
+      const { desk, reportId, leave } = await start(service)
+      await using _ = desk
+      service.faults.set([{ kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 }])
+      inTransaction(desk.db, leave)
+      act(desk, reportId, thanks)
+      await desk.settle()
+      expect(states(desk)).toEqual([['done', null]])
+      expect(service.counters().addComment).toBe(1)
     })
-    const reportId = service.backstage.addReport()
-    for (let at = 0; at < 120; at += 1) service.backstage.addComment(reportId, { message: `Entry ${at}` })
-    await desk.read(reportId)
-    const asked = { path: { id: reportId }, query: { limit: 100, direction: 'desc' } }
-    const { nextCursor } = (await service.ask('listActivities', asked)).json<{ nextCursor: string }>()
-    service.faults.set([{ kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 }])
-    // Between the sending and the look, as a reading in the background leaves it.
-    inTransaction(desk.db, (transaction) =>
-      writeTimelinePosition(transaction, reportId, { cursor: nextCursor, revision: 0, stopsAt: null }),
-    )
-    act(desk, reportId, thanks)
-    await desk.settle()
-    expect(states(desk)).toEqual([['done', null]])
-    expect(service.counters().addComment).toBe(1)
+
+    it('are known before the same words are sent', async () => {
+      await using service = await startTestService({ reports: 3 })
+      const { desk, reportId, leave } = await start(service)
+      await using _ = desk
+      service.backstage.addComment(reportId, { message: thanks.text, actorId: service.people.superAdmin })
+      inTransaction(desk.db, (transaction) => {
+        leave(transaction)
+        markUnread(transaction, reportId, { details: false, timeline: true, evidence: false })
+      })
+      service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+      act(desk, reportId, thanks)
+      await desk.settle()
+      expect(states(desk)).toEqual([['done', null]])
+      expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
+    })
   })
 
   it('are sent again on a report whose texts are not kept', async () => {

@@ -12,7 +12,6 @@ import { showPending } from '../store/reports/reports.ts'
 import type { SyncContext } from '../sync/context.ts'
 import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
-import { clearTimelinePosition, readTimelinePosition } from '../sync/sync-position.ts'
 import type { ReportPart } from '../sync/unread-report.ts'
 import { priorityOf } from './carry-out.ts'
 import { seenSince } from './matching-words.ts'
@@ -44,9 +43,10 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   }
 
   const startedAt = now()
-  await readFromTop(looking, reportId)
   const wanted = { reportId, details: true, timeline: leavesEntries(entry.action), evidence: false }
-  const call = { priority: priorityOf(entry), signal: context.signal, forbidden: looking.forbidden }
+  // A reading of the timeline that was left further down would not show what came since.
+  const { forbidden } = looking
+  const call = { priority: priorityOf(entry), signal: context.signal, forbidden, fromTop: true }
   const read = await readReport(context, wanted, call)
   if (read.kind === 'failed') {
     const { error } = read
@@ -92,13 +92,6 @@ interface Judged {
   readonly why?: 'unreadable' | 'gone'
   /** The entry of the timeline it has become. */
   readonly wordsId: string | null
-}
-
-/** A reading of the timeline that was left further down does not show what came since. */
-function readFromTop({ context, keep }: Looking, reportId: number): Promise<void> {
-  return readTimelinePosition(context.db, reportId) === null
-    ? Promise.resolve()
-    : keep((transaction) => clearTimelinePosition(transaction, reportId))
 }
 
 const notToldYet: Judged = { arrival: 'cannotTell', wordsId: null }

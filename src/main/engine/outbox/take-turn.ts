@@ -44,7 +44,7 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   const carrying = { db, api, signal, now, keep, readAgain, learned: () => reportsChanged('many') }
 
   function read(entry: StoredAction, wanted: Wanted): Promise<ReadReportOutcome> {
-    return readReport(context, wanted, { priority: priorityOf(entry), signal, forbidden })
+    return readReport(context, wanted, { priority: priorityOf(entry), signal, forbidden, fromTop: true })
   }
 
   async function readAgain(entry: StoredAction): Promise<boolean> {

@@ -21,6 +21,8 @@ export interface ReadReportCall {
   readonly priority: Priority
   readonly signal: AbortSignal
   readonly forbidden: Forbidden
+  /** The timeline is read from its newest entry, not from where an earlier reading was left. */
+  readonly fromTop?: boolean
 }
 
 /** How the reading of one report ended. */

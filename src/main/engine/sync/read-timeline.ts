@@ -40,13 +40,14 @@ interface Listed {
  * such, or an entry that was edited, goes on to the end: more may be different there.
  *
  * @param ticket of the report as it stood when its reading began.
+ * @param call `fromTop`: begins at the newest entry also where an earlier reading was left further down.
  * @param completed given the transaction that stores the end.
  */
 export async function readTimeline(
   context: SyncContext,
   parts: ReportParts,
   ticket: Ticket,
-  call: { readonly priority: Priority; readonly signal: AbortSignal },
+  call: { readonly priority: Priority; readonly signal: AbortSignal; readonly fromTop?: boolean },
   completed: (transaction: Transaction) => void,
 ): Promise<Result<null>> {
   const { db, api, now } = context
@@ -54,10 +55,17 @@ export async function readTimeline(
   const left = ticket.timelineBegun ? readTimelinePosition(db, reportId) : null
   // Another reading may have opened a gap meanwhile.
   const hasNoGap = ticket.timelineComplete && hydrationTicket(db, reportId)?.timelineComplete === true
-  const stopsAt = hasNoGap ? newestActivityId(db, reportId) : null
-  let reading: TimelinePosition | null = left ?? { cursor: null, revision: ticket.revision, stopsAt }
-  let resumed = left !== null
-  let listed = reading.cursor === null ? nothingListed() : null
+  // A reading that was on its way to the end stays on it.
+  const toTheEnd = !hasNoGap || (left !== null && left.stopsAt === null)
+  const top = {
+    cursor: null,
+    revision: ticket.revision,
+    stopsAt: toTheEnd ? null : newestActivityId(db, reportId),
+  }
+  const begin: TimelinePosition = call.fromTop === true ? top : (left ?? top)
+  let resumed = begin === left
+  let reading: TimelinePosition | null = begin
+  let listed = begin.cursor === null ? nothingListed() : null
   const trail = createCursorTrail()
   let restarted = false
 
