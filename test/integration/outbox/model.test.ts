@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerEntry, decide, decideKnownIssue, undoEntries } from '#main/engine/outbox/decide.ts'
+import {
+  answerEntry,
+  type Decided,
+  decide,
+  decideKnownIssue,
+  undoEntries,
+} from '#main/engine/outbox/decide.ts'
 import { pauseBatch, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
@@ -65,12 +71,12 @@ function decideOn(
   reportIds: readonly number[],
   action: ReportAction,
   { held, isBatch }: { readonly held: boolean; readonly isBatch: boolean },
-): number | null {
+): Decided {
   const batchTitle = isBatch ? 'Some' : null
   const holdMs = held ? heldMs : 0
   const decided = decide(desk.db, { reportIds, action, batchTitle, holdMs, now: Date.now() })
   if (!decided.ok) throw new Error(JSON.stringify(decided.error))
-  return decided.value.batchId
+  return decided.value
 }
 
 const setElsewhere: Readonly<Partial<Record<Elsewhere, Write>>> = {
@@ -117,7 +123,12 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
   const secondTries = new Map<string, number>()
   const alsoElsewhere = new Map<number, Set<string>>(reportIds.map((id) => [id, new Set<string>()]))
   let decisions = 0
-  let decided = 0
+  /** As they were decided, by their ids. */
+  const decided = new Map<number, StoredAction>()
+  const discarded = new Set<number>()
+  const noteDecided = (ids: readonly number[]) => {
+    for (const entry of mine()) if (ids.includes(entry.id)) decided.set(entry.id, entry)
+  }
   const batches: number[] = []
 
   /** What a person who looks at the service would find. */
@@ -155,8 +166,10 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
       tryAgain()
       const action = edited(waiting.action)
       answerEntry(desk.db, waiting.id, { kind: 'edit', action, holdMs: 0 }, now)
+      noteDecided([waiting.id])
     } else if (how !== 'asItIs') {
       if (how === 'retry') tryAgain()
+      else discarded.add(waiting.id)
       answerEntry(desk.db, waiting.id, { kind: how }, now)
     }
   }
@@ -171,10 +184,11 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
         const targets = service.backstage.targetIds(programId)
         const words = `words ${first} ${decisions}`
         const action = asAction(step.action, { words, count: decisions, colleague, original, targets })
-        const batchId = decideOn(world, on, action, { held: step.held, isBatch: step.on === 'both' })
+        const isBatch = step.on === 'both'
+        const { batchId, entryIds } = decideOn(world, on, action, { held: step.held, isBatch })
+        noteDecided(entryIds)
         if (batchId !== null) batches.push(batchId)
         decisions += 1
-        decided += on.length
         await desk.goOn(0)
         break
       }
@@ -183,9 +197,9 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
         const texts = { summary: '', description: '', impact: '' }
         const issue = { name: `Issue ${first} ${decisions}`, targetId, severityId: 1, ...texts }
         const action = { kind: 'knownIssue', issue } as const
-        decideKnownIssue(desk.db, { programId, action, holdMs: 0, now: Date.now() })
+        const issued = decideKnownIssue(desk.db, { programId, action, holdMs: 0, now: Date.now() })
+        noteDecided(issued.ok ? issued.value.entryIds : [])
         decisions += 1
-        decided += 1
         await desk.goOn(0)
         break
       }
@@ -205,6 +219,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
             ? { kind: 'hold' as const, holdMs: heldMs }
             : { kind: 'edit' as const, action, holdMs: 0 }
         answerEntry(desk.db, last.id, answer, Date.now())
+        noteDecided([last.id])
         break
       }
       case 'pauseBatch': {
@@ -249,7 +264,14 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
   if (steps.some((step) => step.kind === 'fault' && step.fault === 'slow')) await delay(slowMs)
   for (const id of reportIds) await desk.read(id)
 
-  expect(mine()).toHaveLength(decided)
+  // A report that a 404 took away takes along what was settled there, and nothing else.
+  const isHere = new Set(mine().map(({ id }) => id))
+  for (const [id, entry] of decided) {
+    const isAccountedFor = isHere.has(id) || undoneEntries.has(id) || discarded.has(id)
+    expect(isAccountedFor || (await arrived(entry)), JSON.stringify(entry)).toBe(true)
+  }
+  if (!steps.some((step) => step.kind === 'fault' && step.fault === 404))
+    expect(isHere.size).toBe(decided.size)
   await expectIssuesOnce(world, { entries: mine(), sentAnyway, since })
   for (const reportId of reportIds) {
     const entries = ofReport(reportId)
