@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /**
  * What failed is looked at again after everything else, alone, up to two more times. A test that then passes is
  * unsteady: a defect of its own, which is named and does not hide whether the change is sound. What fails at each look
@@ -7,6 +9,7 @@
  * @property {number} passed
  * @property {number} failed is above 0 exactly when the run is red
  * @property {number} skipped
+ * @property {string[]} skippedIn files, each with how many: "disk.test.ts 2"
  * @property {Finding[]} failures
  * @property {Finding[]} unsteady
  * @property {string | null} objection why the run is red although each test passed in the end
@@ -127,10 +130,19 @@ function verdictOf(states) {
     passed: count('passed'),
     failed: failures.length + (objection === null ? 0 : 1),
     skipped: count('skipped'),
+    skippedIn: skippedIn(states),
     failures,
     unsteady,
     objection,
   }
+}
+
+function skippedIn(states) {
+  const counts = new Map()
+  for (const { results } of states)
+    for (const { file, status } of results)
+      if (status === 'skipped') counts.set(file, (counts.get(file) ?? 0) + 1)
+  return [...counts].map(([file, count]) => `${basename(file ?? anywhere)} ${count}`)
 }
 
 const cameBack = (state, finding) => state.cameBack.includes(keyOf(finding))

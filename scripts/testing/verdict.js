@@ -12,7 +12,7 @@ const shownLines = 14
  * @param file where the unsteady tests are written, as JSON: `{ suite, file, title, messages }[]`.
  */
 export function tellVerdict(
-  { passed, failed, skipped, failures, unsteady, objection },
+  { passed, failed, skipped, skippedIn, failures, unsteady, objection },
   file,
   say = console.log,
 ) {
@@ -27,7 +27,9 @@ export function tellVerdict(
     for (const finding of failures) say(inWords(finding))
   }
   if (objection !== null) say(`\n${objection}`)
-  say(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  say(
+    `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped (${skippedIn.join(', ')})` : ''}`,
+  )
 }
 
 const inWords = ({ file, title, messages: [first = ''] }) =>

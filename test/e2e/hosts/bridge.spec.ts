@@ -44,13 +44,24 @@ test('the bridge cannot be replaced, answers what is a command, and loses nothin
         await invoke('link.open', { address: 7 }),
         await invoke('constructor', {}),
         await invoke('queue.window', { workspaceId: 'x', limit: 1e9 }),
+        await invoke('desk.state', undefined),
+        await invoke('desk.state', () => 7),
+        await invoke(7, {}),
+        await invoke(undefined, undefined),
+        await invoke(() => 7, {}),
       ]
     })
+    const noCommand = { ok: false, error: { kind: 'invalidInput' } }
     expect(answers).toMatchObject([
       { ok: false, error: { kind: 'addressRefused' } },
       { ok: false, error: { kind: 'invalidInput', command: 'link.open' } },
       { ok: false, error: { kind: 'invalidInput', command: 'constructor' } },
       { ok: false, error: { kind: 'invalidInput', command: 'queue.window' } },
+      { ok: false, error: { kind: 'invalidInput', command: 'desk.state' } },
+      { ok: false, error: { kind: 'invalidInput', command: 'desk.state' } },
+      noCommand,
+      noCommand,
+      noCommand,
     ])
   })
 

@@ -55,7 +55,7 @@ describe('what failed is looked at again', () => {
       `crashes.case.ts: ${outside}`,
       `does-not-load.case.ts: ${outside}`,
     ])
-    expect(lastLine).toMatch(/^6 passed, 3 failed, \d skipped$/)
+    expect(lastLine).toMatch(/^6 passed, 3 failed, \d skipped \(.*\.case\.ts \d.*\)$/)
     expect(status).toBe(1)
   })
 
@@ -66,7 +66,7 @@ describe('what failed is looked at again', () => {
       ['looks.case.ts', 'fails once', 1],
     ])
     expect(failed).toEqual(['crashes.case.ts: crashes its worker', 'looks.case.ts: always fails'])
-    expect(lastLine).toBe('4 passed, 2 failed, 1 skipped')
+    expect(lastLine).toBe('4 passed, 2 failed, 1 skipped (looks.case.ts 1)')
     expect(status).toBe(1)
   })
 

@@ -2,12 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { select } from '#main/engine/store/database.ts'
 import { readCurrentAsOf } from '#main/engine/sync/sync-position.ts'
 import { type ClockedStage, clockedStage, freely, unreachable } from '../../fixtures/clocked-stage.ts'
+import { randomOf } from '../../fixtures/random-of.ts'
 import type { OnTheWay } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 
 const second = 1_000
 /** A tenth of them belongs to every test run. */
 const runs = process.env.SOAK === undefined ? 2 : 20
+/** Of the moments at which outages begin; the soak draws it anew. */
+const seed = Number(process.env.OUTAGE_SEED ?? (process.env.SOAK === undefined ? 1 : Date.now() % 100_000))
 
 let stage: ClockedStage
 afterEach(() => stage.end())
@@ -57,13 +60,14 @@ function isUpToDate(since: number): boolean {
 describe('an outage', () => {
   for (const outageMs of [10 * second, 110 * second, 350 * second]) {
     it(
-      `of ${outageMs / second} s at any moment: all that others did is here 40 s after it`,
+      `of ${outageMs / second} s at any moment: all that others did is here 40 s after it (seed ${seed})`,
       async () => {
         stage = await clockedStage({ reports: 30, requestsPerMinute: 120 })
         await stage.untilQuiet(300 * second)
+        const random = randomOf(seed + outageMs)
         for (let run = 0; run < runs; run += 1) {
           // A moment of the 30 s between two looks, and of what comes of them.
-          await stage.pass((70 + ((run * 7_919) % 37)) * second)
+          await stage.pass(Math.round((70 + random() * 37) * second))
           stage.onTheWay = [unreachable, swallowed][(run >> 1) % 2] ?? unreachable
           // Where nobody else does anything, nothing that changed helps the desk out of its waits.
           const isAllHere = run % 2 === 0 ? othersAct(run) : () => true

@@ -25,6 +25,7 @@ interface Verdict {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  readonly skippedIn: readonly string[]
   readonly failures: readonly { readonly title: string; readonly messages: readonly string[] }[]
   readonly unsteady: readonly { readonly title: string }[]
   readonly objection: string | null
@@ -68,10 +69,11 @@ async function verdictOf(...outcomes: readonly Partial<Outcome>[]) {
 
 describe('a run', () => {
   it('in which all passed has one look', async () => {
-    const { passed, failed, skipped, asked } = await verdictOf({
+    const { passed, failed, skipped, skippedIn, asked } = await verdictOf({
       tests: [test('one'), test('two', 'skipped')],
     })
     expect({ passed, failed, skipped }).toEqual({ passed: 1, failed: 0, skipped: 1 })
+    expect(skippedIn).toEqual(['a.test.ts 1'])
     expect(asked).toEqual([null])
   })
 
