@@ -1,5 +1,6 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Collision, CollisionField, Hindrance, OutboxEntry, OutboxState } from '#shared/desk/outbox.ts'
+import { judgeFailedWrite } from '#shared/rules/outbox/write-outcome.ts'
 import { namedScope } from '#shared/rules/refusals.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { formatInstantFull } from '../time/instant-words.ts'
@@ -68,11 +69,15 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
       // The service names a scope as it is written in a token; people need not know these names.
       if (reason.error.kind === 'forbidden' && namedScope(reason.error.detail) !== null)
         return `${lackedScopeWords(entry.action.kind)} Nothing was changed.`
-      if (reason.error.kind === 'badAnswer' && state === 'failed')
-        return 'Not on the report. A firewall or a sign-in page may have answered instead of the service.'
+      if (state === 'failed' && judgeFailedWrite(reason.error) === 'unsure')
+        return reason.error.kind === 'badAnswer'
+          ? 'Not on the report. A firewall or a sign-in page may have answered instead of the service.'
+          : 'Not on the report. It was sent several times, and the answer was lost each time.'
       const { title, detail } = describeError(reason.error)
       return detail === undefined ? title : `${title}: ${detail}`
     }
+    case 'notShown':
+      return 'The service said this was done, but the report doesn’t show it. Check the report, then decide.'
     case 'notPossible':
       return entry.action.kind === 'transition'
         ? `${notPossibleWords(entry.action.transition, reason.statusName)} Nothing was changed.`

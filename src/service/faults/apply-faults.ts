@@ -14,6 +14,10 @@ export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginni
   for (const { rule } of faults) {
     if (rule.kind === 'cut' && rule.at === 'start') return 'cut'
     if (rule.kind === 'page' && rule.at === 'start') return page(rule.status)
+    if (rule.kind === 'pretend') {
+      const headers = { 'content-type': 'application/json' }
+      return { status: rule.status, headers, body: Buffer.from(rule.text) }
+    }
     if (rule.kind === 'status') {
       const headers = { 'content-type': problemMediaType, ...rule.headers }
       const body = JSON.stringify(problemBody(problem(rule.status, 'This fault was asked for.')))
@@ -69,6 +73,7 @@ function applyToAnswer(served: ServedName, { rule, strike }: Fault, ending: Endi
   switch (rule.kind) {
     case 'latency':
     case 'status':
+    case 'pretend':
     case 'rewrite':
       return ending
     case 'cut':

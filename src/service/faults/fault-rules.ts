@@ -39,6 +39,13 @@ const faultKinds = [
     status: z.int().min(200).max(599).default(200),
     ...occasion,
   }),
+  /** Answers as if the work had been done, and does nothing. */
+  z.strictObject({
+    kind: z.literal('pretend'),
+    status: z.int().min(200).max(299),
+    text: z.string().default(''),
+    ...occasion,
+  }),
   /** Cuts the connection: before anything is done, or in the middle of the answer's body. */
   z.strictObject({
     kind: z.literal('cut'),

@@ -70,10 +70,13 @@ export type OutboxReason =
   | { readonly kind: 'checking'; readonly hindrance: Hindrance | null }
   /**
    * Looked at, and it still cannot be told whether the action arrived: a person decides. `why`: what would show it may
-   * not be read, or the report is not shown any more; left out: what was read leaves it open.
+   * not be read, or the report is not shown any more; left out: what was read leaves it open. `error`: how the answer
+   * was lost.
    */
-  | { readonly kind: 'cannotTell'; readonly why?: 'unreadable' | 'gone' }
+  | { readonly kind: 'cannotTell'; readonly why?: 'unreadable' | 'gone'; readonly error?: DeskError }
   | { readonly kind: 'error'; readonly error: DeskError }
+  /** The service said that it carried it out, and its report, read since, does not show it. */
+  | { readonly kind: 'notShown' }
   | { readonly kind: 'collisions'; readonly collisions: readonly Collision[] }
   /** A person took it back before it was sent. */
   | { readonly kind: 'undone' }

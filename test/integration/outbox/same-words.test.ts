@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decide } from '#main/engine/outbox/decide.ts'
+import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
 import type { Transaction } from '#main/engine/store/database.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
 import { markUnread } from '#main/engine/store/sync/hydration.ts'
@@ -105,6 +105,38 @@ describe('words that stand in the timeline already', () => {
     expect(await timesSaid(service, reportId, thanks.text)).toBe(expected === 'asked' ? 0 : 1)
   })
 
+  it('may be an entry that cannot be read', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    service.faults.set([
+      { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+      { kind: 'brokenItem', endpoint: 'listActivities' },
+    ])
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toEqual([['unsure', 'cannotTell']])
+    expect(service.counters().addComment).toBe(1)
+  })
+
+  it('do not hinder the next ones where they cannot be read', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    service.backstage.addComment(reportId, { message: 'Before.' })
+    service.faults.set([{ kind: 'brokenItem', endpoint: 'listActivities' }])
+    await desk.read(reportId)
+    // The newest entry stays unreadable; what comes of the action is listed above it.
+    service.faults.set([
+      { kind: 'brokenItem', endpoint: 'listActivities', index: 0 },
+      { kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 },
+    ])
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toEqual([['done', null]])
+  })
+
   describe('on the newest page of a timeline whose reading was left further down', () => {
     async function start(service: TestService) {
       const timing = { believeAfterBreakMs: 0, believeAfterTimeoutMs: 0 }
@@ -165,5 +197,27 @@ describe('words that stand in the timeline already', () => {
     await desk.settle()
     expect(states(desk)).toEqual([['done', null]])
     expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
+  })
+})
+
+describe('a connection that breaks on the words each time', () => {
+  it('fails the action after five times, and it is in the hands of the person', async () => {
+    await using service = await startTestService({ reports: 3 })
+    await using desk = startActingDesk(service)
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment' }])
+    act(desk, reportId, thanks)
+    await desk.settle()
+    expect(states(desk)).toEqual([['failed', 'error']])
+    expect(service.counters().addComment).toBe(5)
+
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    const [entry] = desk.actions()
+    expect(answerEntry(desk.db, entry?.id ?? 0, { kind: 'retry' }, Date.now()).ok).toBe(true)
+    desk.ring()
+    await desk.settle()
+    expect(states(desk)).toEqual([['done', null]])
+    expect(await timesSaid(service, reportId, thanks.text)).toBe(1)
   })
 })

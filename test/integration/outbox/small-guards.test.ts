@@ -252,7 +252,7 @@ describe('an action whose answer was lost', () => {
     const { service, desk, db } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'setRewards', times: 1 }])
     const id = world.put({ kind: 'reward', bounty: 250 }).entryIds[0]
-    await expect.poll(() => world.entry(id).reason).toEqual({ kind: 'cannotTell' })
+    await expect.poll(() => world.entry(id).reason).toMatchObject({ kind: 'cannotTell' })
     await desk.settle()
     expect(world.entry(id).state).toBe('unsure')
     expect(count(db, 'own_writes')).toBe(1)

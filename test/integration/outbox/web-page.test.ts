@@ -111,3 +111,20 @@ it('a reward that a web page answered waits for a person', () =>
     expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { kind: 'cannotTell' } }])
     expect(service.counters().setRewards).toBe(1)
   }))
+
+it('that leaves a person asked is not forgotten when the report can be read again', () =>
+  standing(async ({ service, desk, reportId, act }) => {
+    service.faults.set([
+      { kind: 'page', endpoint: 'addComment', times: 1 },
+      { kind: 'status', status: 403, endpoint: 'listActivities', times: 1 },
+    ])
+    await act({ kind: 'comment', text: 'Thank you for this report.', audience: 'public' })
+    expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { why: 'unreadable' } }])
+    await desk.read(reportId)
+    await desk.checkNow(desk.actions()[0]?.id ?? 0)
+    await desk.settle()
+    expect(desk.actions()).toMatchObject([
+      { state: 'failed', reason: { kind: 'error', error: { kind: 'badAnswer' } } },
+    ])
+    expect(service.counters().addComment).toBe(1)
+  }))

@@ -45,7 +45,10 @@ export function fileFor(what: Upkeep): string {
 }
 
 /** Columns that tables have got since the older version, with what they began with. */
-const columnsSince: Readonly<Record<string, string>> = { snoozes: ', 0 as if_unanswered' }
+const columnsSince: Readonly<Record<string, string>> = {
+  snoozes: ', 0 as if_unanswered',
+  outbox: ', 0 as times_lost, null as confirmed_at',
+}
 
 /**
  * What a person noted, as text by table; without the draft that is written beside the work. In a file of the version

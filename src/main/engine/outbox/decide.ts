@@ -16,6 +16,7 @@ import {
   type StoredAction,
   writeAction,
 } from '../store/outbox/outbox.ts'
+import { confirmAction } from '../store/outbox/unconfirmed.ts'
 import { markSeenNow } from '../store/own/local-marks.ts'
 import { endOwnWrite, forgetOwnWrite } from '../store/own/own-writes.ts'
 import { leadsToUnknownStatus } from '../store/reports/pending-changes.ts'
@@ -297,6 +298,7 @@ function writeAnswer(transaction: Transaction, entry: StoredAction, answer: Answ
       return
     case 'arrived':
       writeAction(transaction, { ...entry, state: 'done', reason: null, settledAt: now })
+      confirmAction(transaction, entry.id, now)
       endOwnWrite(transaction, entry.id, Number.MAX_SAFE_INTEGER)
       break
     case 'sendNow':
@@ -349,6 +351,7 @@ function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAct
     reason: null,
     heldUntil: Math.min(entry.heldUntil, now),
     lostAt: null,
+    timesLost: 0,
   }
 }
 

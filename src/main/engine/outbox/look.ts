@@ -5,6 +5,7 @@ import { type Arrival, judgeArrival } from '#shared/rules/outbox/reconcile.ts'
 import { findCollisions, wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import type { ReadableDb, Transaction } from '../store/database.ts'
 import { readAction, type StoredAction, writeAction } from '../store/outbox/outbox.ts'
+import { confirmAction } from '../store/outbox/unconfirmed.ts'
 import { judgeMarks } from '../store/own/local-marks.ts'
 import { endOwnWrite, forgetOwnWrite } from '../store/own/own-writes.ts'
 import { readReportState } from '../store/reports/report-state.ts'
@@ -14,7 +15,7 @@ import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
 import type { ReportPart } from '../sync/unread-report.ts'
 import { priorityOf } from './carry-out.ts'
-import { seenSince } from './matching-words.ts'
+import { leavesEntries, lookedAt } from './looked-at.ts'
 import { forgetRewriting } from './rewriting.ts'
 
 export interface Looking {
@@ -38,7 +39,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   const { reportId } = entry
   // Whether a known issue was created the list of reports cannot say for certain: names are not unique.
   if (reportId === null) {
-    await keep((transaction) => writeAction(transaction, { ...entry, reason: { kind: 'cannotTell' } }))
+    await keep((transaction) => writeAction(transaction, { ...entry, reason: cannotTell(entry, {}) }))
     return { kind: 'moved' }
   }
 
@@ -56,8 +57,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
     read.kind === 'gone'
       ? { arrival: 'cannotTell', why: 'gone', wordsId: null }
       : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
-  const lostBecause = entry.reason?.kind === 'error' ? entry.reason.error : null
-  const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause)
+  const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause(entry))
   // The action may still arrive until `believedAt`. Nobody is asked before that.
   const mayStillCome =
     arrival.why === undefined && arrival.arrival !== 'arrived' && arrival.arrival !== 'conflict'
@@ -96,10 +96,6 @@ interface Judged {
 
 const notToldYet: Judged = { arrival: 'cannotTell', wordsId: null }
 
-function leavesEntries(action: Action): boolean {
-  return action.kind === 'comment' || action.kind === 'transition'
-}
-
 /** The parts of a report that show whether an action arrived. */
 function tellingParts({ kind }: Action): readonly ReportPart[] {
   if (kind === 'comment') return ['listActivities']
@@ -109,23 +105,31 @@ function tellingParts({ kind }: Action): readonly ReportPart[] {
 /** @param unread parts of the report that may not be read: what is stored of them is from before. */
 function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
-  const seen =
-    leavesEntries(action) && !unread.includes('listActivities') ? seenSince(db, reportId, entry) : null
-  const arrival = judgeArrival(action, {
-    before: entry.sentBase ?? {},
-    wanted: wantedReportState(action, entry.targetStatusId),
-    now: unread.includes('readReport') ? {} : readReportState(db, reportId),
-    wordsFound: seen === null || seen.wordsOfOthers ? null : seen.wordsId !== null,
-    mayBeRewritten: seen?.mayBeRewritten ?? false,
-    systemWrote: seen === null ? null : seen.systemWrote,
-  })
+  const { seen, entries } = lookedAt(db, reportId, entry, unread)
   const isUnreadable = tellingParts(action).some((part) => unread.includes(part))
-  return { arrival, ...(isUnreadable && { why: 'unreadable' }), wordsId: seen?.wordsId ?? null }
+  return {
+    arrival: judgeArrival(action, seen),
+    ...(isUnreadable && { why: 'unreadable' }),
+    wordsId: entries?.wordsId ?? null,
+  }
 }
 
-function cannotTell({ why }: Judged): Extract<OutboxReason, { kind: 'cannotTell' }> {
-  return why === undefined ? { kind: 'cannotTell' } : { kind: 'cannotTell', why }
+/** How its answer was lost, as far as that is known. */
+function lostBecause({ reason }: StoredAction): DeskError | null {
+  if (reason?.kind === 'error') return reason.error
+  return reason?.kind === 'cannotTell' ? (reason.error ?? null) : null
 }
+
+function cannotTell(
+  entry: StoredAction,
+  { why }: Pick<Judged, 'why'>,
+): Extract<OutboxReason, { kind: 'cannotTell' }> {
+  const error = lostBecause(entry)
+  return { kind: 'cannotTell', ...(why !== undefined && { why }), ...(error !== null && { error }) }
+}
+
+/** So often in a row an answer is lost before the action fails: something on the way may break on its very words. */
+const lostAtMost = 5
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
   const entry = readAction(transaction, id)
@@ -143,20 +147,25 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
         settledAt: now,
         resultId: judged.wordsId,
       })
+      confirmAction(transaction, id, now)
       forgetRewriting(transaction, entry, now)
       showPending(transaction, reportId)
       return
-    case 'notArrived':
-      // It was answered, and not by the service: so would the next one be.
-      if (entry.reason?.kind === 'error' && entry.reason.error.kind === 'badAnswer') {
-        writeAction(transaction, { ...entry, state: 'failed', lostAt: null })
+    case 'notArrived': {
+      const error = lostBecause(entry)
+      const timesLost = entry.timesLost + 1
+      // What was answered, and not by the service, would be answered the same way again.
+      if (error !== null && (error.kind === 'badAnswer' || timesLost >= lostAtMost)) {
+        const reason = { kind: 'error', error } as const
+        writeAction(transaction, { ...entry, state: 'failed', reason, lostAt: null, timesLost })
         showPending(transaction, reportId)
         return
       }
-      writeAction(transaction, { ...entry, state: 'queued', reason: null, lostAt: null })
+      writeAction(transaction, { ...entry, state: 'queued', reason: null, lostAt: null, timesLost })
       return
+    }
     case 'cannotTell':
-      writeAction(transaction, { ...entry, reason: cannotTell(judged) })
+      writeAction(transaction, { ...entry, reason: cannotTell(entry, judged) })
       return
     case 'conflict': {
       const theirs = readReportState(transaction, reportId)

@@ -2,6 +2,7 @@ import type { Action, Audience } from '#shared/desk/actions.ts'
 import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { claimedEntries, type StoredAction } from '../store/outbox/outbox.ts'
+import { aboutReport, setAsideItems } from '../store/sync/set-aside.ts'
 
 interface Entry {
   readonly id: string
@@ -56,7 +57,7 @@ function isFor({ audience }: Words, { isInternal }: Entry): boolean {
 /** ms. A service may tell the last activity of a report finer, or later, than it dates its entries. */
 const datedEarlier = 60_000
 
-/** Entries that are known here before an action is sent. @param activityAt of the report, by the service's clock. */
+/** Entries that are known here before an action is sent, unreadable ones by what they are called. @param activityAt of the report, by the service's clock. */
 export function entriesBefore(
   db: ReadableDb,
   reportId: number,
@@ -64,7 +65,13 @@ export function entriesBefore(
   activityAt: number | null,
 ): string[] {
   if (wordsOf(action) === null) return []
-  return db.all(entriesSince, { reportId, since: (activityAt ?? 0) - datedEarlier }).map(({ id }) => id)
+  const entries = db.all(entriesSince, { reportId, since: (activityAt ?? 0) - datedEarlier })
+  return [...entries.map(({ id }) => id), ...unreadableEntries(db, reportId)]
+}
+
+/** Entries of the timeline that could not be read, by what they are called. */
+function unreadableEntries(db: ReadableDb, reportId: number): string[] {
+  return setAsideItems(db, 'listActivities', aboutReport(reportId))
 }
 
 /**
@@ -84,6 +91,8 @@ export interface SeenSince {
   readonly wordsOfOthers: boolean
   /** There is an entry, with other words, that may be what the service made of it. */
   readonly mayBeRewritten: boolean
+  /** There is an entry that cannot be read. */
+  readonly hasUnreadable: boolean
   readonly systemWrote: boolean
 }
 
@@ -95,12 +104,14 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
     ({ actorId, createdAt }) => actorId === null && (createdAt ?? since) > since,
   )
   const words = wordsOf(sent.action)
-  if (words === null) return { wordsId: null, wordsOfOthers: false, mayBeRewritten: false, systemWrote }
+  const known = new Set([...sent.entriesBefore, ...claimedEntries(db, reportId)])
+  const hasUnreadable = unreadableEntries(db, reportId).some((named) => !known.has(named))
+  if (words === null)
+    return { wordsId: null, wordsOfOthers: false, mayBeRewritten: false, hasUnreadable, systemWrote }
 
   const own = new Set(db.all(ownIds).map(({ actorId }) => actorId))
   const isOwn = ({ actorId }: Entry) => actorId !== null && own.has(actorId)
   const mayBeOwn = (entry: Entry) => own.size === 0 || entry.actorId === null || isOwn(entry)
-  const known = new Set([...sent.entriesBefore, ...claimedEntries(db, reportId)])
   const fresh = entries.filter((entry) => !known.has(entry.id) && (isOwn(entry) || !isByReporter(entry)))
   const saysIt = tellerOf(words.text)
   const same = fresh.filter(({ message }) => message !== null && saysIt(message))
@@ -110,9 +121,12 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
   return {
     wordsId: ours?.id ?? null,
     wordsOfOthers: ours === undefined && same.length > 0,
-    mayBeRewritten: fresh.some((entry) =>
-      entry.message === null ? isOwn(entry) : isFor(words, entry) && (isPublic || mayBeOwn(entry)),
-    ),
+    mayBeRewritten:
+      hasUnreadable ||
+      fresh.some((entry) =>
+        entry.message === null ? isOwn(entry) : isFor(words, entry) && (isPublic || mayBeOwn(entry)),
+      ),
+    hasUnreadable,
     systemWrote,
   }
 }

@@ -9,6 +9,7 @@ import type { SyncContext } from '../sync/context.ts'
 import { createWakeUp } from '../sync/wake-up.ts'
 import { createActionLanes } from './action-lanes.ts'
 import { loseUnanswered } from './carry-out.ts'
+import { confirmDone } from './confirm-done.ts'
 import { createTakeTurn, type OutboxTiming } from './take-turn.ts'
 import { createTries, type OutboxTries } from './tries.ts'
 
@@ -56,6 +57,8 @@ export interface OutboxRunner {
   tryNow(): void
   /** Looks at once what became of an action whose answer was lost. Resolves when that is over. */
   checkNow(entryId: number): Promise<void>
+  /** A report was read, beginning at this instant: it shows whether what was done there is there. */
+  reportRead(reportId: number, since: number): void
   /** The time of day was set, and all that is kept in it was moved along. */
   timesMoved(): void
   status(): OutboxStatus
@@ -139,6 +142,15 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
       const entry = readAction(db, entryId)
       if (entry?.state !== 'unsure' || signal.aborted) return
       await lanes.startAtOnce(entry)
+    },
+    reportRead: (reportId, since) => {
+      try {
+        if (!confirmDone(db, { reportId, since }, now())) return
+        reportsChanged([reportId])
+        changed()
+      } catch (cause) {
+        log.fault('looking for what was done', cause)
+      }
     },
     timesMoved: () => {
       tries.forgetLooks()

@@ -60,6 +60,7 @@ export function connectWorkspace(
     budget,
     log,
     reportsChanged: announcer.reportsChanged,
+    reportRead: (reportId, since) => running?.outbox.reportRead(reportId, since),
     changesPriority: () => (running?.outbox.status().isBulk === true ? 'bulk' : 'background'),
     changed: () => {
       announcer.syncStateMayHaveChanged()

@@ -37,13 +37,15 @@ interface SyncLanesOptions {
   readonly log: Log
   /** Something a sync state shows may have changed. */
   readonly changed: () => void
+  /** See `HydrationOptions.read`. */
+  readonly reportRead: (reportId: number, since: number) => void
   /** The token was refused: nothing may be sent any more. */
   readonly unauthorized: (error: DeskError) => void
 }
 
 export function createSyncLanes(
   base: Omit<SyncContext, 'listedUnreadable'>,
-  { log, changed, unauthorized }: SyncLanesOptions,
+  { log, changed, reportRead, unauthorized }: SyncLanesOptions,
 ): SyncLanes {
   const { db, signal, now, clock } = base
   const context: SyncContext = { ...base, listedUnreadable: (reportIds) => hydration.readListed(reportIds) }
@@ -68,6 +70,7 @@ export function createSyncLanes(
       index.readReport(reportId)
       lookForTransitions()
     },
+    read: reportRead,
     unauthorized,
     recovered: tryAll,
     mayRead: () => isListRead() || listFails(),

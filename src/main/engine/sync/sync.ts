@@ -28,6 +28,8 @@ export interface SyncOptions {
   readonly budget: RequestBudget
   readonly log: Log
   readonly reportsChanged: SyncContext['reportsChanged']
+  /** All that was asked of a report was read. @param since when that began, ms since 1970. */
+  readonly reportRead?: (reportId: number, since: number) => void
   readonly changesPriority?: SyncContext['changesPriority']
   /** `status()` may have changed. */
   readonly changed: () => void
@@ -60,7 +62,8 @@ export interface Sync {
 }
 
 export function startSync(options: SyncOptions): Sync {
-  const { db, api, budget, log, reportsChanged, changesPriority, changed, clock = systemClock } = options
+  const { db, api, budget, log, reportsChanged, changesPriority, changed } = options
+  const { reportRead = () => undefined, clock = systemClock } = options
   const now = clock.wall
   const stopped = new AbortController()
   const { signal } = stopped
@@ -82,6 +85,7 @@ export function startSync(options: SyncOptions): Sync {
   const lanes = createSyncLanes(context, {
     log,
     changed,
+    reportRead,
     unauthorized: (error: DeskError) => {
       refusedToken ??= { at: now(), error }
       stopped.abort()

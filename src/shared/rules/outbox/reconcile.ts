@@ -53,6 +53,24 @@ export function judgeArrival(action: Action, seen: LookedAt): Arrival {
   }
 }
 
+/** What a report shows of an action that the service said it carried out. */
+export interface ShownSince extends LookedAt {
+  /** Whether the entry is there that it became, as the service said; null when it did not say. */
+  readonly entryFound: boolean | null
+}
+
+/**
+ * Whether a report, read whole since, shows what the service said was carried out. Where that cannot be told, it counts
+ * as shown: a person is asked about what is missing for certain.
+ */
+export function isShown(action: Action, seen: ShownSince): boolean {
+  // Money is judged by its numbers here: nothing is sent by it.
+  if (action.kind === 'reward') return judgeFields(seen) !== 'notArrived'
+  if (action.kind === 'comment' && seen.entryFound !== null)
+    return seen.entryFound || seen.wordsFound !== false
+  return judgeArrival(action, seen) !== 'notArrived'
+}
+
 function judgeFields({ before, wanted, now }: LookedAt): Arrival {
   const fields = fieldsOf(wanted)
   if (fields.some((field) => now[field] === undefined)) return 'cannotTell'

@@ -35,6 +35,16 @@ test('what something else answered than the service is told so', () => {
   )
 })
 
+test('what never arrived, and what the report does not show, is told so', () => {
+  const failed = (reason: object) =>
+    reasonWords({ ...refused('comment', ''), reason } as unknown as OutboxEntry, 0)
+  const error = { kind: 'network', reason: 'Connection lost.', mayHaveArrived: true }
+  expect(failed({ kind: 'error', error })).toMatch(/^Not on the report\. It was sent several times/)
+  expect(failed({ kind: 'notShown' })).toMatch(
+    /^The service said this was done, but the report doesn’t show it\./,
+  )
+})
+
 const unsure = (reason: OutboxEntry['reason'], report: OutboxEntry['report'] = { id: 7, title: '' }) =>
   reasonWords(
     {

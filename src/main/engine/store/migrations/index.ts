@@ -21,6 +21,7 @@ import { reportTraitsMigration } from './0020-report-traits.ts'
 import { clocksMigration } from './0021-clocks.ts'
 import { personalMarksMigration } from './0022-personal-marks.ts'
 import { reportHistoriesMigration } from './0023-report-histories.ts'
+import { doubtedAnswersMigration } from './0024-doubted-answers.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -47,4 +48,5 @@ export const workspaceMigrations: readonly string[] = [
   clocksMigration,
   personalMarksMigration,
   reportHistoriesMigration,
+  doubtedAnswersMigration,
 ]

@@ -5,7 +5,7 @@ import { changeUnseen, type ReadableDb, select, type Transaction, type WritableD
 
 /** As `OutboxReason`, without names: those are looked up when it is shown. Passing reasons are not stored. */
 export type StoredReason =
-  | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' }>
+  | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' | 'notShown' }>
   | { readonly kind: 'collisions'; readonly collisions: readonly FieldCollision[] }
   | { readonly kind: 'notPossible'; readonly statusId: number }
 
@@ -37,6 +37,8 @@ export interface StoredAction {
   readonly entriesBefore: readonly string[]
   /** When an answer was lost; null when none is missing. */
   readonly lostAt: number | null
+  /** How often in a row an answer was lost and the action had not arrived. */
+  readonly timesLost: number
   readonly settledAt: number | null
   /** Id of what it became at the service, when that said so. */
   readonly resultId: string | null
@@ -74,7 +76,7 @@ export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
   o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
   o.held_until as heldUntil, o.sent_at as sentAt, o.sent_base as sentBase,
-  o.sent_activity_at as sentActivityAt, o.twins as entriesBefore, o.lost_at as lostAt,
+  o.sent_activity_at as sentActivityAt, o.twins as entriesBefore, o.lost_at as lostAt, o.times_lost as timesLost,
   o.settled_at as settledAt, o.result_id as resultId`
 
 const adding = changeUnseen(
@@ -145,7 +147,8 @@ const writing = changeUnseen(
   'outbox.write',
   `update outbox set action = :action, state = :state, reason = :reason, base = :base,
      target_status_id = :targetStatusId, held_until = :heldUntil, sent_at = :sentAt, sent_base = :sentBase,
-     sent_activity_at = :sentActivityAt, twins = :entriesBefore, lost_at = :lostAt, settled_at = :settledAt, result_id = :resultId
+     sent_activity_at = :sentActivityAt, twins = :entriesBefore,
+     lost_at = :lostAt, times_lost = :timesLost, settled_at = :settledAt, result_id = :resultId
    where id = :id`,
 )
 const claimed = select<{ resultId: string }>(
@@ -306,6 +309,7 @@ export function writeAction(transaction: Transaction, action: StoredAction): voi
     sentActivityAt: action.sentActivityAt,
     entriesBefore: JSON.stringify(action.entriesBefore),
     lostAt: action.lostAt,
+    timesLost: action.timesLost,
     settledAt: action.settledAt,
     resultId: action.resultId,
   })

@@ -9,6 +9,10 @@ const moving = [
        lost_at = lost_at + :by
      where settled_at is null`,
   ),
+  changeUnseen(
+    'keptTimes.unconfirmed',
+    `update outbox set settled_at = settled_at + :by where state = 'done' and confirmed_at is null`,
+  ),
   change(
     'keptTimes.snoozes',
     'update snoozes set until = until + :by, snoozed_at = snoozed_at + :by where until is not null',

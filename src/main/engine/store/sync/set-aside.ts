@@ -99,6 +99,16 @@ export function readWhySetAside(
     .map((row) => ({ ...row, isWhole: row.isWhole === 1 }))
 }
 
+const itemsAbout = select<{ what: string }>(
+  'setAside.items',
+  `select what from set_aside where endpoint = :endpoint and what > :subject and what < :subject || ',!'`,
+)
+
+/** Items of a list of something that could not be read, as they are named: "report 4711, entry 5". */
+export function setAsideItems(db: ReadableDb, endpoint: string, subject: string): string[] {
+  return db.all(itemsAbout, { endpoint, subject }).map(({ what }) => what)
+}
+
 /** Newest first. */
 export function listSetAside(db: ReadableDb): SetAside[] {
   return db.all(listing)

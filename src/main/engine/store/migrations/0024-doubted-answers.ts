@@ -1,0 +1,11 @@
+/**
+ * What becomes of an action after its answer. `confirmed_at`: when its report, read since, showed what the service had
+ * said was done; what was done before this migration counts as shown. `times_lost`: how often in a row its answer was
+ * lost and it had not arrived.
+ */
+export const doubtedAnswersMigration = `
+alter table outbox add column times_lost integer not null default 0;
+alter table outbox add column confirmed_at integer;
+update outbox set confirmed_at = settled_at where state = 'done';
+create index outbox_unconfirmed on outbox (report_id, id) where state = 'done' and confirmed_at is null;
+`
