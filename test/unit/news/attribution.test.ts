@@ -106,6 +106,15 @@ describe('an entry', () => {
   }
   const write = { from: 400, to: 600, words: 'Thanks!' }
 
+  test('is own by its words, in whatever form the service stored them', () => {
+    const words = 'Escape <script> in the name field'
+    const stored = { ...entry, message: 'Escape &lt;script&gt; in the name field' }
+    expect(isOwnEntry(stored, { ...none, writes: [{ ...write, words }] })).toBe(true)
+    expect(isOwnEntry({ ...stored, message: 'Escape it' }, { ...none, writes: [{ ...write, words }] })).toBe(
+      false,
+    )
+  })
+
   test('of a colleague with the same words is theirs once it is known who the person is', () => {
     expect(isOwnEntry(entry, { ...none, writes: [write] })).toBe(true)
     expect(isOwnEntry(entry, { ...none, people: new Set([me]), writes: [write] })).toBe(false)

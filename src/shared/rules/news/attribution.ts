@@ -1,3 +1,5 @@
+import { plainWords, tellerOf } from '../outbox/same-words.ts'
+
 /** A timeline entry as far as it matters for who caused it. */
 export interface TracedEntry {
   readonly id: string
@@ -46,8 +48,9 @@ export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
   const meanwhile = own.writes.filter((write) => isWithin(entry.createdAt, write))
   if (entry.actorId === null) return meanwhile.length > 0
   if (own.people.size > 0 || entry.isReporter || entry.message === null) return false
-  const said = plainWords(entry.message)
-  return meanwhile.some(({ words }) => words !== null && said.includes(words))
+  const { message } = entry
+  const said = plainWords(message)
+  return meanwhile.some(({ words }) => words !== null && (said.includes(words) || tellerOf(words)(message)))
 }
 
 /**
@@ -72,13 +75,4 @@ export function newestEntry(entries: readonly TracedEntry[]): number | null {
 
 function isWithin(at: number | null, { from, to }: OwnWrite): boolean {
   return at !== null && at >= from && (to === null || at <= to)
-}
-
-/** Words without what services change: ends of lines, blanks around. */
-export function plainWords(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\S\n]+$/gm, '')
-    .trim()
-    .normalize('NFC')
 }

@@ -1,5 +1,13 @@
 import { decodeHTML } from 'entities'
-import { plainWords } from '../news/attribution.ts'
+
+/** Words without what most services change: ends of lines, blanks around. */
+export function plainWords(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+$/gm, '')
+    .trim()
+    .normalize('NFC')
+}
 
 /** Letters and digits. Fewer are the same by chance, as those of "+1" and "-1". */
 const telling = 12

@@ -48,6 +48,13 @@ describe('a comment of the outbox', () => {
     expect(ids(notInThread([note(1)], [entry('50')]))).toEqual([])
   })
 
+  it('is recognized by the form in which the service stored its words', () => {
+    const text = 'Escape <script> in the name field & its label'
+    const rewritten = entry('50', { message: 'Escape &lt;script&gt; in the name field &amp; its label' })
+    const sending = note(1, { action: { kind: 'comment', text, audience: 'internal' } })
+    expect(ids(notInThread([sending], [rewritten]))).toEqual([])
+  })
+
   it.each([
     ['another’s words', { message: 'Seen it.' }],
     ['another audience', { audience: 'public' }],

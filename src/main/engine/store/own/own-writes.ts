@@ -1,5 +1,6 @@
 import type { Action } from '#shared/desk/actions.ts'
-import { type OwnTraces, type OwnWrite, plainWords } from '#shared/rules/news/attribution.ts'
+import type { OwnTraces, OwnWrite } from '#shared/rules/news/attribution.ts'
+import { plainWords } from '#shared/rules/outbox/same-words.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction } from '../database.ts'
 
 /** When own writes were carried out at the service, and what else tells a person's own traces there. */

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#shared/desk/models.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
-import { plainWords } from '#shared/rules/news/attribution.ts'
+import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 
 /** ms that the clocks of service and machine may differ. */
 const clockDifference = 60_000
@@ -30,7 +30,7 @@ function isSame({ action, state, sentAt }: OutboxEntry, one: TimelineEntry): boo
     sentAt !== null &&
     one.actor?.isReporter === false &&
     one.audience === action.audience &&
-    plainWords(one.message) === plainWords(action.text) &&
-    (one.createdAt ?? Number.NEGATIVE_INFINITY) >= sentAt - clockDifference
+    (one.createdAt ?? Number.NEGATIVE_INFINITY) >= sentAt - clockDifference &&
+    tellerOf(action.text)(one.message)
   )
 }
