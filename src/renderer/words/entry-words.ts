@@ -70,14 +70,10 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
       if (reason.error.kind === 'forbidden' && namedScope(reason.error.detail) !== null)
         return `${lackedScopeWords(entry.action.kind)} Nothing was changed.`
       if (state === 'failed' && judgeFailedWrite(reason.error) === 'unsure')
-        return reason.error.kind === 'badAnswer'
-          ? 'Not on the report. A firewall or a sign-in page may have answered instead of the service.'
-          : 'Not on the report. It was sent several times, and the answer was lost each time.'
+        return neverArrivedWords(reason.error)
       const { title, detail } = describeError(reason.error)
       return detail === undefined ? title : `${title}: ${detail}`
     }
-    case 'notShown':
-      return 'The service said this was done, but the report doesn’t show it. Check the report, then decide.'
     case 'notPossible':
       return entry.action.kind === 'transition'
         ? `${notPossibleWords(entry.action.transition, reason.statusName)} Nothing was changed.`
@@ -88,6 +84,18 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
       return 'Nothing was sent.'
     default:
       return reason satisfies never
+  }
+}
+
+/** Of an action that was looked for each time its answer was lost. */
+function neverArrivedWords(error: DeskError): string {
+  switch (error.kind) {
+    case 'badAnswer':
+      return 'Not on the report. A firewall or a sign-in page may have answered instead of the service.'
+    case 'serviceFailed':
+      return `Not on the report. ${describeError(error).title} each time it was sent.`
+    default:
+      return 'Not on the report. The connection broke each time it was sent.'
   }
 }
 
@@ -107,13 +115,15 @@ function hindranceWords(hindrance: Hindrance): string {
 }
 
 /** @param why `list`: it makes a known issue; `open`: the report was read and leaves it open. */
-function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone'): string {
+function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone' | 'notShown'): string {
   const said = 'May already have been sent.'
   switch (why) {
     case 'list':
       return `${said} Check the known issues, then decide.`
     case 'open':
       return `${said} The report doesn’t show whether it arrived. Check the report, then decide.`
+    case 'notShown':
+      return 'The service said this was done, but the report doesn’t show it. Check the report, then decide.'
     case 'unreadable':
       return `${said} The desk can’t check: your token can’t read all of this report. Check in the service itself, then decide.`
     case 'gone':

@@ -9,7 +9,7 @@ import type { NamedValue, PersonView } from './named.ts'
  * `held`: can be taken back without a trace until `heldUntil`, and as long as it is being changed. `queued`: waits for its turn, the connection, the
  * token or the budget. `sending`: a request is under way. `unsure`: the answer was lost; nothing is sent again until
  * the report has been looked at. `conflict`: the report is not what it was when the person decided, or the service
- * answered 409. `failed`: the service refused it. `done`, `discarded`: settled.
+ * answered 409. `failed`: the service refused it, or it never arrived. `done`, `discarded`: settled.
  */
 export const outboxStates = [
   'held',
@@ -70,13 +70,15 @@ export type OutboxReason =
   | { readonly kind: 'checking'; readonly hindrance: Hindrance | null }
   /**
    * Looked at, and it still cannot be told whether the action arrived: a person decides. `why`: what would show it may
-   * not be read, or the report is not shown any more; left out: what was read leaves it open. `error`: how the answer
-   * was lost.
+   * not be read, the report is not shown any more, or the service said that it was done and the report does not show it;
+   * left out: what was read leaves it open. `error`: how the answer was lost.
    */
-  | { readonly kind: 'cannotTell'; readonly why?: 'unreadable' | 'gone'; readonly error?: DeskError }
+  | {
+      readonly kind: 'cannotTell'
+      readonly why?: 'unreadable' | 'gone' | 'notShown'
+      readonly error?: DeskError
+    }
   | { readonly kind: 'error'; readonly error: DeskError }
-  /** The service said that it carried it out, and its report, read since, does not show it. */
-  | { readonly kind: 'notShown' }
   | { readonly kind: 'collisions'; readonly collisions: readonly Collision[] }
   /** A person took it back before it was sent. */
   | { readonly kind: 'undone' }

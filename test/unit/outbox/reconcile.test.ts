@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '#shared/desk/actions.ts'
-import { judgeArrival, type LookedAt } from '#shared/rules/outbox/reconcile.ts'
+import {
+  isShown,
+  judgeArrival,
+  type LookedAt,
+  mayHaveUndone,
+  type ShownSince,
+} from '#shared/rules/outbox/reconcile.ts'
 
 const untouched: LookedAt = {
   before: {},
@@ -120,5 +126,68 @@ describe('what became of an action whose answer was lost', () => {
       expect(judge(plain, { ...sides, now: { status: 7 } })).toBe('conflict')
       expect(judge(plain, { before: { status: 1 }, wanted: {}, now: { status: 7 } })).toBe('cannotTell')
     })
+  })
+})
+
+describe('what the service said was done', () => {
+  const comment: Action = { kind: 'comment', text: 'Hello', audience: 'public' }
+  const assign: Action = { kind: 'assign', userId: 'ada' }
+  const shown = (action: Action, seen: Partial<ShownSince>) =>
+    isShown(action, {
+      ...untouched,
+      entryFound: null,
+      hasUnreadable: false,
+      ownUnclaimed: false,
+      isLongAgo: false,
+      ...seen,
+    })
+
+  it('as a comment is shown by its entry, its words, or an entry that may be it', () => {
+    expect(shown(comment, { wordsFound: false })).toBe(false)
+    expect(shown(comment, { wordsFound: false, entryFound: false, mayBeRewritten: true })).toBe(false)
+    expect(shown(comment, { wordsFound: false, entryFound: true })).toBe(true)
+    expect(shown(comment, { wordsFound: true, entryFound: false })).toBe(true)
+    expect(shown(comment, { wordsFound: null })).toBe(true)
+    expect(shown(comment, { wordsFound: false, hasUnreadable: true })).toBe(true)
+    expect(shown(comment, { wordsFound: false, ownUnclaimed: true })).toBe(true)
+  })
+
+  it('as a change of state is missing only where the state stayed and nothing else tells', () => {
+    const stayed = { before: { status: 1 }, wanted: { status: 2 }, now: { status: 1 }, systemWrote: false }
+    const move = { kind: 'transition', transition: 'triaged' } as const
+    expect(shown(move, stayed)).toBe(false)
+    expect(shown(move, { ...stayed, now: { status: 2 } })).toBe(true)
+    expect(shown(move, { ...stayed, now: { status: 3 } })).toBe(true)
+    expect(shown(move, { ...stayed, systemWrote: true })).toBe(true)
+    expect(shown(move, { ...stayed, hasUnreadable: true })).toBe(true)
+    expect(shown(move, { ...stayed, isLongAgo: true })).toBe(false)
+  })
+
+  it.each<[string, Action]>([
+    ['a field', assign],
+    ['money', { kind: 'reward', bounty: 100 }],
+  ])('as %s is missing while it is as before, soon after and without a line of the system', (_, action) => {
+    const stayed = { before: { bounty: 0 }, wanted: { bounty: 100 }, now: { bounty: 0 }, systemWrote: false }
+    expect(shown(action, stayed)).toBe(false)
+    expect(shown(action, { ...stayed, systemWrote: null })).toBe(false)
+    expect(shown(action, { ...stayed, now: { bounty: 100 } })).toBe(true)
+    expect(shown(action, { ...stayed, now: { bounty: 50 } })).toBe(true)
+    expect(shown(action, { ...stayed, now: {} })).toBe(true)
+    expect(shown(action, { ...stayed, systemWrote: true })).toBe(true)
+    expect(shown(action, { ...stayed, isLongAgo: true })).toBe(true)
+  })
+
+  it('may be undone by a later change of state, or of the same field, and a comment by nothing', () => {
+    const title = { action: { kind: 'edit', title: 'A' }, wanted: { title: 'A' } } as const
+    const target = { action: { kind: 'edit', targetId: 2 }, wanted: { target: 2 } } as const
+    const move = { action: { kind: 'transition', transition: 'spam' }, wanted: {} } as const
+    const said = { action: comment, wanted: {} }
+    expect(mayHaveUndone(title, title)).toBe(true)
+    expect(mayHaveUndone(title, target)).toBe(false)
+    expect(mayHaveUndone(title, move)).toBe(true)
+    expect(mayHaveUndone(move, move)).toBe(true)
+    expect(mayHaveUndone(move, title)).toBe(false)
+    expect(mayHaveUndone(said, move)).toBe(false)
+    expect(mayHaveUndone(title, said)).toBe(false)
   })
 })

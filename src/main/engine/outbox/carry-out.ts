@@ -97,7 +97,7 @@ function begin(transaction: Transaction, { api, now }: Carrying, due: StoredActi
     sentAt: now(),
     sentBase: theirs,
     sentActivityAt: activityAt,
-    entriesBefore: reportId === null ? [] : entriesBefore(transaction, reportId, action, activityAt),
+    entriesBefore: reportId === null ? [] : entriesBefore(transaction, reportId, activityAt),
     lostAt: null,
   }
   writeAction(transaction, sending)

@@ -1,75 +1,112 @@
-import { isShown } from '#shared/rules/outbox/reconcile.ts'
+import { isShown, mayHaveUndone } from '#shared/rules/outbox/reconcile.ts'
+import { wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import { type ReadableDb, select, type Transaction, type WritableDb } from '../store/database.ts'
 import { type StoredAction, writeAction } from '../store/outbox/outbox.ts'
-import { confirmAction, unconfirmedOfReport, wasFollowed } from '../store/outbox/unconfirmed.ts'
+import { confirmAction, hasUnconfirmed, sentAfter, unconfirmedOfReport } from '../store/outbox/unconfirmed.ts'
 import { judgeMarks } from '../store/own/local-marks.ts'
 import { forgetOwnWrite } from '../store/own/own-writes.ts'
+import { detailsReadAt } from '../store/reports/report-details.ts'
 import { showPending } from '../store/reports/reports.ts'
 import { deferHydration, hydrationTicket, markUnread } from '../store/sync/hydration.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { lookedAt } from './looked-at.ts'
+import { timelineReadAt } from './matching-words.ts'
 
 /** ms. A service may show what it took so much later. */
 const shownLateMs = 60_000
+/** ms after which a field that is as it was before may well have been set back by somebody else. */
+const fieldsTellForMs = 900_000
 
 const entryOf = select<{ found: number }>(
   'confirmDone.entry',
   'select 1 as found from activities where report_id = ? and id = ?',
 )
 
-export interface ReportReading {
-  readonly reportId: number
-  /** When it began, ms since 1970. */
-  readonly since: number
-}
+/** What a report that was read says of an action. */
+type Finding =
+  | 'shown'
+  | 'missing'
+  /** Missing, and it may still come into sight. */
+  | 'late'
+  /** What would show it has not been read since. */
+  | 'unread'
 
 /**
- * Compares what the service said was done on a report with the report, which was read since. What it does not show
- * fails, with its words, and a person decides: a gateway may answer in the place of the service, and a service may drop
- * what it took.
+ * Compares what the service said was done on a report with the report as it was read since. A gateway may answer in the
+ * place of the service, and a service may drop what it took: what the report does not show is in the hands of a person,
+ * with its words. What was missing before and is shown now has arrived.
  *
- * @returns whether an action failed by it. A copy that takes nothing now is asked again by the next reading.
+ * @returns whether a state of an action changed. A copy that takes nothing now is compared after the next reading.
  */
-export function confirmDone(db: WritableDb, { reportId, since }: ReportReading, now: number): boolean {
-  if (!unconfirmedOfReport(db, reportId).some(({ settledAt }) => (settledAt ?? since) < since)) return false
+export function confirmDone(db: WritableDb, reportId: number, now: number): boolean {
+  if (!hasUnconfirmed(db, reportId)) return false
   const stored = inTransaction(db, (transaction) => {
-    const ticket = hydrationTicket(transaction, reportId)
-    // It changed meanwhile, or not all of it came: another reading follows.
-    if (ticket === null || ticket.details || ticket.timeline || !ticket.timelineComplete) return false
-    const missing = unconfirmedOfReport(transaction, reportId).filter((entry) => {
-      if ((entry.settledAt ?? since) >= since) return false
-      const isThere = isShownHere(transaction, reportId, entry) || wasFollowed(transaction, entry.id)
-      if (isThere) confirmAction(transaction, entry.id, now)
-      return !isThere
-    })
-    const late = missing.filter(({ settledAt }) => since < (settledAt ?? 0) + shownLateMs)
-    const lost = missing.filter((entry) => !late.includes(entry))
-    for (const entry of lost) fail(transaction, reportId, entry)
-    if (lost.length > 0) showPending(transaction, reportId)
-    if (late.length > 0) {
-      markUnread(transaction, reportId, { details: true, timeline: true, evidence: false })
-      deferHydration(
-        transaction,
-        reportId,
-        Math.max(...late.map(({ settledAt }) => settledAt ?? 0)) + shownLateMs,
-      )
+    let changed = false
+    let isLate = false
+    for (const entry of unconfirmedOfReport(transaction, reportId)) {
+      const finding = find(transaction, reportId, entry, now)
+      if (finding === 'shown') {
+        changed ||= entry.state !== 'done'
+        if (entry.state !== 'done')
+          writeAction(transaction, { ...entry, state: 'done', reason: null, settledAt: now })
+        confirmAction(transaction, entry.id, now)
+      } else if (finding === 'missing' && entry.state === 'done') {
+        changed = true
+        askAbout(transaction, reportId, entry)
+      } else isLate ||= finding === 'late'
     }
-    return lost.length > 0
+    if (changed) showPending(transaction, reportId)
+    if (isLate) {
+      markUnread(transaction, reportId, { details: true, timeline: true, evidence: false })
+      deferHydration(transaction, reportId, now + shownLateMs)
+    }
+    return changed
   })
   return stored.ok && stored.value
 }
 
-function isShownHere(db: ReadableDb, reportId: number, entry: StoredAction): boolean {
+function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number): Finding {
+  const readAt = readSince(db, reportId, entry)
+  if (readAt === null) return 'unread'
+  const settledAt = entry.settledAt ?? now
+  // The time of day was set while the desk was closed: how long ago it was, nobody knows.
+  if (settledAt > now + shownLateMs) return 'shown'
   const { seen, entries } = lookedAt(db, reportId, entry)
-  if (entries?.hasUnreadable === true) return true
   const { resultId } = entry
-  const entryFound = resultId === null ? null : db.get(entryOf, [reportId, resultId]) !== undefined
-  return isShown(entry.action, { ...seen, entryFound })
+  const shown = isShown(entry.action, {
+    ...seen,
+    hasUnreadable: entries.hasUnreadable,
+    ownUnclaimed: entries.ownUnclaimed,
+    entryFound: resultId === null ? null : db.get(entryOf, [reportId, resultId]) !== undefined,
+    isLongAgo: now - settledAt > fieldsTellForMs,
+  })
+  const wanted = wantedReportState(entry.action, entry.targetStatusId)
+  const isFollowed = sentAfter(db, reportId, entry.id).some(({ action, targetStatusId }) =>
+    mayHaveUndone(
+      { action: entry.action, wanted },
+      { action, wanted: wantedReportState(action, targetStatusId) },
+    ),
+  )
+  if (shown || isFollowed) return 'shown'
+  return entry.state === 'done' && readAt < settledAt + shownLateMs ? 'late' : 'missing'
 }
 
-function fail(transaction: Transaction, reportId: number, entry: StoredAction): void {
-  const failed = { ...entry, state: 'failed', reason: { kind: 'notShown' }, settledAt: null } as const
-  writeAction(transaction, failed)
+/** When what shows an action was read, ms since 1970; null when it was not read since the action was sent. */
+function readSince(db: ReadableDb, reportId: number, { action }: StoredAction): number | null {
+  const ticket = hydrationTicket(db, reportId)
+  if (ticket === null) return null
+  const isTimelineRead = !ticket.timeline && ticket.timelineComplete
+  const timelineAt = isTimelineRead ? timelineReadAt(db, reportId) : null
+  if (action.kind === 'comment') return timelineAt
+  const detailsAt = ticket.details ? null : detailsReadAt(db, reportId)
+  if (action.kind !== 'transition' || detailsAt === null) return detailsAt
+  return timelineAt === null ? null : Math.min(detailsAt, timelineAt)
+}
+
+/** Nothing is sent again by itself: a person looks at the report and decides. */
+function askAbout(transaction: Transaction, reportId: number, entry: StoredAction): void {
+  const reason = { kind: 'cannotTell', why: 'notShown' } as const
+  writeAction(transaction, { ...entry, state: 'unsure', reason, settledAt: null })
   forgetOwnWrite(transaction, entry.id)
   judgeMarks(transaction, reportId)
 }

@@ -15,7 +15,7 @@ import type { Forbidden } from '../sync/forbidden.ts'
 import { readReport } from '../sync/read-report.ts'
 import type { ReportPart } from '../sync/unread-report.ts'
 import { priorityOf } from './carry-out.ts'
-import { leavesEntries, lookedAt } from './looked-at.ts'
+import { lookedAt } from './looked-at.ts'
 import { forgetRewriting } from './rewriting.ts'
 
 export interface Looking {
@@ -96,6 +96,10 @@ interface Judged {
 
 const notToldYet: Judged = { arrival: 'cannotTell', wordsId: null }
 
+function leavesEntries(action: Action): boolean {
+  return action.kind === 'comment' || action.kind === 'transition'
+}
+
 /** The parts of a report that show whether an action arrived. */
 function tellingParts({ kind }: Action): readonly ReportPart[] {
   if (kind === 'comment') return ['listActivities']
@@ -106,11 +110,12 @@ function tellingParts({ kind }: Action): readonly ReportPart[] {
 function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
   const { seen, entries } = lookedAt(db, reportId, entry, unread)
+  const isTold = leavesEntries(action) && !unread.includes('listActivities')
   const isUnreadable = tellingParts(action).some((part) => unread.includes(part))
   return {
     arrival: judgeArrival(action, seen),
     ...(isUnreadable && { why: 'unreadable' }),
-    wordsId: entries?.wordsId ?? null,
+    wordsId: isTold ? entries.wordsId : null,
   }
 }
 
@@ -120,12 +125,22 @@ function lostBecause({ reason }: StoredAction): DeskError | null {
   return reason?.kind === 'cannotTell' ? (reason.error ?? null) : null
 }
 
+/** The service had said that it was done. */
+function wasNotShown({ reason }: StoredAction): boolean {
+  return reason?.kind === 'cannotTell' && reason.why === 'notShown'
+}
+
 function cannotTell(
   entry: StoredAction,
   { why }: Pick<Judged, 'why'>,
 ): Extract<OutboxReason, { kind: 'cannotTell' }> {
   const error = lostBecause(entry)
-  return { kind: 'cannotTell', ...(why !== undefined && { why }), ...(error !== null && { error }) }
+  const reason = why ?? (wasNotShown(entry) ? 'notShown' : undefined)
+  return {
+    kind: 'cannotTell',
+    ...(reason !== undefined && { why: reason }),
+    ...(error !== null && { error }),
+  }
 }
 
 /** So often in a row an answer is lost before the action fails: something on the way may break on its very words. */
@@ -152,6 +167,8 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
       showPending(transaction, reportId)
       return
     case 'notArrived': {
+      // The service said that it was done: whether it is sent again is for a person to say.
+      if (wasNotShown(entry)) return
       const error = lostBecause(entry)
       const timesLost = entry.timesLost + 1
       // What was answered, and not by the service, would be answered the same way again.

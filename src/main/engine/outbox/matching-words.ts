@@ -58,13 +58,7 @@ function isFor({ audience }: Words, { isInternal }: Entry): boolean {
 const datedEarlier = 60_000
 
 /** Entries that are known here before an action is sent, unreadable ones by what they are called. @param activityAt of the report, by the service's clock. */
-export function entriesBefore(
-  db: ReadableDb,
-  reportId: number,
-  action: Action,
-  activityAt: number | null,
-): string[] {
-  if (wordsOf(action) === null) return []
+export function entriesBefore(db: ReadableDb, reportId: number, activityAt: number | null): string[] {
   const entries = db.all(entriesSince, { reportId, since: (activityAt ?? 0) - datedEarlier })
   return [...entries.map(({ id }) => id), ...unreadableEntries(db, reportId)]
 }
@@ -84,6 +78,11 @@ export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: 
   return reading === undefined || reading.readAt === null || reading.isStale === 1
 }
 
+/** When the timeline was last read to an entry that was known, or its end, ms since 1970; null: never. */
+export function timelineReadAt(db: ReadableDb, reportId: number): number | null {
+  return db.get(readingOf, [reportId])?.readAt ?? null
+}
+
 export interface SeenSince {
   /** Id of the entry with the action's words that was not there when it was sent; null when there is none. */
   readonly wordsId: string | null
@@ -93,6 +92,8 @@ export interface SeenSince {
   readonly mayBeRewritten: boolean
   /** There is an entry that cannot be read. */
   readonly hasUnreadable: boolean
+  /** There is an entry of whoever acts here, as far as is known, that no action has become. */
+  readonly ownUnclaimed: boolean
   readonly systemWrote: boolean
 }
 
@@ -106,8 +107,7 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
   const words = wordsOf(sent.action)
   const known = new Set([...sent.entriesBefore, ...claimedEntries(db, reportId)])
   const hasUnreadable = unreadableEntries(db, reportId).some((named) => !known.has(named))
-  if (words === null)
-    return { wordsId: null, wordsOfOthers: false, mayBeRewritten: false, hasUnreadable, systemWrote }
+  if (words === null) return { ...nothingSaid, hasUnreadable, systemWrote }
 
   const own = new Set(db.all(ownIds).map(({ actorId }) => actorId))
   const isOwn = ({ actorId }: Entry) => actorId !== null && own.has(actorId)
@@ -127,9 +127,17 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
         entry.message === null ? isOwn(entry) : isFor(words, entry) && (isPublic || mayBeOwn(entry)),
       ),
     hasUnreadable,
+    ownUnclaimed: fresh.some((entry) => entry.actorId !== null && isFor(words, entry) && mayBeOwn(entry)),
     systemWrote,
   }
 }
+
+const nothingSaid = {
+  wordsId: null,
+  wordsOfOthers: false,
+  mayBeRewritten: false,
+  ownUnclaimed: false,
+} as const
 
 const isByReporter = ({ actorId, reporterId }: EntryOnReport) => actorId !== null && actorId === reporterId
 

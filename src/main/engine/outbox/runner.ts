@@ -57,8 +57,8 @@ export interface OutboxRunner {
   tryNow(): void
   /** Looks at once what became of an action whose answer was lost. Resolves when that is over. */
   checkNow(entryId: number): Promise<void>
-  /** A report was read, beginning at this instant: it shows whether what was done there is there. */
-  reportRead(reportId: number, since: number): void
+  /** A report was read, or a part of it: it shows whether what was done there is there. */
+  reportRead(reportId: number): void
   /** The time of day was set, and all that is kept in it was moved along. */
   timesMoved(): void
   status(): OutboxStatus
@@ -143,9 +143,9 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
       if (entry?.state !== 'unsure' || signal.aborted) return
       await lanes.startAtOnce(entry)
     },
-    reportRead: (reportId, since) => {
+    reportRead: (reportId) => {
       try {
-        if (!confirmDone(db, { reportId, since }, now())) return
+        if (!confirmDone(db, reportId, now())) return
         reportsChanged([reportId])
         changed()
       } catch (cause) {

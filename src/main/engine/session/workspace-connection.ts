@@ -60,7 +60,7 @@ export function connectWorkspace(
     budget,
     log,
     reportsChanged: announcer.reportsChanged,
-    reportRead: (reportId, since) => running?.outbox.reportRead(reportId, since),
+    reportRead: (reportId) => running?.outbox.reportRead(reportId),
     changesPriority: () => (running?.outbox.status().isBulk === true ? 'bulk' : 'background'),
     changed: () => {
       announcer.syncStateMayHaveChanged()

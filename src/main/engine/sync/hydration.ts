@@ -24,8 +24,6 @@ export interface HydrationOptions extends ReadingOutcomesOptions {
   readonly changed: () => void
   /** A report was read, wholly or in part: its search document may wait to be written. */
   readonly stored: (reportId: number) => void
-  /** All that was asked of a report was read. @param since when that began, ms since 1970. */
-  readonly read: (reportId: number, since: number) => void
 }
 
 /** Reads details, timelines and evidence lists: on screen first, then open and recent reports, then the rest. */
@@ -83,7 +81,6 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
         outcomes.settle({ wanted: what, priority, startedAt }, outcome)
       }
       if (priority === 'person' && !jobs.has(reportId)) awaited.ended(reportId, outcome)
-      if (outcome.kind === 'read') options.read(reportId, startedAt)
       options.stored(reportId)
       options.changed()
       wakeUp.ring()

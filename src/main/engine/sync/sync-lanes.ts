@@ -37,8 +37,8 @@ interface SyncLanesOptions {
   readonly log: Log
   /** Something a sync state shows may have changed. */
   readonly changed: () => void
-  /** See `HydrationOptions.read`. */
-  readonly reportRead: (reportId: number, since: number) => void
+  /** A report was read, or a part of it. */
+  readonly reportRead: (reportId: number) => void
   /** The token was refused: nothing may be sent any more. */
   readonly unauthorized: (error: DeskError) => void
 }
@@ -68,9 +68,9 @@ export function createSyncLanes(
     changed,
     stored: (reportId) => {
       index.readReport(reportId)
+      reportRead(reportId)
       lookForTransitions()
     },
-    read: reportRead,
     unauthorized,
     recovered: tryAll,
     mayRead: () => isListRead() || listFails(),

@@ -28,8 +28,8 @@ export interface SyncOptions {
   readonly budget: RequestBudget
   readonly log: Log
   readonly reportsChanged: SyncContext['reportsChanged']
-  /** All that was asked of a report was read. @param since when that began, ms since 1970. */
-  readonly reportRead?: (reportId: number, since: number) => void
+  /** A report was read, or a part of it. */
+  readonly reportRead?: (reportId: number) => void
   readonly changesPriority?: SyncContext['changesPriority']
   /** `status()` may have changed. */
   readonly changed: () => void

@@ -57,18 +57,38 @@ export function judgeArrival(action: Action, seen: LookedAt): Arrival {
 export interface ShownSince extends LookedAt {
   /** Whether the entry is there that it became, as the service said; null when it did not say. */
   readonly entryFound: boolean | null
+  /** Whether an entry came since that cannot be read. */
+  readonly hasUnreadable: boolean
+  /** Whether an entry came since that the person wrote, as far as is known, and that is nothing else of theirs. */
+  readonly ownUnclaimed: boolean
+  /** So long that a field which is as it was before may have been set back. */
+  readonly isLongAgo: boolean
 }
 
 /**
- * Whether a report, read whole since, shows what the service said was carried out. Where that cannot be told, it counts
- * as shown: a person is asked about what is missing for certain.
+ * Whether a report, read since, shows what the service said was carried out. Where that cannot be told, it counts as
+ * shown: a person is asked about what is missing for certain.
  */
 export function isShown(action: Action, seen: ShownSince): boolean {
-  // Money is judged by its numbers here: nothing is sent by it.
-  if (action.kind === 'reward') return judgeFields(seen) !== 'notArrived'
-  if (action.kind === 'comment' && seen.entryFound !== null)
-    return seen.entryFound || seen.wordsFound !== false
-  return judgeArrival(action, seen) !== 'notArrived'
+  if (action.kind === 'comment')
+    return seen.entryFound === true || seen.wordsFound !== false || seen.hasUnreadable || seen.ownUnclaimed
+  if (action.kind === 'transition') return seen.hasUnreadable || judgeArrival(action, seen) !== 'notArrived'
+  // A line of the system came of this action, or of somebody else's, who may have set the field back.
+  return seen.isLongAgo || seen.systemWrote === true || judgeFields(seen) !== 'notArrived'
+}
+
+/** An action, and the report as it was to make it. */
+interface Setting {
+  readonly action: Action
+  readonly wanted: ReportState
+}
+
+/** Whether what an action did may be undone by a later one. */
+export function mayHaveUndone(one: Setting, later: Setting): boolean {
+  if (one.action.kind === 'comment') return false
+  // A change of state may clear other fields, and where it leads to may not be known.
+  if (later.action.kind === 'transition') return true
+  return fieldsOf(later.wanted).some((field) => field in one.wanted)
 }
 
 function judgeFields({ before, wanted, now }: LookedAt): Arrival {

@@ -35,13 +35,14 @@ test('what something else answered than the service is told so', () => {
   )
 })
 
-test('what never arrived, and what the report does not show, is told so', () => {
+test('what never arrived is told so', () => {
   const failed = (reason: object) =>
     reasonWords({ ...refused('comment', ''), reason } as unknown as OutboxEntry, 0)
   const error = { kind: 'network', reason: 'Connection lost.', mayHaveArrived: true }
-  expect(failed({ kind: 'error', error })).toMatch(/^Not on the report\. It was sent several times/)
-  expect(failed({ kind: 'notShown' })).toMatch(
-    /^The service said this was done, but the report doesn’t show it\./,
+  expect(failed({ kind: 'error', error })).toMatch(/^Not on the report\. The connection broke each time/)
+  const failure = { kind: 'serviceFailed', status: 503 }
+  expect(failed({ kind: 'error', error: failure })).toBe(
+    'Not on the report. The service failed (503) each time it was sent.',
   )
 })
 
@@ -62,6 +63,9 @@ test('an action that may have been sent says what keeps it from being told, and 
   expect(unsure({ kind: 'cannotTell' })).toContain('Check the report')
   expect(unsure({ kind: 'cannotTell', why: 'unreadable' })).toContain(
     'your token can’t read all of this report',
+  )
+  expect(unsure({ kind: 'cannotTell', why: 'notShown' })).toMatch(
+    /^The service said this was done, but the report doesn’t show it\./,
   )
   expect(unsure({ kind: 'cannotTell', why: 'gone' })).toContain('isn’t available to you anymore')
   expect(unsure({ kind: 'cannotTell' }, null)).toContain('Check the known issues')

@@ -5,7 +5,7 @@ import { changeUnseen, type ReadableDb, select, type Transaction, type WritableD
 
 /** As `OutboxReason`, without names: those are looked up when it is shown. Passing reasons are not stored. */
 export type StoredReason =
-  | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' | 'notShown' }>
+  | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' }>
   | { readonly kind: 'collisions'; readonly collisions: readonly FieldCollision[] }
   | { readonly kind: 'notPossible'; readonly statusId: number }
 
@@ -37,7 +37,7 @@ export interface StoredAction {
   readonly entriesBefore: readonly string[]
   /** When an answer was lost; null when none is missing. */
   readonly lostAt: number | null
-  /** How often in a row an answer was lost and the action had not arrived. */
+  /** How often an answer was lost and the action had not arrived. */
   readonly timesLost: number
   readonly settledAt: number | null
   /** Id of what it became at the service, when that said so. */
@@ -72,6 +72,9 @@ export const shownState = `case
 
 /** SQL over `outbox o`: it may have been sent, and looking at the report told nothing. */
 export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell')`
+
+/** As `cannotTell`, of `outbox e`. */
+const standsUnsure = `coalesce(e.reason ->> '$.kind', '') = 'cannotTell'`
 
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
   o.state, o.reason, o.base, o.target_status_id as targetStatusId, o.created_at as createdAt,
@@ -115,7 +118,8 @@ const settled = select<Row>(
   'outbox.settled',
   `select ${columns} from outbox o where o.settled_at is not null order by o.settled_at desc, o.id desc limit ?`,
 )
-// A person's own decision overtakes a bulk change, on another report; on the same one the order stands.
+// A person's own decision overtakes a bulk change, on another report; on the same one the order stands. A look sends
+// nothing, so it does not wait for what stands still before it.
 const due = select<Row>(
   'outbox.due',
   `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
@@ -125,7 +129,8 @@ const due = select<Row>(
      and coalesce(b.is_paused, 0) = 0
      and o.id not in (select value from json_each(:except))
      and (o.report_id is null or not exists (
-       select 1 from outbox e where e.report_id = o.report_id and e.settled_at is null and e.id < o.id))
+       select 1 from outbox e where e.report_id = o.report_id and e.settled_at is null and e.id < o.id
+         and (o.state <> 'unsure' or e.state in ('held', 'queued', 'sending') or (e.state = 'unsure' and not ${standsUnsure}))))
    order by isBulk, o.id limit :limit`,
 )
 const nextHeld = select<{ at: number | null }>(

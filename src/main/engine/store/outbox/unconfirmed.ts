@@ -3,20 +3,31 @@ import { readAction, type StoredAction } from './outbox.ts'
 
 /** Actions that the service said it carried out, and whose report has not shown that yet. */
 
+const any = select<{ found: number }>(
+  'unconfirmed.any',
+  `select 1 as found from outbox where report_id = :reportId
+     and ((state = 'done' and confirmed_at is null) or (settled_at is null and reason ->> '$.why' = 'notShown'))
+   limit 1`,
+)
 const unconfirmed = select<{ id: number }>(
   'unconfirmed.ofReport',
-  `select id from outbox where report_id = ? and state = 'done' and confirmed_at is null order by id`,
+  `select id from outbox where report_id = :reportId
+     and ((state = 'done' and confirmed_at is null) or (settled_at is null and reason ->> '$.why' = 'notShown'))
+   order by id`,
 )
 const confirming = changeUnseen('unconfirmed.confirm', 'update outbox set confirmed_at = :at where id = :id')
-const sameKindLater = select<{ found: number }>(
-  'unconfirmed.sameKindLater',
-  `select 1 as found from outbox o join outbox mine on mine.id = :id
-   where o.report_id = mine.report_id and o.id > mine.id and o.kind = mine.kind and o.sent_at is not null limit 1`,
+const sentLater = select<{ id: number }>(
+  'unconfirmed.sentLater',
+  `select id from outbox where report_id = :reportId and id > :id and state in ('sending', 'unsure', 'done')`,
 )
 
-/** Those of a report, in order. */
+export function hasUnconfirmed(db: ReadableDb, reportId: number): boolean {
+  return db.get(any, { reportId }) !== undefined
+}
+
+/** Those of a report, in order, and with them what it did not show before. */
 export function unconfirmedOfReport(db: ReadableDb, reportId: number): StoredAction[] {
-  return db.all(unconfirmed, [reportId]).flatMap(({ id }) => readAction(db, id) ?? [])
+  return db.all(unconfirmed, { reportId }).flatMap(({ id }) => readAction(db, id) ?? [])
 }
 
 /** Its report shows it, or need not: it is not asked about again. @param at ms since 1970. */
@@ -24,7 +35,7 @@ export function confirmAction(transaction: Transaction, id: number, at: number):
   transaction.run(confirming, { id, at })
 }
 
-/** Whether another action of its kind was sent to its report since: it may have undone what this one did. */
-export function wasFollowed(db: ReadableDb, id: number): boolean {
-  return db.get(sameKindLater, { id }) !== undefined
+/** Actions on a report that were decided after this one, and have arrived or may have. */
+export function sentAfter(db: ReadableDb, reportId: number, id: number): StoredAction[] {
+  return db.all(sentLater, { reportId, id }).flatMap(({ id: later }) => readAction(db, later) ?? [])
 }

@@ -19,7 +19,8 @@ const moving = [
   ),
   change(
     'keptTimes.details',
-    'update reports set details_read_at = details_read_at + :by where details_read_at is not null',
+    `update reports set details_read_at = details_read_at + :by, timeline_read_at = timeline_read_at + :by
+     where details_read_at is not null or timeline_read_at is not null`,
   ),
 ]
 
