@@ -13,17 +13,21 @@ const patience = 5_000
  * @returns whether the key was for the composer.
  */
 export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
-  const { composing, dialog, compose, keepTypedAhead } = store.getState()
+  const { composing, dialog, compose, keepTypedAhead, keepKeyAfter } = store.getState()
   const awaited = composing?.awaited ?? null
   if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
-  if (event.key === 'Escape') {
-    // Words come to their field all the same: they are lost by no key.
-    if (awaited.typed === '') compose(null)
-    return awaited.typed !== ''
+  const isEscape = event.key === 'Escape'
+  if (isEscape && awaited.typed === '' && awaited.after === null) {
+    compose(null)
+    return false
   }
   const typed = typedOn(awaited.typed, event)
-  if (typed === null) return false
-  keepTypedAhead(typed)
+  if (typed === null && !isEscape) return false
+  // Words come to their field all the same, before the keys after them go to the window: none of them is lost.
+  const { key, code, shiftKey } = event
+  if (awaited.after !== null) keepKeyAfter({ key, code, shiftKey })
+  else if (typed === null) keepKeyAfter(null)
+  else keepTypedAhead(typed)
   return true
 }
 

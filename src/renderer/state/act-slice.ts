@@ -59,13 +59,19 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
 
       compose(audience) {
         const reportId = subjectOf(get())
-        const awaited = { typed: '', since: performance.now() }
+        const awaited = { typed: '', since: performance.now(), after: null }
         set({ composing: audience === null || reportId === null ? null : { reportId, audience, awaited } })
       },
       keepTypedAhead(typed) {
         const { composing } = get()
         if (composing === null || composing.awaited === null) return
         set({ composing: { ...composing, awaited: { ...composing.awaited, typed } } })
+      },
+      keepKeyAfter(key) {
+        const { composing } = get()
+        if (composing === null || composing.awaited === null) return
+        const after = [...(composing.awaited.after ?? []), ...(key === null ? [] : [key])]
+        set({ composing: { ...composing, awaited: { ...composing.awaited, after } } })
       },
       focusComposer(audience) {
         const reportId = subjectOf(get())

@@ -27,6 +27,7 @@ const written = fc
         'é',
         'ß',
         'İ',
+        'Ϲ',
       ),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
       fc.lorem({ maxCount: 3 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typeAheadForBulk, typeAheadForForm, typedOn } from '#renderer/commands/type-ahead.ts'
+import { typeAhead, typeAheadForBulk, typeAheadForForm, typedOn } from '#renderer/commands/type-ahead.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from './state/desk-state.ts'
 import { heldDesk } from './state/held-desk.ts'
@@ -33,6 +33,33 @@ describe('what is typed before the composer is there', () => {
   it('leaves Escape, Tab and commands with a modifier to the window', () => {
     for (const key of [press('Escape'), press('Tab'), press('F5'), press('k', { ctrlKey: true })])
       expect(typedOn('a', key)).toBeNull()
+  })
+})
+
+describe('Escape before the composer is there', () => {
+  const opened = () => {
+    const store = createAppStore(heldDesk().desk)
+    store.getState().takeDesk(deskState('one'))
+    void store.getState().openReport(7)
+    store.getState().compose('internal')
+    return store
+  }
+  const hear = (store: ReturnType<typeof opened>, key: string) =>
+    typeAhead({ ...press(key), code: '', shiftKey: false } as unknown as KeyboardEvent, store)
+
+  it('leaves it, where nothing was typed', () => {
+    const store = opened()
+    expect(hear(store, 'Escape')).toBe(false)
+    expect(store.getState().composing).toBeNull()
+  })
+
+  it('ends the words: they come to their field, and the keys after it are for the window', () => {
+    const store = opened()
+    for (const key of ['h', 'i', 'Escape', 'r', 'Escape']) expect(hear(store, key), key).toBe(true)
+    expect(hear(store, 'F5')).toBe(false)
+    const { awaited } = store.getState().composing ?? {}
+    expect(awaited?.typed).toBe('hi')
+    expect(awaited?.after?.map(({ key }) => key)).toEqual(['r', 'Escape'])
   })
 })
 

@@ -16,8 +16,16 @@ export interface Composing {
   readonly reportId: number
   readonly audience: ComposerAudience
   /** What was typed until its composer has the focus, and since when that is awaited (`performance.now()`); then null. */
-  readonly awaited: { readonly typed: string; readonly since: number } | null
+  readonly awaited: {
+    readonly typed: string
+    readonly since: number
+    /** Once Escape was pressed after it: the keys since then, which are for the window. null: it was not. */
+    readonly after: readonly PressedKey[] | null
+  } | null
 }
+
+/** A key without a modifier but Shift. */
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
 export interface ActSlice {
   /** Only while this report is on screen: another one has texts of its own. */
@@ -29,6 +37,8 @@ export interface ActSlice {
   compose(audience: ComposerAudience | null): void
   /** Keeps what was typed while the composer was not there yet. */
   keepTypedAhead(text: string): void
+  /** Keeps a key that follows the Escape after what was typed ahead; null: that Escape itself. */
+  keepKeyAfter(key: PressedKey | null): void
   /** The composer has the focus: from here on it takes the keys itself. */
   focusComposer(audience: ComposerAudience): void
   /**

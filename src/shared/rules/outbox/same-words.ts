@@ -20,8 +20,10 @@ function lasting(words: string): string {
   // Twice: what was escaped on the way in may be escaped on the way out.
   return decodeHTML(decodeHTML(words))
     .replace(/\p{Extended_Pictographic}/gu, '')
-    .normalize('NFKC')
+    // A lower case letter may have another plain form than its capital: ϲ is ς, and Ϲ is Σ.
     .toLowerCase()
+    .normalize('NFKC')
+    .toUpperCase()
     .replace(/[^\p{L}\p{N}\p{M}]+|[\uFE00-\uFE0F\u20E3]+/gu, '')
 }
 

@@ -53,11 +53,12 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
     focusPane('report')
   }
   const { submit, doubted } = useSubmit(comment, kept, leave)
-  useComposing(wish, comment, kept, refusal !== null, () => {
+  const focus = () => {
     area.current?.focus()
     if (doubted.current !== null) area.current?.setSelectionRange(...doubted.current)
     doubted.current = null
-  })
+  }
+  useComposing(wish, comment, kept, refusal !== null, { focus, leave })
 
   // In the thread already: here it would stand twice.
   const isOnItsWay = useApp(({ optimisticUpdates }) =>

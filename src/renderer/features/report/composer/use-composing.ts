@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { KeptDrafts } from '../../../forms/drafts/use-drafts.ts'
-import type { Composing } from '../../../state/shape/act.ts'
+import type { Composing, PressedKey } from '../../../state/shape/act.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import type { ComposedComment } from './use-submit.ts'
 
@@ -9,19 +9,21 @@ import type { ComposedComment } from './use-submit.ts'
  *
  * @param wish null while nobody wants to write here.
  * @param focus gives the field the focus.
+ * @param leave leaves the field, as Escape does.
  */
 export function useComposing(
   wish: Composing | null,
   { audience, text }: ComposedComment,
   { drafts, write }: KeptDrafts,
   isRefused: boolean,
-  focus: () => void,
+  { focus, leave }: { readonly focus: () => void; readonly leave: () => void },
 ): void {
   const store = useAppStore()
   const compose = useApp((state) => state.compose)
   const keepTypedAhead = useApp((state) => state.keepTypedAhead)
   const focusComposer = useApp((state) => state.focusComposer)
   const focusNow = useEffectEvent(focus)
+  const leaveNow = useEffectEvent(leave)
   const isKnown = drafts !== null
   const typed = wish?.awaited?.typed ?? null
   // At once: what was typed ahead is in the field before the next letter is.
@@ -35,8 +37,22 @@ export function useComposing(
   useEffect(() => {
     if (typed === null) return
     if (isRefused) return compose(null)
-    if (!isKnown || store.getState().composing?.awaited?.typed !== '') return
+    const awaited = store.getState().composing?.awaited
+    if (!isKnown || awaited?.typed !== '') return
+    if (awaited.after !== null) {
+      leaveNow()
+      pressAgain(awaited.after)
+      return
+    }
     focusComposer(audience)
     focusNow()
   }, [typed, isKnown, isRefused, audience, store, compose, focusComposer])
+}
+
+/** Keys that were kept back behind the words before them. */
+function pressAgain(keys: readonly PressedKey[]): void {
+  for (const { key, code, shiftKey } of keys) {
+    const press = { key, code, shiftKey, bubbles: true, cancelable: true }
+    ;(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', press))
+  }
 }
