@@ -1,7 +1,9 @@
+import { workspaceFile } from '#main/engine/store/files.ts'
 import { expect, test } from './connected-desk.ts'
-import { entriesSaying, leaveAtOnce, openNew, writeComment } from './window-actions.ts'
+import { openCopyFile } from './copy-file.ts'
+import { entriesSaying, keptDrafts, leaveAtOnce, openNew, outboxOf, writeComment } from './window-actions.ts'
 
-test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
+test.use({ serviceOptions: { reports: 36 }, tokenName: 'triager' })
 
 const text = 'We could see it too.'
 
@@ -51,9 +53,10 @@ test('what may have been sent already says so, is on its way, and is checked on 
 test('words that arrived stand once in the thread, and what is to be decided has one name', async ({
   connected,
 }) => {
-  const { page, service, status, report } = connected
+  const { desk, page, service, status, report } = connected
+  const opened = new Set<number>()
   await leaveAtOnce(connected)
-  await openNew(connected)
+  await openNew(connected, opened)
   // The timeline may not be read any more: whether the words arrived nobody can say.
   service.faults.set([
     { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
@@ -80,4 +83,27 @@ test('words that arrived stand once in the thread, and what is to be decided has
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('conflicts')
   await expect(page.getByRole('option', { name: /Go to conflicts/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await test.step('what the service said was done, and the report does not show, is for a person', async () => {
+    service.faults.set([{ kind: 'pretend', endpoint: 'addComment', status: 201, text: '{"id":"987654321"}' }])
+    const words = 'Answered by a gateway'
+    const id = await openNew(connected, opened)
+    await writeComment(connected, 'public', words)
+    await expect.poll(async () => (await outboxOf(page, id)).map(({ state }) => state)).toEqual(['done'])
+    // Two minutes later.
+    const file = workspaceFile(desk.profileDir, (await keptDrafts(page, id)).workspaceId)
+    if (!file.ok) throw new Error('no such workspace')
+    const copy = await openCopyFile(file.value)
+    copy.exec('update outbox set settled_at = settled_at - 120000 where confirmed_at is null')
+    copy.close()
+    await page.keyboard.press('F5')
+    await status.getByRole('button', { name: '2 conflicts' }).click()
+    const row = conflicts.getByRole('listitem').filter({ hasText: words })
+    await expect(row).toContainText('The service said this was done, but the report doesn’t show it.')
+    service.faults.clear()
+    await row.getByRole('button', { name: 'It didn’t arrive: send again' }).press('Enter')
+    await expect.poll(() => entriesSaying(connected, id, words)).toHaveLength(1)
+    await expect(row).toHaveCount(0)
+  })
 })

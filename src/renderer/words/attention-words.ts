@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
+import { isNotShown } from './entry-words.ts'
 
 /** Whether nothing happens to it until a person decides. */
 export function standsStill({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): boolean {
@@ -22,5 +23,6 @@ export function attentionWords(entries: readonly OutboxEntry[]): { title: string
   const body = 'What you wrote is kept. Open it to decide.'
   if (only.state === 'conflict') return { title: `Conflict on ${where}`, body }
   if (only.state === 'failed') return { title: `Action failed on ${where}`, body }
+  if (isNotShown(only.reason)) return { title: `Action on ${where} isn’t on the report`, body }
   return { title: `Action on ${where} may have been sent`, body }
 }

@@ -21,7 +21,13 @@ const stateNames: Readonly<Record<OutboxState, string>> = {
 /** Where an action stands, in a word or two. */
 export function stateWords({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): string {
   if (state === 'discarded' && reason?.kind === 'undone') return 'Undone'
+  if (isNotShown(reason)) return 'Not on the report'
   return state === 'unsure' && reason?.kind === 'checking' ? 'Checking' : stateNames[state]
+}
+
+/** The service said that it was done, and the report does not show it. */
+export function isNotShown(reason: OutboxEntry['reason']): boolean {
+  return reason?.kind === 'cannotTell' && reason.why === 'notShown'
 }
 
 export type EntryTone = 'plain' | 'good' | 'warn' | 'bad'

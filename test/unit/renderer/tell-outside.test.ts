@@ -103,6 +103,13 @@ describe('a notice outside the window', () => {
     for (const notice of notices()) expect(SystemNotice.safeParse(notice).success).toBe(true)
   })
 
+  it('tells of one that the service said was done, and that its report does not show', async () => {
+    const { hear, notices } = await leftWindow()
+    await hear(entry(1, 'done'))
+    await hear({ ...entry(1, 'unsure'), reason: { kind: 'cannotTell', why: 'notShown' } })
+    expect(notices()).toMatchObject([{ title: 'Action on #101 isn’t on the report', reportId: 101 }])
+  })
+
   it('tells of many at once in one', async () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'failed'), entry(2, 'failed'), entry(3, 'conflict'))
