@@ -6,6 +6,7 @@ import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { systemClock } from '#main/engine/api/clock.ts'
 import { download } from '#main/engine/evidence/download.ts'
+import { waitAgain } from '#main/engine/evidence/download-queue.ts'
 import { countDownloadsOf, readDownloads } from '#main/engine/evidence/downloads-view.ts'
 import { createEvidenceLists } from '#main/engine/evidence/evidence-lists.ts'
 import { fetchEvidence } from '#main/engine/evidence/fetch-evidence.ts'
@@ -20,15 +21,18 @@ import {
   findDownload,
   finishDownload,
   moveDownload,
+  pauseWantedEvidence,
   placeDownload,
   readDownload,
   removeDownload,
   sealDownload,
   wantEvidence,
+  wantedEvidence,
 } from '#main/engine/store/evidence/evidence-downloads.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { Evidence } from '#shared/admin-api/resources.ts'
 import type { DownloadsView } from '#shared/desk/evidence.ts'
-import { ok } from '#shared/desk/result.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
@@ -266,6 +270,35 @@ it('a file whose list was read for it is held to what the list says of it', asyn
   lists.read({ listEvidence: async () => answer }, new AbortController().signal)
   await lists.ended()
   expect(findDownload(db, 7, 'one')).toMatchObject(said)
+})
+
+it('lists that get no answer end the reading after three in a row, and not over the whole queue', async () => {
+  const db = temporaryStore()
+  const all = Array.from({ length: 12 }, (_, at) => at + 1)
+  for (const id of all) wantEvidence(db, id, id)
+  const nothing = () => undefined
+  const lists = createEvidenceLists({ db, clock: systemClock, noted: nothing, added: nothing })
+  const lost = err({ kind: 'network', reason: 'Connection lost.', mayHaveArrived: false } as const)
+  const asked: number[] = []
+  // Every third one breaks its connection by itself.
+  const listEvidence: Parameters<typeof lists.read>[0]['listEvidence'] = async ({ id }) => {
+    asked.push(id)
+    return id % 3 === 0 ? lost : ok({ items: [], setAside: [] })
+  }
+  lists.read({ listEvidence }, new AbortController().signal)
+  await lists.ended()
+  expect(asked).toEqual(all)
+  expect(wantedEvidence(db, 100)).toEqual([3, 6, 9, 12])
+})
+
+it('what failed waits again, and lists that were paused stay so', () => {
+  const db = temporaryStore()
+  wantEvidence(db, 7, 1)
+  pauseWantedEvidence(db, true)
+  inTransaction(db, (transaction) => waitAgain(transaction, 'all', 'failed'))
+  expect(wantedEvidence(db, 10)).toEqual([])
+  inTransaction(db, (transaction) => waitAgain(transaction, 'all', 'paused'))
+  expect(wantedEvidence(db, 10)).toEqual([7])
 })
 
 describe('the queue of downloads', () => {

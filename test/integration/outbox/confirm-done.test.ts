@@ -2,7 +2,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, it } from 'vitest'
 import { confirmDone } from '#main/engine/outbox/confirm-done.ts'
 import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
-import { select } from '#main/engine/store/database.ts'
+import { changeUnseen, select } from '#main/engine/store/database.ts'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import type { StoredAction } from '#main/engine/store/outbox/outbox.ts'
 import { hydrationTicket } from '#main/engine/store/sync/hydration.ts'
@@ -25,6 +25,11 @@ const deferredOf = select<{ until: number }>(
   'select hydrate_after as until from reports where id = ?',
 )
 
+const ownWrites = select<{ id: number }>('test.ownWrites', 'select entry_id as id from own_writes')
+const detailsReadLater = changeUnseen(
+  'test.detailsReadLater',
+  'update reports set details_read_at = details_read_at + :by, details_stale = 0, timeline_stale = 0',
+)
 const titleOf = select<{ title: string }>('test.title', 'select title from reports where id = ?')
 
 const notShown = { kind: 'cannotTell', why: 'notShown' } as const
@@ -140,6 +145,8 @@ describe('what the service said was done', () => {
       expect(deferred).toBeGreaterThanOrEqual((world.only().settledAt ?? 0) + minuteMs)
       expect(await world.readLater(minuteMs)).toBe(true)
       expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown, settledAt: null, action })
+      // What others do there is news.
+      expect(db.all(ownWrites)).toEqual([])
       // Nothing is sent again by itself, also when somebody has it looked for.
       await world.desk.checkNow(world.only().id)
       await world.desk.settle()
@@ -163,6 +170,16 @@ describe('what the service said was done', () => {
     expect(world.confirm()).toBe(false)
     expect(await world.readLater(2 * minuteMs)).toBe(true)
     expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown })
+  })
+
+  it('as a change of state is not missed by a timeline that was read a minute before its details', async () => {
+    await using world = await startWorld()
+    world.service.faults.set([{ kind: 'pretend', endpoint: 'executeTransition', status: 204 }])
+    await world.act({ kind: 'transition', transition: 'triaged' })
+    expect(await world.readLater(minuteMs / 2)).toBe(false)
+    world.desk.db.run(detailsReadLater, { by: minuteMs })
+    expect(world.confirm()).toBe(false)
+    expect(world.only()).toMatchObject({ state: 'done' })
   })
 
   it('may be shown late, and even later than it was asked about', async () => {

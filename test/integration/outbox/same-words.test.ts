@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
-import type { Transaction } from '#main/engine/store/database.ts'
+import { isInThread } from '#main/engine/outbox/matching-words.ts'
+import { changeUnseen, type Transaction } from '#main/engine/store/database.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
 import { markUnread } from '#main/engine/store/sync/hydration.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
@@ -9,6 +10,9 @@ import type { ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type ActingDesk, startActingDesk } from './acting-desk.ts'
+
+const audienceUntold = changeUnseen('test.audienceUntold', 'update activities set is_internal = null')
+const audienceInternal = changeUnseen('test.audienceInternal', 'update activities set is_internal = 1')
 
 const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
 
@@ -103,6 +107,29 @@ describe('words that stand in the timeline already', () => {
     await desk.settle()
     expect(states(desk)).toContainEqual(expected === 'asked' ? ['unsure', 'cannotTell'] : ['done', null])
     expect(await timesSaid(service, reportId, thanks.text)).toBe(expected === 'asked' ? 0 : 1)
+  })
+
+  it('are found in an entry whose audience the service does not tell', async () => {
+    await using service = await startTestService({ reports: 3 })
+    const timing = { believeAfterBreakMs: 600_000, believeAfterTimeoutMs: 600_000 }
+    await using desk = startActingDesk(service, { timing })
+    const reportId = service.backstage.addReport()
+    await desk.read(reportId)
+    service.faults.set([
+      { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+      { kind: 'status', status: 503, endpoint: 'listActivities' },
+    ])
+    act(desk, reportId, thanks)
+    await expect.poll(() => desk.actions()[0]?.state).toBe('unsure')
+    service.faults.clear()
+    await desk.read(reportId)
+    const [entry] = desk.actions()
+    if (entry === undefined) throw new Error('nothing was decided')
+    expect(isInThread(desk.db, entry)).toBe(true)
+    desk.db.run(audienceUntold, [])
+    expect(isInThread(desk.db, entry)).toBe(true)
+    desk.db.run(audienceInternal, [])
+    expect(isInThread(desk.db, entry)).toBe(false)
   })
 
   it('may be an entry that cannot be read', async () => {

@@ -41,6 +41,7 @@ import { type ActingDeskOptions, startActingDesk } from './acting-desk.ts'
 
 const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
 const hour = 3_600_000
+const ownWritesTo = select<{ to: number | null }>('test.ownWritesTo', 'select to_at as "to" from own_writes')
 
 async function onReport(options: ActingDeskOptions = {}) {
   const service = await startTestService({ reports: 3 })
@@ -236,6 +237,18 @@ it('what was refused before the role was known is known to be refused when it is
   expect(refused(10, 'ReadOnly')).toEqual(['assign'])
 })
 
+it('a scope that is there after all is there for every action that needs it', () => {
+  const db = temporaryStore()
+  const detail = 'The token lacks the scope reports:triage.'
+  const refusal = { role: null, detail, now: 1 } as const
+  learnRefusal(db, { ...refusal, programId: 10, operation: 'addComment' })
+  learnRefusal(db, { ...refusal, programId: 11, operation: 'assignReport' })
+  const refused = () => readRefusals(db, { programId: 12, role: null }).length
+  expect(refused()).toBeGreaterThan(0)
+  forgetRefusal(db, 'executeTransition', { programId: 12, role: null })
+  expect(refused()).toBe(0)
+})
+
 describe('an action whose answer was lost', () => {
   it('and that turns out to stand against what another hand did is no own write: that is news', async () => {
     await using world = await onReport()
@@ -250,12 +263,13 @@ describe('an action whose answer was lost', () => {
   it('and of which nothing can be told stays an own write: what it may have left is no news', async () => {
     await using world = await onReport()
     const { service, desk, db } = world
-    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'setRewards', times: 1 }])
+    service.faults.set([{ kind: 'status', status: 502, endpoint: 'setRewards', times: 1 }])
     const id = world.put({ kind: 'reward', bounty: 250 }).entryIds[0]
     await expect.poll(() => world.entry(id).reason).toMatchObject({ kind: 'cannotTell' })
     await desk.settle()
     expect(world.entry(id).state).toBe('unsure')
     expect(count(db, 'own_writes')).toBe(1)
+    expect(db.all(ownWritesTo)).toEqual([{ to: null }])
   })
 
   it('and is a transition is sent again when neither status nor timeline show it', async () => {

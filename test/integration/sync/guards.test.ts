@@ -313,6 +313,27 @@ it('tells that reports may be others once the targets of a program are here', as
   expect(told).toEqual(['many', 'many'])
 })
 
+it('reads programs and targets once for each time that somebody asks', async () => {
+  await using service = await startTestService({ reports: 1 })
+  await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { context, setClock } = steps
+  const work = createCatalogueWork(context, () => false)
+  const asked = () => service.counters().listPrograms
+  const readWhatIsDue = async () => {
+    while (work.dueAt() <= context.now()) await work.step()
+  }
+  await readWhatIsDue()
+  expect(asked()).toBe(1)
+  work.ask()
+  setClock(100_000)
+  await readWhatIsDue()
+  expect(asked()).toBe(2)
+  // Nobody asks any more.
+  setClock(200_000)
+  await readWhatIsDue()
+  expect(asked()).toBe(2)
+})
+
 it('the targets of a program that is listed no more are listed no more', async () => {
   await using service = await startTestService({ reports: 1 })
   await using between = await standInBetween(service.baseUrl)
@@ -426,14 +447,18 @@ it('a search at the service counts the reports that are new of all its pages', a
   await using service = await startTestService({ reports: 130 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const unheard = () => undefined
+  const preferred: number[] = []
   const search = createServiceSearch(steps.context, {
     unauthorized: unheard,
     recovered: unheard,
-    listed: unheard,
+    listed: (ids) => void preferred.push(ids.length),
   })
   await search.next('all', {})
   const found = await search.next('all', {})
   expect(found).toMatchObject({ ok: true, value: { pages: 2, added: 130, hasMore: false } })
+  // Who leaves it wants its reports before others no more.
+  search.leave()
+  expect(preferred).toEqual([100, 130, 0])
 })
 
 describe('a sweep', () => {

@@ -59,3 +59,13 @@ it('reports that changed just before a workspace closes are told, and none after
   vi.advanceTimersByTime(1_000)
   expect(emit).toHaveBeenCalledTimes(2)
 })
+
+it('after many at once, single reports are told by their ids again', () => {
+  const emit = vi.fn<(event: DeskEvent) => void>()
+  const nothing = () => null
+  const announcer = createAnnouncer('one', emit, nothing, nothing)
+  announcer.reportsChanged('many')
+  announcer.reportsChanged([7])
+  vi.advanceTimersByTime(1_000)
+  expect(emit.mock.calls.map(([event]) => event)).toMatchObject([{ reportIds: 'many' }, { reportIds: [7] }])
+})
