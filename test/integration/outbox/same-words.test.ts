@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 
 const audienceUntold = changeUnseen('test.audienceUntold', 'update activities set is_internal = null')
-const audienceInternal = changeUnseen('test.audienceInternal', 'update activities set is_internal = 1')
+const audiencePublic = changeUnseen('test.audiencePublic', 'update activities set is_internal = 0')
 
 const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
 
@@ -119,7 +119,8 @@ describe('words that stand in the timeline already', () => {
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
       { kind: 'status', status: 503, endpoint: 'listActivities' },
     ])
-    act(desk, reportId, thanks)
+    act(desk, reportId, { ...thanks, audience: 'internal' })
+    desk.ring()
     await expect.poll(() => desk.actions()[0]?.state).toBe('unsure')
     service.faults.clear()
     await desk.read(reportId)
@@ -128,7 +129,7 @@ describe('words that stand in the timeline already', () => {
     expect(isInThread(desk.db, entry)).toBe(true)
     desk.db.run(audienceUntold, [])
     expect(isInThread(desk.db, entry)).toBe(true)
-    desk.db.run(audienceInternal, [])
+    desk.db.run(audiencePublic, [])
     expect(isInThread(desk.db, entry)).toBe(false)
   })
 

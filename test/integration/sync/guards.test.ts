@@ -428,6 +428,24 @@ describe('the transitions of a report', () => {
     expect(new Set(world.asked).size).toBe(2)
   })
 
+  it('tell of a report whose status they show to be another', async () => {
+    await using world = await onKinds()
+    const { steps, service } = world
+    const told: unknown[] = []
+    const context = { ...steps.context, reportsChanged: (ids: unknown) => void told.push(ids) }
+    world.answer(null)
+    const work = createTransitionsWork(
+      context,
+      () => true,
+      () => undefined,
+    )
+    await work.step()
+    expect(told).toEqual([])
+    for (const id of service.backstage.reportIds()) service.backstage.move(id, 'Resolved')
+    await work.step()
+    expect(told).toEqual([[Number(/reports\/(\d+)/.exec(world.asked.at(-1) ?? '')?.[1])]])
+  })
+
   it('need an original for a duplicate where the service does not say whether they do', async () => {
     await using world = await onKinds()
     const { db, context } = world.steps

@@ -62,6 +62,32 @@ describe('one report of many that cannot be read', () => {
     expect(asked).toBeGreaterThan(6)
   })
 
+  it('is asked for again at once, and then soon, when a person opens it again or asks for a sync', async () => {
+    stage = await clockedStage({ reports: 8 })
+    await stage.untilQuiet(600 * second)
+    const [bad = 0] = stage.service.backstage.reportIds()
+    let asked = 0
+    stage.onTheWay = (request, send) => {
+      if (!isDetailsOf(request.path, bad)) return send()
+      asked += 1
+      return answers(500)(request, send)
+    }
+    const askedDuring = async (ms: number) => {
+      const before = asked
+      await stage.pass(ms)
+      return asked - before
+    }
+    stage.desk.open(bad)
+    expect(await askedDuring(second)).toBe(1)
+    stage.desk.open(bad)
+    expect(await askedDuring(second)).toBe(1)
+    await stage.pass(3_600 * second)
+    stage.desk.syncNow()
+    expect(await askedDuring(second)).toBe(1)
+    // As after a first failure, not as after many.
+    expect(await askedDuring(40 * second)).toBeGreaterThan(0)
+  })
+
   it('has its timeline and its list of evidence here all the same', async () => {
     for (const strange of [unreachable, answers(500)]) {
       stage = await clockedStage({ reports: 24 })

@@ -54,6 +54,14 @@ describe('facts without a field', () => {
     listInstead([{ id: 'nobody knows' }, ...items.slice(1)])
     await desk.swept()
     expect(known()).toEqual([1])
+    // Its first page cannot be read wholly, and the last one can.
+    between.intervene(({ path }) => {
+      if (!path.includes('isEmbeddedSubmission=')) return null
+      const first = { items: [{ id: 'nobody knows' }, items[1]], nextCursor: 'the rest' }
+      return { status: 200, body: path.includes('cursor=') ? { items: items.slice(2) } : first }
+    })
+    await desk.swept()
+    expect(known()).toEqual([1])
     listInstead(items.slice(1))
     await desk.swept()
     expect(known()).toEqual([0])

@@ -18,13 +18,15 @@ const telling = 12
  */
 function lasting(words: string): string {
   // Twice: what was escaped on the way in may be escaped on the way out.
-  return decodeHTML(decodeHTML(words))
-    .replace(/\p{Extended_Pictographic}/gu, '')
-    // A lower case letter may have another plain form than its capital: ϲ is ς, and Ϲ is Σ.
-    .toLowerCase()
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+|[\uFE00-\uFE0F\u20E3]+/gu, '')
+  return (
+    decodeHTML(decodeHTML(words))
+      .replace(/\p{Extended_Pictographic}/gu, '')
+      // A lower case letter may have another plain form than its capital: ϲ is ς, and Ϲ is Σ.
+      .toLowerCase()
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}\p{M}]+|[\uFE00-\uFE0F\u20E3]+/gu, '')
+  )
 }
 
 /** @returns a test whether a timeline entry says these words. Short texts have to match character by character. */
