@@ -13,6 +13,7 @@ import { fetchEvidence } from '#main/engine/evidence/fetch-evidence.ts'
 import { glanceAt } from '#main/engine/evidence/file-presence.ts'
 import { openKeptFiles } from '#main/engine/evidence/kept-files.ts'
 import { onDisk } from '#main/engine/evidence/on-disk.ts'
+import { openDownloads } from '#main/engine/evidence/open-downloads.ts'
 import { openPart } from '#main/engine/evidence/part-file.ts'
 import { openStorage } from '#main/engine/evidence/storage-client.ts'
 import {
@@ -337,6 +338,27 @@ describe('the queue of downloads', () => {
     expect((await desk.until('begun', ({ counts }) => counts.downloading === 1)).downloads).toMatchObject([
       { state: 'downloading', bytesPerSecond: expect.any(Number) },
     ])
+  })
+
+  it('goes on for somebody who asks for a sync, but with no token that was taken away', async () => {
+    const db = temporaryStore()
+    const log = rememberingLog()
+    const workspace = {
+      ...{ id: 'one', name: 'One', baseUrl: 'https://api.example', isDemo: false, meUserId: null },
+      ...{ requestsPerMinute: 120, unencrypted: true },
+    }
+    const downloads = openDownloads({
+      ...{ db, log, emit: () => undefined, profileDir: temporaryFolder() },
+      evidencePlace: () => ({ folder: null, naming: factoryNaming }),
+      workspace: () => workspace,
+    })
+    const budget = createRequestBudget({ requestLog: { load: () => [], record: () => undefined }, log })
+    downloads.connectTo(createAdminApi({ baseUrl: workspace.baseUrl, token: 'any', budget }))
+    expect(downloads.isConnected()).toBe(true)
+    await downloads.disconnect()
+    downloads.goOn()
+    expect(downloads.isConnected()).toBe(false)
+    await downloads.close()
   })
 
   it('does not begin what the storage refused again when the network is back', async () => {
