@@ -134,7 +134,11 @@ describe('a triager', () => {
   it('who sends no message where one is needed is asked for it the next time', async () => {
     await using opened = await start('superAdmin')
     const { service, desk } = opened
-    service.faults.set([{ endpoint: 'executeTransition', kind: 'status', status: 400, times: 1 }])
+    // A list that came after the answer would be newer.
+    service.faults.set([
+      { endpoint: 'executeTransition', kind: 'status', status: 400, times: 1 },
+      { endpoint: 'listTransitions', kind: 'status', status: 403 },
+    ])
     const [one] = await twoAlike(service, 'New')
     await carriedOut(desk, one, { kind: 'transition', transition: 'spam' })
     expect((await possibilityOf(desk, one, 'spam'))?.requiresMessage).toBe(true)

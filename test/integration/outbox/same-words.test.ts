@@ -229,7 +229,7 @@ describe('words that stand in the timeline already', () => {
 })
 
 describe('a connection that breaks on the words each time', () => {
-  it('fails the action after five times, and it is in the hands of the person', async () => {
+  it('fails the action after ten times, and it is in the hands of the person', async () => {
     await using service = await startTestService({ reports: 3 })
     await using desk = startActingDesk(service)
     const reportId = service.backstage.addReport()
@@ -238,7 +238,7 @@ describe('a connection that breaks on the words each time', () => {
     act(desk, reportId, thanks)
     await desk.settle()
     expect(states(desk)).toEqual([['failed', 'error']])
-    expect(service.counters().addComment).toBe(5)
+    expect(service.counters().addComment).toBe(10)
 
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
     const [entry] = desk.actions()

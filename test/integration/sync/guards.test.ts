@@ -302,6 +302,30 @@ it('a timeline that is not found has the details asked for, which tell whether t
   expect(hydrationTicket(db, reportId)).toMatchObject({ details: true })
 })
 
+it('a timeline that showed a difference is to be read to its end, also when that broke off on the way', async () => {
+  let now = Date.now()
+  const clock = () => {
+    now += 7
+    return now
+  }
+  await using service = await startTestService({ reports: 1, clock })
+  await using between = await standInBetween(service.baseUrl)
+  await using steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+  const { db, context } = steps
+  const [reportId = 0] = service.backstage.reportIds()
+  for (let at = 0; at < 150; at += 1) service.backstage.addComment(reportId, { message: `Entry ${at}` })
+  const forbidden = createForbidden(context.now)
+  const call = { priority: 'background', signal: context.signal, forbidden } as const
+  const whole = { reportId, details: true, timeline: true, evidence: true }
+  await readReport(context, whole, { ...call, priority: 'person' })
+  expect(hydrationTicket(db, reportId)).toMatchObject({ timeline: false, timelineComplete: true })
+  service.backstage.removeEntry(service.backstage.entryIds(reportId).at(-7) ?? 0)
+  between.intervene(({ path }) => (path.includes('/activities') && path.includes('cursor=') ? 'cut' : null))
+  const timeline = { ...whole, details: false, evidence: false }
+  expect(await readReport(context, timeline, call)).toMatchObject({ kind: 'failed' })
+  expect(hydrationTicket(db, reportId)).toMatchObject({ timeline: true })
+})
+
 it('tells that reports may be others once the targets of a program are here', async () => {
   await using service = await startTestService({ reports: 5 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

@@ -144,7 +144,7 @@ function cannotTell(
 }
 
 /** So often in a row an answer is lost before the action fails: something on the way may break on its very words. */
-const lostAtMost = 5
+const lostAtMost = 10
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
   const entry = readAction(transaction, id)
