@@ -137,7 +137,7 @@ describe('a triager', () => {
     // A list that came after the answer would be newer.
     service.faults.set([
       { endpoint: 'executeTransition', kind: 'status', status: 400, times: 1 },
-      { endpoint: 'listTransitions', kind: 'status', status: 403 },
+      { endpoint: 'listTransitions', kind: 'status', status: 500 },
     ])
     const [one] = await twoAlike(service, 'New')
     await carriedOut(desk, one, { kind: 'transition', transition: 'spam' })
