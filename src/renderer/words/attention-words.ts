@@ -23,6 +23,6 @@ export function attentionWords(entries: readonly OutboxEntry[]): { title: string
   const body = 'What you wrote is kept. Open it to decide.'
   if (only.state === 'conflict') return { title: `Conflict on ${where}`, body }
   if (only.state === 'failed') return { title: `Action failed on ${where}`, body }
-  if (isNotShown(only.reason)) return { title: `Action on ${where} isn’t on the report`, body }
+  if (isNotShown(only.reason)) return { title: `Your action isn’t on ${where}`, body }
   return { title: `Action on ${where} may have been sent`, body }
 }

@@ -93,15 +93,15 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
   }
 }
 
-/** Of an action that was looked for each time its answer was lost. */
+/** Of an action whose answer was lost on every try, and that the report does not show. */
 function neverArrivedWords(error: DeskError): string {
   switch (error.kind) {
     case 'badAnswer':
       return 'Not on the report. A firewall or a sign-in page may have answered instead of the service.'
-    case 'serviceFailed':
-      return `Not on the report. ${describeError(error).title} each time it was sent.`
+    case 'network':
+      return 'Not on the report. The connection dropped on every try.'
     default:
-      return 'Not on the report. The connection broke each time it was sent.'
+      return `Not on the report. ${describeError(error).title} on every try.`
   }
 }
 

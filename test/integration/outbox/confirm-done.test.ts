@@ -147,7 +147,9 @@ describe('what the service said was done', () => {
       expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown, settledAt: null, action })
       // What others do there is news.
       expect(db.all(ownWrites)).toEqual([])
-      // Nothing is sent again by itself, also when somebody has it looked for.
+      // Nothing is sent again by itself, after a restart either, or when somebody has it looked for.
+      await world.desk.restart()
+      await world.desk.settle()
       await world.desk.checkNow(world.only().id)
       await world.desk.settle()
       expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown })

@@ -9,7 +9,7 @@ import { writeTimelinePosition } from '#main/engine/sync/sync-position.ts'
 import type { ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
-import { type ActingDesk, startActingDesk } from './acting-desk.ts'
+import { type ActingDesk, type ActingDeskOptions, startActingDesk } from './acting-desk.ts'
 
 const audienceUntold = changeUnseen('test.audienceUntold', 'update activities set is_internal = null')
 const audiencePublic = changeUnseen('test.audiencePublic', 'update activities set is_internal = 0')
@@ -19,6 +19,21 @@ const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as co
 function act(desk: ActingDesk, reportId: number, action: ReportAction): void {
   const decision = { reportIds: [reportId], action, batchTitle: null, holdMs: 0, now: Date.now() }
   expect(decide(desk.db, decision).ok).toBe(true)
+}
+
+/** A desk with a new report before it. */
+async function onReport(options: ActingDeskOptions = {}) {
+  const service = await startTestService({ reports: 3 })
+  const desk = startActingDesk(service, options)
+  const reportId = service.backstage.addReport()
+  await desk.read(reportId)
+  return {
+    ...{ service, desk, reportId },
+    [Symbol.asyncDispose]: async () => {
+      await desk[Symbol.asyncDispose]()
+      await service.close()
+    },
+  }
 }
 
 /** The owner of the token has said it so often. */
@@ -34,10 +49,8 @@ const states = (desk: ActingDesk) => desk.actions().map(({ state, reason }) => [
 
 describe('words that stand in the timeline already', () => {
   it('are sent again when the first ones came without a name and the second ones were lost', async () => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service)
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport()
+    const { service, desk, reportId } = world
     // The first is carried out, and the answer that would say as which entry breaks off.
     service.faults.set([
       { kind: 'cut', at: 'body', endpoint: 'addComment', times: 1 },
@@ -54,10 +67,8 @@ describe('words that stand in the timeline already', () => {
   })
 
   it('as the message of a transition do not stand for a comment', async () => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service)
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport()
+    const { service, desk, reportId } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
     act(desk, reportId, { kind: 'transition', transition: 'triaged', message: thanks.text })
     act(desk, reportId, thanks)
@@ -66,10 +77,8 @@ describe('words that stand in the timeline already', () => {
   })
 
   it('are told as unsure when somebody else wrote them just then', async () => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service)
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport()
+    const { service, desk, reportId } = world
     act(desk, reportId, { kind: 'comment', text: 'I look at it.', audience: 'internal' })
     await desk.settle()
     await desk.read(reportId)
@@ -88,10 +97,8 @@ describe('words that stand in the timeline already', () => {
     ['a colleague’s', 'public', 'colleague', 'asked'],
     ['a colleague’s', 'internal', 'colleague', 'sent'],
   ])('other words, %s, %s, that came meanwhile', async (_, audience, who, expected) => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service)
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport()
+    const { service, desk, reportId } = world
     // From here on it is known who writes with this token.
     act(desk, reportId, { kind: 'comment', text: 'I look at it.', audience: 'internal' })
     await desk.settle()
@@ -110,11 +117,9 @@ describe('words that stand in the timeline already', () => {
   })
 
   it('are found in an entry whose audience the service does not tell', async () => {
-    await using service = await startTestService({ reports: 3 })
     const timing = { believeAfterBreakMs: 600_000, believeAfterTimeoutMs: 600_000 }
-    await using desk = startActingDesk(service, { timing })
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport({ timing })
+    const { service, desk, reportId } = world
     service.faults.set([
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
       { kind: 'status', status: 503, endpoint: 'listActivities' },
@@ -134,10 +139,8 @@ describe('words that stand in the timeline already', () => {
   })
 
   it('may be an entry that cannot be read', async () => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service)
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport()
+    const { service, desk, reportId } = world
     service.faults.set([
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
       { kind: 'brokenItem', endpoint: 'listActivities' },
@@ -230,10 +233,8 @@ describe('words that stand in the timeline already', () => {
 
 describe('a connection that breaks on the words each time', () => {
   it('fails the action after ten times, and it is in the hands of the person', async () => {
-    await using service = await startTestService({ reports: 3 })
-    await using desk = startActingDesk(service)
-    const reportId = service.backstage.addReport()
-    await desk.read(reportId)
+    await using world = await onReport()
+    const { service, desk, reportId } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment' }])
     act(desk, reportId, thanks)
     await desk.settle()

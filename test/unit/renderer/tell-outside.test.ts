@@ -107,7 +107,7 @@ describe('a notice outside the window', () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'done'))
     await hear({ ...entry(1, 'unsure'), reason: { kind: 'cannotTell', why: 'notShown' } })
-    expect(notices()).toMatchObject([{ title: 'Action on #101 isn’t on the report', reportId: 101 }])
+    expect(notices()).toMatchObject([{ title: 'Your action isn’t on #101', reportId: 101 }])
   })
 
   it('tells of many at once in one', async () => {

@@ -12,9 +12,9 @@ import { inTransaction } from '../store/transaction.ts'
 import { lookedAt } from './looked-at.ts'
 import { timelineReadAt } from './matching-words.ts'
 
-/** ms. A service may show what it took so much later. */
+/** ms. Some services show what they stored only so much later. */
 const shownLateMs = 60_000
-/** ms after which a field that is as it was before may well have been set back by somebody else. */
+/** ms. Later than this, somebody else may have set a field back to its old value. */
 const fieldsTellForMs = 900_000
 
 const entryOf = select<{ found: number }>(
@@ -69,7 +69,7 @@ function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number
   const readAt = readSince(db, reportId, entry)
   if (readAt === null) return 'unread'
   const settledAt = entry.settledAt ?? now
-  // The time of day was set while the desk was closed: how long ago it was, nobody knows.
+  // The clock was set back while the desk was closed: the age of this answer is unknown.
   if (settledAt > now + shownLateMs) return 'shown'
   const { seen, entries } = lookedAt(db, reportId, entry)
   const { resultId } = entry

@@ -143,7 +143,7 @@ function cannotTell(
   }
 }
 
-/** So often in a row an answer is lost before the action fails: something on the way may break on its very words. */
+/** Lost answers after which an action fails: something on the way may break on its very words. */
 const lostAtMost = 10
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {

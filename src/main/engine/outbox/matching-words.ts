@@ -92,7 +92,7 @@ export interface SeenSince {
   readonly mayBeRewritten: boolean
   /** There is an entry that cannot be read. */
   readonly hasUnreadable: boolean
-  /** There is an entry of whoever acts here, as far as is known, that no action has become. */
+  /** The person has written an entry, as far as is known, that is the result of no action here. */
   readonly ownUnclaimed: boolean
   readonly systemWrote: boolean
 }

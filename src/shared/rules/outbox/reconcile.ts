@@ -66,14 +66,14 @@ export interface ShownSince extends LookedAt {
 }
 
 /**
- * Whether a report, read since, shows what the service said was carried out. Where that cannot be told, it counts as
- * shown: a person is asked about what is missing for certain.
+ * Whether a report that was read since shows what the service said was carried out. It counts as shown where the report
+ * proves nothing, so that a person is asked only about what is certainly missing.
  */
 export function isShown(action: Action, seen: ShownSince): boolean {
   if (action.kind === 'comment')
     return seen.entryFound === true || seen.wordsFound !== false || seen.hasUnreadable || seen.ownUnclaimed
   if (action.kind === 'transition') return seen.hasUnreadable || judgeArrival(action, seen) !== 'notArrived'
-  // A line of the system came of this action, or of somebody else's, who may have set the field back.
+  // The system's line tells of this action, or of somebody who may have set the field back.
   return seen.isLongAgo || seen.systemWrote === true || judgeFields(seen) !== 'notArrived'
 }
 

@@ -39,10 +39,13 @@ test('what never arrived is told so', () => {
   const failed = (reason: object) =>
     reasonWords({ ...refused('comment', ''), reason } as unknown as OutboxEntry, 0)
   const error = { kind: 'network', reason: 'Connection lost.', mayHaveArrived: true }
-  expect(failed({ kind: 'error', error })).toMatch(/^Not on the report\. The connection broke each time/)
+  expect(failed({ kind: 'error', error })).toBe('Not on the report. The connection dropped on every try.')
   const failure = { kind: 'serviceFailed', status: 503 }
   expect(failed({ kind: 'error', error: failure })).toBe(
-    'Not on the report. The service failed (503) each time it was sent.',
+    'Not on the report. The service failed (503) on every try.',
+  )
+  expect(failed({ kind: 'error', error: { kind: 'timeout', mayHaveArrived: true } })).toBe(
+    'Not on the report. The service took too long to answer on every try.',
   )
 })
 

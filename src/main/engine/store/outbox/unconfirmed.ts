@@ -3,17 +3,17 @@ import { readAction, type StoredAction } from './outbox.ts'
 
 /** Actions that the service said it carried out, and whose report has not shown that yet. */
 
+/** SQL over `outbox` with `:reportId`. */
+const isUnconfirmed = `report_id = :reportId
+     and ((state = 'done' and confirmed_at is null) or (settled_at is null and reason ->> '$.why' = 'notShown'))`
+
 const any = select<{ found: number }>(
   'unconfirmed.any',
-  `select 1 as found from outbox where report_id = :reportId
-     and ((state = 'done' and confirmed_at is null) or (settled_at is null and reason ->> '$.why' = 'notShown'))
-   limit 1`,
+  `select 1 as found from outbox where ${isUnconfirmed} limit 1`,
 )
 const unconfirmed = select<{ id: number }>(
   'unconfirmed.ofReport',
-  `select id from outbox where report_id = :reportId
-     and ((state = 'done' and confirmed_at is null) or (settled_at is null and reason ->> '$.why' = 'notShown'))
-   order by id`,
+  `select id from outbox where ${isUnconfirmed} order by id`,
 )
 const confirming = changeUnseen('unconfirmed.confirm', 'update outbox set confirmed_at = :at where id = :id')
 const sentLater = select<{ id: number }>(
