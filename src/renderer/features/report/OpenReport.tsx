@@ -23,6 +23,8 @@ interface OpenReportProps {
 export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportProps): ReactNode {
   const { reportId, reading, retry } = useReport(workspaceId, wanted)
   const focusKeeper = useRef(false)
+  // Kept here: the body is taken away whenever a report takes longer to read than the one before stays.
+  const [choice, choose] = useState<TabChoice | null>(null)
   switch (reading.kind) {
     case 'reading':
       return <ReportSkeleton reportId={reportId} />
@@ -35,6 +37,8 @@ export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportPr
           content={reading.content}
           side={side}
           focusKeeper={focusKeeper}
+          choice={choice}
+          choose={choose}
         />
       )
     default:
@@ -42,11 +46,19 @@ export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportPr
   }
 }
 
+/** The tab a person chose, for the report it was chosen for. */
+interface TabChoice {
+  readonly reportId: number
+  readonly tab: ReportTab
+}
+
 interface ReportBodyProps {
   readonly workspaceId: string
   readonly content: ReadReport
   readonly side: ReportSide
   readonly focusKeeper: RefObject<boolean>
+  readonly choice: TabChoice | null
+  readonly choose: (choice: TabChoice) => void
 }
 
 /** With nothing listed beside it, a report that stays open says that it is none of the list. */
@@ -69,12 +81,13 @@ const ReportBody = memo(function ReportBody({
   content,
   side,
   focusKeeper,
+  choice,
+  choose,
 }: ReportBodyProps): ReactNode {
   const report = useOptimisticReport(content.report)
   useSeen(workspaceId, content)
-  const [choice, choose] = useState<{ readonly reportId: number; readonly tab: ReportTab } | null>(null)
   const tab = choice?.reportId === report.id ? choice.tab : 'report'
-  const showEvidence = useCallback((reportId: number) => choose({ reportId, tab: 'evidence' }), [])
+  const showEvidence = useCallback((reportId: number) => choose({ reportId, tab: 'evidence' }), [choose])
   return (
     <div className={styles.report} data-print>
       <div>
