@@ -41,6 +41,13 @@ describe('backoff', () => {
     expect(backoff.failure?.at).toBe(1_504)
   })
 
+  it('that began when another one had failed count by themselves', () => {
+    const { backoff } = backoffAt(1_000)
+    backoff.failed(network, 1_000)
+    backoff.failed(network, 1_000)
+    expect(backoff.nextTryAt).toBe(1_000 + 4_000)
+  })
+
   it('are due at once when somebody asks, and go on waiting longer when that fails, too', () => {
     const { clock, backoff } = backoffAt(1_000)
     backoff.failed(network, 1_000)

@@ -36,6 +36,7 @@ it('what was asked for is not lost at the end, and nothing follows', () => {
   coalescer.ask()
   coalescer.end()
   expect(beat).toHaveBeenCalledTimes(2)
+  coalescer.end()
   coalescer.ask()
   vi.advanceTimersByTime(1_000)
   expect(beat).toHaveBeenCalledTimes(2)
@@ -68,4 +69,34 @@ it('after many at once, single reports are told by their ids again', () => {
   announcer.reportsChanged([7])
   vi.advanceTimersByTime(1_000)
   expect(emit.mock.calls.map(([event]) => event)).toMatchObject([{ reportIds: 'many' }, { reportIds: [7] }])
+})
+
+it('up to two hundred reports are told by their ids, and more as many', () => {
+  const emit = vi.fn<(event: DeskEvent) => void>()
+  const nothing = () => null
+  const announcer = createAnnouncer('one', emit, nothing, nothing)
+  const ids = (length: number) => Array.from({ length }, (_, id) => id)
+  announcer.reportsChanged(ids(200))
+  announcer.reportsChanged(ids(201))
+  announcer.end()
+  expect(emit.mock.calls.map(([event]) => event)).toMatchObject([
+    { reportIds: ids(200) },
+    { reportIds: 'many' },
+  ])
+})
+
+it('a state, or counts of the outbox, that are as they were are not told again; what changed and came back is', () => {
+  const emit = vi.fn<(event: DeskEvent) => void>()
+  let now: object | null = { is: 'a' }
+  const read = () => now as never
+  const announcer = createAnnouncer('one', emit, read, read)
+  for (const next of [{ is: 'a' }, { is: 'a' }, null, { is: 'a' }, { is: 'b' }, { is: 'a' }]) {
+    now = next
+    announcer.syncStateMayHaveChanged()
+    announcer.outboxMayHaveChanged()
+    vi.advanceTimersByTime(1_000)
+  }
+  const told = (kind: string) => emit.mock.calls.filter(([event]) => event.kind === kind)
+  expect(told('syncStateChanged')).toHaveLength(3)
+  expect(told('outboxChanged')).toHaveLength(3)
 })

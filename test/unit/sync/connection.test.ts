@@ -45,6 +45,7 @@ describe('the connection', () => {
   it('is not offline for what broke before the list was read', () => {
     const waiting = [{ failure: { at: 5, error: network }, nextTryAt: 70 }]
     expect(connectionOf(facts({ waiting, listedAt: 6 })).connection).toBe('failing')
+    expect(connectionOf(facts({ waiting, listedAt: 5 })).connection).toBe('failing')
     expect(connectionOf(facts({ waiting, listedAt: 4 })).connection).toBe('offline')
   })
 
@@ -53,6 +54,7 @@ describe('the connection', () => {
     expect(connectionOf(facts({ waiting, pausedUntil: 60 }))).toMatchObject({
       connection: 'limited',
       nextTryAt: 60,
+      lastError: { at: 5, error: network },
     })
   })
 

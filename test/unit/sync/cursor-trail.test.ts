@@ -55,6 +55,27 @@ describe('the trail of a traversal', () => {
     expect(follow((_, nth) => moved(nth))).toBe(null)
   })
 
+  it('takes pages that hold nothing but unreadable rows for rows, as long as they differ', () => {
+    const unreadable = (nth: number) => ({
+      ...page(nth === 30 ? null : `c${nth}`),
+      setAside: Array(nth).fill(1),
+    })
+    expect(follow((_, nth) => unreadable(nth))).toBe(null)
+  })
+
+  it('notices a page that leads back to where a stored cursor let it begin', () => {
+    const trail = createCursorTrail()
+    trail.passed('stored', page('a', 1))
+    expect(trail.leadsBack('a', page('stored', 2))).toBe(true)
+  })
+
+  it('counts empty pages from where the traversal began again', () => {
+    const trail = createCursorTrail()
+    for (let nth = 0; nth < 20; nth += 1) trail.passed(`c${nth}`, page(`c${nth + 1}`))
+    trail.begin()
+    expect(trail.leadsBack(null, page('d'))).toBe(false)
+  })
+
   it('does not follow empty pages for ever', () => {
     expect(follow((_, nth) => page(`c${nth}`))).toBe(21)
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayConcernEverything } from '#main/engine/sync/failures.ts'
+import { concernsEverything, isOfConnection, mayConcernEverything } from '#main/engine/sync/failures.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
 
 test.each([
   [499, false],
@@ -7,4 +8,17 @@ test.each([
   [503, true],
 ])('an answer with status %i may say something of the whole service: %s', (status, isSo) => {
   expect(mayConcernEverything({ kind: 'serviceFailed', status })).toBe(isSo)
+})
+
+const offline = { kind: 'network', reason: 'There is no network.', mayHaveArrived: false } as const
+const concerning: readonly (readonly [DeskError, 'everything' | 'connection' | 'itself'])[] = [
+  [{ kind: 'unauthorized' }, 'everything'],
+  [{ kind: 'diskFull' }, 'everything'],
+  [{ kind: 'internal', reference: 'x' }, 'connection'],
+  [offline, 'connection'],
+  [{ kind: 'badAnswer', what: 'x' }, 'itself'],
+]
+test.each(concerning)('what failed as %o tells of %s', (error, of) => {
+  expect(concernsEverything(error)).toBe(of === 'everything')
+  expect(isOfConnection(error)).toBe(of !== 'itself')
 })

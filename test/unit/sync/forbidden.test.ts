@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
+import { forbiddenForMs } from '#main/engine/sync/wait.ts'
 
 it('what is forbidden is remembered for its operation and program, for hours', () => {
   const clock = { now: 0 }
@@ -12,7 +13,7 @@ it('what is forbidden is remembered for its operation and program, for hours', (
   expect(forbidden.until('listActivities', null)).toBeNull()
   expect(forbidden.until('listEvidence', 7)).toBeNull()
 
-  clock.now = 7 * 3_600_000
+  clock.now = forbiddenForMs
   expect(forbidden.until('listActivities', 7)).toBeNull()
 })
 

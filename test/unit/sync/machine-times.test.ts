@@ -15,3 +15,35 @@ it('a clock that is set by two seconds again and again is noticed by their sum, 
   expect(told).toEqual([6_000])
   stop()
 })
+
+it('a clock that is set back is noticed like one that is set forward', () => {
+  const time = machineTime()
+  const told: number[] = []
+  watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => told.push(byMs) })
+  time.setWall(-60_000)
+  time.pass(5_000)
+  expect(told).toEqual([-60_000])
+})
+
+it('a process that ran late by less than five seconds is not taken for a machine that slept', () => {
+  const time = machineTime()
+  const told: number[] = []
+  watchTimes(time.startProcess(), { woke: (afterMs) => told.push(afterMs), wallSet: () => undefined })
+  time.sleep(4_999)
+  time.pass(5_000)
+  expect(told).toEqual([])
+  time.sleep(5_000)
+  time.pass(5_000)
+  expect(told).toEqual([10_000])
+})
+
+it('nothing is told any more after the watch has ended, however long it went on', () => {
+  const time = machineTime()
+  const told: number[] = []
+  const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => told.push(byMs) })
+  time.pass(5_000)
+  stop()
+  time.setWall(60_000)
+  time.pass(5_000)
+  expect(told).toEqual([])
+})

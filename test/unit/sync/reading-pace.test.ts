@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createBackgroundRoom } from '#main/engine/sync/background-room.ts'
 import { createReadingRate } from '#main/engine/sync/reading-rate.ts'
 
 describe('the pace of reading', () => {
@@ -20,5 +21,34 @@ describe('the pace of reading', () => {
     const pace = createReadingRate(() => 0, { withinMs: 250, atMost: 5 })
     for (let times = 0; times < 20; times += 1) pace.finished()
     expect(pace.lately).toBe(5)
+  })
+})
+
+describe('the room for reading in the background', () => {
+  it('grows while one report after the other is read, up to sixteen, and is four again after a failure', () => {
+    let now = 0
+    const room = createBackgroundRoom(() => now)
+    const read = (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        now += 1_000
+        room.read()
+      }
+      return room.jobs
+    }
+    expect([room.jobs, read(3), read(1), read(100)]).toEqual([4, 4, 5, 16])
+    room.stopped()
+    expect(room.jobs).toBe(4)
+  })
+
+  it('is as many as were read in the last quarter of a second where answers pour in, and never above 48', () => {
+    let now = 0
+    const room = createBackgroundRoom(() => now)
+    for (let time = 0; time < 30; time += 1) room.read()
+    now = 250
+    expect(room.jobs).toBe(30)
+    for (let time = 0; time < 30; time += 1) room.read()
+    expect(room.jobs).toBe(48)
+    now += 250
+    expect(room.jobs).toBe(30)
   })
 })

@@ -54,3 +54,26 @@ it('takes one report that fails again and again for that report', () => {
     expect(failures.failed({ ...alone, reportId: 7 }).slowsDown).toBe(false)
   expect(failures.serviceFails(() => true)).toBe(false)
 })
+
+it('counts an answer that cannot be read against its report, also while the lists fail or after they were read again', () => {
+  const error: DeskError = { kind: 'badAnswer', what: 'no report' }
+  for (const lists of [{ listFails: true }, { listRecovered: true }]) {
+    const meaning = createReportFailures().failed({ ...alone, ...lists, error, reportId: 7 })
+    expect(meaning).toEqual({ leftAloneMs: 15_000, slowsDown: false, isDoubted: false })
+  }
+})
+
+it('does not take reports for a failing service of which another part was read', () => {
+  const failures = createReportFailures()
+  for (const reportId of [1, 2]) failures.failed({ ...alone, reportId })
+  expect(failures.failed({ ...alone, reportId: 3, partly: true }).slowsDown).toBe(false)
+  expect(failures.failed({ ...alone, reportId: 4 }).slowsDown).toBe(false)
+})
+
+it('forgets how often a report failed when a person asks for everything again', () => {
+  const failures = createReportFailures()
+  const leftAloneMs = () => failures.failed({ ...alone, reportId: 7 }).leftAloneMs
+  expect([leftAloneMs(), leftAloneMs()]).toEqual([15_000, 60_000])
+  failures.forget()
+  expect(leftAloneMs()).toBe(15_000)
+})

@@ -34,6 +34,16 @@ describe('a page of a sweep', () => {
     expect(afterSweptPage(next, page([4, 5], null), 9).judged).toBeNull()
   })
 
+  it('with a row that is listed twice is out of order', () => {
+    expect(afterSweptPage(byIdFromTop, page([2, 2]), 9).judged).toBeNull()
+  })
+
+  it('that brings nothing new does not end the count of restarts; one that does ends it', () => {
+    const restarted = { ...byIdFromTop, lastId: 5, restarts: 2 }
+    expect(afterSweptPage(restarted, page([5]), 9).next.restarts).toBe(2)
+    expect(afterSweptPage(restarted, page([5, 6]), 9).next.restarts).toBe(0)
+  })
+
   it('that shows again what was done judges nothing twice', () => {
     const { next } = afterSweptPage(byIdFromTop, page([1, 2, 5]), 9)
     expect(afterSweptPage(next, page([2, 5]), 9)).toMatchObject({ judged: null, next: { lastId: 5 } })

@@ -32,6 +32,8 @@ describe('the stages of a sync', () => {
       { name: 'details', state: 'underWay', done: 750, of: 1_000 },
       { name: 'sweep', state: 'underWay', ...sweep },
     ])
+    const allRead = stagesOf(status, { ...nothing, reports: 1_000 })[2]
+    expect(allRead).toEqual({ name: 'details', state: 'done', done: 0, of: null })
     const calm = { ...status, sweep: null, sweptOnce: true }
     expect(states(calm, { ...nothing, reports: 1_000 })).toEqual(['done', 'done', 'done', 'done', 'done'])
   })

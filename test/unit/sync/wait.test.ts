@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { backoffAfter } from '#main/engine/sync/wait.ts'
+import { backoffAfter, waitForOne } from '#main/engine/sync/wait.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 
 const failing: DeskError = { kind: 'serviceFailed', status: 500 }
@@ -28,4 +28,8 @@ it('a wait is spread over the upper half, so that desks cut off together do not 
       },
     ),
   )
+})
+
+it('what fails alone is left for 15 seconds, then four times as long each time, and never longer than six hours', () => {
+  expect([1, 2, 3, 50].map(waitForOne)).toEqual([15_000, 60_000, 240_000, 6 * 3_600_000])
 })

@@ -42,3 +42,22 @@ it('a wait longer than timers go does not end at once', async () => {
   await vi.advanceTimersByTimeAsync(86_400_000)
   expect(await isOver(waiting)).toBe(false)
 })
+
+it('a ring after a wait that ended is heard by the next wait', async () => {
+  const wakeUp = createWakeUp()
+  const first = wakeUp.wait(1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await isOver(first)).toBe(true)
+  wakeUp.ring()
+  expect(await isOver(wakeUp.wait(1_000))).toBe(true)
+})
+
+it('a wait that was cut short does not make the next one deaf when its own time is over', async () => {
+  const wakeUp = createWakeUp()
+  void wakeUp.wait(1_000)
+  wakeUp.ring()
+  const second = wakeUp.wait(5_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  wakeUp.ring()
+  expect(await isOver(second)).toBe(true)
+})

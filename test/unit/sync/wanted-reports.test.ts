@@ -1,14 +1,12 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createWantedReports } from '#main/engine/sync/wanted-reports.ts'
 
 /** What is wanted, by a clock that the test moves. */
 function wanting() {
   let now = 0
-  const wanted = createWantedReports(
-    () => now,
-    () => undefined,
-  )
+  const ring = vi.fn()
+  const wanted = createWantedReports(() => now, ring)
   const urgent = () => {
     const taken: number[] = []
     for (let next = wanted.takeUrgent(); next !== null; next = wanted.takeUrgent()) taken.push(next.reportId)
@@ -17,7 +15,7 @@ function wanting() {
   const wait = (ms: number) => {
     now += ms
   }
-  return { wanted, urgent, wait }
+  return { wanted, urgent, wait, ring }
 }
 
 const reportIds = fc.uniqueArray(fc.nat(50), { minLength: 1 })
@@ -84,4 +82,22 @@ it('reads what is on screen first, then what was searched for', () => {
   wanted.open(3, false)
   expect(wanted.preferred).toEqual([3, 1, 2])
   expect(wanted.isOnScreen(3)).toBe(true)
+})
+
+it('wakes who reads as soon as anything is wanted', () => {
+  const { wanted, ring } = wanting()
+  wanted.open(1, false)
+  wanted.fetch(2)
+  wanted.readListed([3])
+  wanted.prefer([4])
+  expect(ring).toHaveBeenCalledTimes(4)
+})
+
+it('asks for no more than five hundred reports at once whose rows cannot be read', () => {
+  const { wanted } = wanting()
+  wanted.readListed(Array.from({ length: 600 }, (_, id) => id))
+  expect(wanted.takeListed(1_000)).toHaveLength(500)
+  // One that was passed over is asked for when it is listed again.
+  wanted.readListed([599])
+  expect(wanted.takeListed(1_000)).toEqual([599])
 })
