@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, it } from 'vitest'
-import { createRequestBudget } from '#main/engine/api/budget.ts'
-import { createAdminApi } from '#main/engine/api/client.ts'
-import { systemClock } from '#main/engine/api/clock.ts'
 import { change, select, type WritableDb } from '#main/engine/store/database.ts'
 import { readLearnedTransitions } from '#main/engine/store/outbox/learned-transitions.ts'
 import { listedPrograms } from '#main/engine/store/reports/programs.ts'
@@ -37,41 +34,13 @@ import {
 import { createStateComposer } from '#main/engine/sync/sync-state.ts'
 import type { SyncStatus } from '#main/engine/sync/sync-status.ts'
 import { createTransitionsWork } from '#main/engine/sync/transitions-lane.ts'
-import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, summary } from '../store/received.ts'
 import { openAt, temporaryFolder } from '../store/temporary-store.ts'
 import { deskOn } from './desk-on-service.ts'
 import { type Instead, standInBetween } from './service-in-between.ts'
-
-/** What single steps of a sync work with: a real client on a copy of its own, by a clock that the test sets. */
-function stepsOn({ baseUrl, token }: { readonly baseUrl: string; readonly token: string }) {
-  const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
-  const budget = createRequestBudget({
-    requestLog: { load: () => [], record: () => undefined },
-    log: rememberingLog(),
-  })
-  const api = createAdminApi({ baseUrl, token, budget })
-  let wall = 1_000
-  const context: SyncContext = {
-    ...{ db, api, signal: new AbortController().signal, clock: systemClock },
-    gathered: createGatheredStore(db),
-    now: () => wall,
-    reportsChanged: () => undefined,
-  }
-  return {
-    db,
-    context,
-    setClock: (to: number) => {
-      wall = to
-    },
-    [Symbol.asyncDispose]: async () => {
-      budget.close()
-      await api.close()
-    },
-  }
-}
+import { stepsOn } from './single-steps.ts'
 
 const nothing = { status: 200, body: { items: [], nextCursor: null } }
 

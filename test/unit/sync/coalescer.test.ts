@@ -100,3 +100,22 @@ it('a state, or counts of the outbox, that are as they were are not told again; 
   expect(told('syncStateChanged')).toHaveLength(3)
   expect(told('outboxChanged')).toHaveLength(3)
 })
+
+it('a state and counts that changed just before a workspace closes are told, and none after', () => {
+  const emit = vi.fn<(event: DeskEvent) => void>()
+  let now = 0
+  const read = () => ({ now }) as never
+  const announcer = createAnnouncer('one', emit, read, read)
+  const change = () => {
+    now += 1
+    announcer.syncStateMayHaveChanged()
+    announcer.outboxMayHaveChanged()
+  }
+  change()
+  change()
+  announcer.end()
+  expect(emit).toHaveBeenCalledTimes(4)
+  change()
+  vi.advanceTimersByTime(1_000)
+  expect(emit).toHaveBeenCalledTimes(4)
+})

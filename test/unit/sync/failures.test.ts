@@ -14,6 +14,7 @@ const offline = { kind: 'network', reason: 'There is no network.', mayHaveArrive
 const concerning: readonly (readonly [DeskError, 'everything' | 'connection' | 'itself'])[] = [
   [{ kind: 'unauthorized' }, 'everything'],
   [{ kind: 'diskFull' }, 'everything'],
+  [{ kind: 'addressRefused', reason: 'x' }, 'everything'],
   [{ kind: 'internal', reference: 'x' }, 'connection'],
   [offline, 'connection'],
   [{ kind: 'badAnswer', what: 'x' }, 'itself'],
