@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest'
+import type { AdminApi } from '#main/engine/api/admin-api.ts'
+import { change } from '#main/engine/store/database.ts'
+import { countReports } from '#main/engine/store/reports/reports.ts'
+import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
+import { createChangesTraversal } from '#main/engine/sync/changes-traversal.ts'
+import type { SyncContext } from '#main/engine/sync/context.ts'
+import { createQueueWork } from '#main/engine/sync/queue-lane.ts'
+import type { QueuePage } from '#main/engine/sync/queue-page.ts'
+import { readChanges, writeChanges } from '#main/engine/sync/sync-position.ts'
+import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
+import { ok } from '#shared/desk/result.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { stepsOn } from './single-steps.ts'
+
+type Edit = (page: QueuePage, nth: number) => QueuePage
+
+/** Lists of a service of so many reports, as an edited answer shows them; `asked`: how each page was asked for. */
+async function listing(reports: number, edit: Edit = (page) => page) {
+  const service = await startTestService({ reports })
+  const steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const asked: { query: ReportSearchQuery; priority: string }[] = []
+  let editing = edit
+  const searchReports: AdminApi['searchReports'] = async (parameters, options) => {
+    asked.push({ query: parameters.query ?? {}, priority: options.priority })
+    const answer = await steps.context.api.searchReports(parameters, options)
+    return answer.ok ? ok(editing(answer.value, asked.length)) : answer
+  }
+  const api: AdminApi = Object.create(steps.context.api, { searchReports: { value: searchReports } })
+  const context: SyncContext = { ...steps.context, api }
+  return {
+    ...{ service, asked, context, db: steps.db, setClock: steps.setClock },
+    edit: (next: Edit) => {
+      editing = next
+    },
+    [Symbol.asyncDispose]: async () => {
+      await steps[Symbol.asyncDispose]()
+      await service.close()
+    },
+  }
+}
+
+const untimed: Edit = (page) => ({
+  ...page,
+  items: page.items.map(({ lastActivityAt: _, ...item }) => item),
+})
+
+it('who asks for changes has five pages before others, and no more of the budget than that', async () => {
+  await using world = await listing(650)
+  const traversal = createChangesTraversal(world.context)
+  traversal.ask('person')
+  for (let page = 0; page < 7; page += 1) await traversal.readPage()
+  const own = Array(5).fill('person')
+  expect(world.asked.map(({ priority }) => priority)).toEqual([...own, 'background', 'background'])
+})
+
+it('what is looked for by itself after a person had all changes is looked for in the background', async () => {
+  await using world = await listing(150)
+  const traversal = createChangesTraversal(world.context)
+  traversal.ask('person')
+  for (let page = 0; page < 3; page += 1) await traversal.readPage()
+  expect(world.asked.map(({ priority }) => priority)).toEqual(['person', 'person', 'background'])
+})
+
+it('a list whose order tells no mark is read the more rarely the longer it is', async () => {
+  await using world = await listing(150, (page) => ({ ...page, items: page.items.toReversed() }))
+  const traversal = createChangesTraversal(world.context)
+  await traversal.readPage()
+  await traversal.readPage()
+  expect(readChanges(world.db)?.mark).toBeNull()
+  expect(traversal.dueAt - world.context.now()).toBe(60_000)
+})
+
+it('rows that tell no activity are read again where they are listed since a mark, not where all are listed', async () => {
+  await using world = await listing(5, untimed)
+  const { db, context } = world
+  const traversal = createChangesTraversal(context)
+  const setAllRead = () =>
+    db.run(
+      change('test.read', 'update reports set details_stale = 0, timeline_stale = 0, evidence_stale = 0'),
+    )
+  await traversal.readPage()
+  setAllRead()
+  withinTransaction(db, (transaction) => writeChanges(transaction, { mark: null, byClock: true }))
+  await traversal.readPage()
+  expect(countToHydrate(db)).toBe(0)
+  withinTransaction(db, (transaction) => writeChanges(transaction, { mark: 1, byClock: true }))
+  await traversal.readPage()
+  expect(countToHydrate(db)).toBe(5)
+})
+
+it('a service whose rows tell no activity is not asked twice each time that nothing changed', async () => {
+  await using world = await listing(5, (page) => ({ ...page, items: [], nextCursor: null }))
+  withinTransaction(world.db, (transaction) => writeChanges(transaction, { mark: 1, byClock: true }))
+  const traversal = createChangesTraversal(world.context)
+  expect(await traversal.readPage()).toEqual({ kind: 'done', progress: true })
+  expect(traversal.dueAt).toBeGreaterThan(world.context.now())
+})
+
+it('the mark by the clock of the service is when its first page was answered: later pages may miss what came since', async () => {
+  await using world = await listing(150, (page, nth) => ({ ...untimed(page, nth), answeredAt: nth * 1_000 }))
+  const traversal = createChangesTraversal(world.context)
+  await traversal.readPage()
+  await traversal.readPage()
+  expect(countReports(world.db)).toBe(150)
+  expect(readChanges(world.db)).toEqual({ mark: 1_000, byClock: true })
+})
+
+it('rows that told their activity on one page are what the mark goes by, though the next page tells none', async () => {
+  await using world = await listing(150, (page, nth) => (nth === 1 ? page : untimed(page, nth)))
+  const traversal = createChangesTraversal(world.context)
+  await traversal.readPage()
+  const afterFirst = readChanges(world.db)
+  expect(afterFirst?.byClock).toBe(false)
+  await traversal.readPage()
+  expect(readChanges(world.db)).toEqual(afterFirst)
+})
+
+it('the first reading of a list without any time is not held up by a second one beside it', async () => {
+  await using world = await listing(250, (page, nth) => ({ ...untimed(page, nth), answeredAt: null }))
+  const queue = createQueueWork(world.context)
+  for (let step = 0; step < 4; step += 1) {
+    await queue.step()
+    world.setClock(100_000 * (step + 1))
+  }
+  expect(queue.firstDone).toBe(true)
+  expect(world.asked.map(({ query }) => query.sort)).toEqual([
+    '-lastActivityAt',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+it('a list counts as read from the moment it was asked for: what broke since may be the network', async () => {
+  await using world = await listing(5)
+  world.edit((page) => {
+    world.setClock(9_000)
+    return page
+  })
+  const queue = createQueueWork(world.context)
+  await queue.step()
+  expect(queue.listedAt).toBe(1_000)
+})
+
+it('a page that could not be read is not taken for a list that was read', async () => {
+  await using world = await listing(5)
+  world.service.faults.set([{ kind: 'status', endpoint: 'searchReports', status: 403 }])
+  const queue = createQueueWork(world.context)
+  expect(await queue.step()).toMatchObject({ kind: 'failed' })
+  expect(queue.listedAt).toBeNull()
+  expect(queue.begun).toBe(false)
+})
