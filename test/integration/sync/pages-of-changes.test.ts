@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AdminApi } from '#main/engine/api/admin-api.ts'
 import { change } from '#main/engine/store/database.ts'
 import { countReports } from '#main/engine/store/reports/reports.ts'
@@ -10,11 +10,12 @@ import { createQueueWork } from '#main/engine/sync/queue-lane.ts'
 import type { QueuePage } from '#main/engine/sync/queue-page.ts'
 import { readChanges, writeChanges } from '#main/engine/sync/sync-position.ts'
 import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
-import { ok } from '#shared/desk/result.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { stepsOn } from './single-steps.ts'
 
-type Edit = (page: QueuePage, nth: number) => QueuePage
+/** null = the page is refused. */
+type Edit = (page: QueuePage, nth: number) => QueuePage | null
 
 /** Lists of a service of so many reports, as an edited answer shows them; `asked`: how each page was asked for. */
 async function listing(reports: number, edit: Edit = (page) => page) {
@@ -24,8 +25,13 @@ async function listing(reports: number, edit: Edit = (page) => page) {
   let editing = edit
   const searchReports: AdminApi['searchReports'] = async (parameters, options) => {
     asked.push({ query: parameters.query ?? {}, priority: options.priority })
-    const answer = await steps.context.api.searchReports(parameters, options)
-    return answer.ok ? ok(editing(answer.value, asked.length)) : answer
+    const { cursor, ...query } = parameters.query ?? {}
+    // One that only an edited answer told is not known to the service.
+    const known = cursor === undefined || cursor === 'onward' ? query : { ...query, cursor }
+    const answer = await steps.context.api.searchReports({ query: known }, options)
+    if (!answer.ok) return answer
+    const edited = editing(answer.value, asked.length)
+    return edited === null ? err({ kind: 'refused', detail: 'No.' }) : ok(edited)
   }
   const api: AdminApi = Object.create(steps.context.api, { searchReports: { value: searchReports } })
   const context: SyncContext = { ...steps.context, api }
@@ -41,7 +47,7 @@ async function listing(reports: number, edit: Edit = (page) => page) {
   }
 }
 
-const untimed: Edit = (page) => ({
+const untimed = (page: QueuePage): QueuePage => ({
   ...page,
   items: page.items.map(({ lastActivityAt: _, ...item }) => item),
 })
@@ -99,7 +105,7 @@ it('a service whose rows tell no activity is not asked twice each time that noth
 })
 
 it('the mark by the clock of the service is when its first page was answered: later pages may miss what came since', async () => {
-  await using world = await listing(150, (page, nth) => ({ ...untimed(page, nth), answeredAt: nth * 1_000 }))
+  await using world = await listing(150, (page, nth) => ({ ...untimed(page), answeredAt: nth * 1_000 }))
   const traversal = createChangesTraversal(world.context)
   await traversal.readPage()
   await traversal.readPage()
@@ -108,7 +114,7 @@ it('the mark by the clock of the service is when its first page was answered: la
 })
 
 it('rows that told their activity on one page are what the mark goes by, though the next page tells none', async () => {
-  await using world = await listing(150, (page, nth) => (nth === 1 ? page : untimed(page, nth)))
+  await using world = await listing(150, (page, nth) => (nth === 1 ? page : untimed(page)))
   const traversal = createChangesTraversal(world.context)
   await traversal.readPage()
   const afterFirst = readChanges(world.db)
@@ -117,8 +123,42 @@ it('rows that told their activity on one page are what the mark goes by, though 
   expect(readChanges(world.db)).toEqual(afterFirst)
 })
 
+describe('a list that goes on under a cursor', () => {
+  async function atMark() {
+    const world = await listing(5)
+    const traversal = createChangesTraversal(world.context)
+    await traversal.readPage()
+    const read = (edit: Edit) => {
+      world.edit(edit)
+      return traversal.readPage()
+    }
+    return Object.assign(world, { read })
+  }
+  const onward: Edit = (page) => ({ ...page, nextCursor: 'onward' })
+  const asItIs: Edit = (page) => page
+  const refused: Edit = () => null
+
+  it('that was refused once begins anew at once, also when one was refused before the last whole reading', async () => {
+    await using world = await atMark()
+    await world.read(onward)
+    expect(await world.read(refused)).toEqual({ kind: 'done', progress: false })
+    await world.read(asItIs)
+    await world.read(onward)
+    expect(await world.read(refused)).toEqual({ kind: 'done', progress: false })
+  })
+
+  it('that leads back begins anew at the mark, and counts as one that was refused', async () => {
+    await using world = await atMark()
+    await world.read(onward)
+    expect(await world.read(onward)).toMatchObject({ kind: 'failed', error: { kind: 'badAnswer' } })
+    await world.read(onward)
+    expect(world.asked.at(-1)?.query.cursor).toBeUndefined()
+    expect(await world.read(refused)).toMatchObject({ kind: 'failed', error: { kind: 'refused' } })
+  })
+})
+
 it('the first reading of a list without any time is not held up by a second one beside it', async () => {
-  await using world = await listing(250, (page, nth) => ({ ...untimed(page, nth), answeredAt: null }))
+  await using world = await listing(250, (page, nth) => ({ ...untimed(page), answeredAt: null }))
   const queue = createQueueWork(world.context)
   for (let step = 0; step < 4; step += 1) {
     await queue.step()

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { change } from '#main/engine/store/database.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import {
+  countToHydrate,
+  deferHydration,
+  endDeferrals,
+  nextToHydrate,
+} from '#main/engine/store/sync/hydration.ts'
+import { requestLog } from '#main/engine/store/sync/request-log.ts'
+import {
+  clearSetAsideAbout,
+  clearSetAsideItems,
+  countSetAside,
+  hasSetAside,
+  listSetAside,
+  noteSetAside,
+} from '#main/engine/store/sync/set-aside.ts'
+import { detailsReadLongAgo, earliestCreatedFrom, unlistedReports } from '#main/engine/store/sync/sweep.ts'
+import { throttleMemory } from '#main/engine/store/sync/throttle-memory.ts'
+import { details, status, summary } from './received.ts'
+import { temporaryStore } from './temporary-store.ts'
+
+test('requests are remembered for two minutes, in their order, also by the next start', () => {
+  const db = temporaryStore()
+  const log = requestLog(db)
+  for (const at of [1_000, 61_000, 121_000]) log.record(at)
+  expect(requestLog(db).load(121_000)).toEqual([1_000, 61_000, 121_000])
+  log.record(121_001)
+  expect(requestLog(db).load(121_001)).toEqual([61_000, 121_000, 121_001])
+})
+
+test('requests from before the machine was restarted are remembered until it has been up for two minutes', () => {
+  const db = temporaryStore()
+  requestLog(db).record(9_000_000)
+  expect(requestLog(db).load(120_000)).toEqual([9_000_000])
+  expect(requestLog(db).load(120_001)).toEqual([])
+})
+
+test('the limit that a service was found to have survives a restart of the desk', () => {
+  const db = temporaryStore()
+  expect(throttleMemory(db).load()).toBeNull()
+  const kept = { limit: 40, recoversFrom: 5_000, pauses: 2 }
+  throttleMemory(db).keep(kept)
+  expect(throttleMemory(db).load()).toEqual(kept)
+})
+
+test('of what cannot be read the five hundred newest are told, each once, the latest first', () => {
+  const db = temporaryStore()
+  expect(hasSetAside(db)).toBe(false)
+  const note = (at: number, what = `report ${at}`) =>
+    noteSetAside(db, { at, endpoint: 'readReport', what, why: `at ${at}` })
+  for (let at = 1; at <= 501; at += 1) note(at)
+  expect(hasSetAside(db)).toBe(true)
+  expect(countSetAside(db)).toBe(500)
+  expect(listSetAside(db).at(-1)?.what).toBe('report 2')
+  note(900, 'report 2')
+  expect(countSetAside(db)).toBe(500)
+  expect(listSetAside(db)[0]).toMatchObject({ what: 'report 2', why: 'at 900' })
+  noteSetAside(db, { at: 901, endpoint: 'listEvidence', what: 'report 2', why: 'too' })
+  expect(countSetAside(db)).toBe(499)
+})
+
+test('forgetting what is noted about a report, or items of it, forgets nothing of another with a like number', () => {
+  const all = ['report 1', 'report 1, entry 2', 'report 12', 'report 12, entry 2']
+  const left = (forget: (db: ReturnType<typeof temporaryStore>) => void) => {
+    const db = temporaryStore()
+    for (const what of all) noteSetAside(db, { at: 1, endpoint: 'listActivities', what, why: 'x' })
+    noteSetAside(db, { at: 1, endpoint: 'listEvidence', what: 'report 1, evidence 5', why: 'x' })
+    forget(db)
+    return listSetAside(db)
+      .map(({ what }) => what)
+      .toSorted()
+  }
+  expect(left((db) => clearSetAsideAbout(db, 'report 1'))).toEqual(['report 12', 'report 12, entry 2'])
+  expect(left((db) => clearSetAsideItems(db, 'listActivities', 'report 1'))).toEqual([
+    'report 1',
+    'report 1, evidence 5',
+    'report 12',
+    'report 12, entry 2',
+  ])
+})
+
+test('a report that is left alone counts as unread, is next at its instant, or when all waits are ended', () => {
+  const db = temporaryStore()
+  storeReportSummaries(db, [summary(1), summary(2)])
+  const next = (now: number) =>
+    nextToHydrate(db, { limit: 9, onScreen: [1], now }).map(({ reportId }) => reportId)
+  deferHydration(db, 1, 5_000)
+  deferHydration(db, 2, 5_000)
+  expect(countToHydrate(db)).toBe(2)
+  expect([next(4_999), next(5_000)]).toEqual([[], [1, 2]])
+  endDeferrals(db)
+  expect(next(0)).toEqual([1, 2])
+})
+
+test('what was read longest ago is read again first; what is gone, kept short, or due anyway is not', () => {
+  const db = temporaryStore()
+  const readAts = [1_000, 3_000, 2_000, 9_999, 4_000, 500]
+  readAts.forEach((readAt, at) => {
+    const closed = at === 5 ? { status: status.resolved } : {}
+    storeReportDetails(db, details(at + 1, closed), { readAt, revision: null })
+  })
+  db.run(change('test.stale', 'update reports set details_stale = 1 where id = 5'))
+  const open = (before: number, now = 9_999, limit = 9) =>
+    detailsReadLongAgo(db, true, { before, now, limit })
+  expect(open(5_000)).toEqual([1, 3, 2])
+  expect(open(3_000)).toEqual([1, 3])
+  expect(open(5_000, 9_999, 1)).toEqual([1])
+  // A clock that went wrong says that it was read in the future.
+  expect(open(1_000, 9_998)).toEqual([4])
+  expect(detailsReadLongAgo(db, false, { before: 5_000, now: 9_999, limit: 9 })).toEqual([6])
+})
+
+test('reports that a list ought to show are those above one id and up to another that it does not', () => {
+  const db = temporaryStore()
+  storeReportSummaries(
+    db,
+    [1, 2, 3, 4, 5].map((id) => summary(id)),
+  )
+  expect(unlistedReports(db, { above: 1, upTo: 4 }, [3])).toEqual([2, 4])
+})
+
+test('where a report does not tell when it was made, no bound by that time is safe', () => {
+  const db = temporaryStore()
+  storeReportSummaries(db, [summary(1), summary(2, { createdAt: 900 }), summary(3)])
+  expect([earliestCreatedFrom(db, 2), earliestCreatedFrom(db, 3), earliestCreatedFrom(db, 4)]).toEqual([
+    900,
+    3_000,
+    null,
+  ])
+  const { createdAt: _, ...untimed } = summary(4)
+  storeReportSummaries(db, [untimed])
+  expect(earliestCreatedFrom(db, 2)).toBeNull()
+})

@@ -1,0 +1,177 @@
+import { expect, it, vi } from 'vitest'
+import type { AdminApi } from '#main/engine/api/admin-api.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { markStale } from '#main/engine/store/reports/reports.ts'
+import { hasWaitingDocuments } from '#main/engine/store/search/search-index.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
+import type { SyncContext } from '#main/engine/sync/context.ts'
+import { createHydration } from '#main/engine/sync/hydration.ts'
+import { storePage } from '#main/engine/sync/queue-page.ts'
+import { createSyncLanes } from '#main/engine/sync/sync-lanes.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { summary } from '../store/received.ts'
+import { stepsOn } from './single-steps.ts'
+
+interface AskedFor {
+  readonly reportId: number
+  readonly priority: string
+  readonly signal: AbortSignal | undefined
+}
+
+/** The reading of a service's reports, by an api that keeps who was asked for, and waits while it is told to. */
+async function reading(reports: number) {
+  const service = await startTestService({ reports })
+  const steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const ending = new AbortController()
+  const asked: AskedFor[] = []
+  let held: Promise<void> | null = null
+  const readReport: AdminApi['readReport'] = async (parameters, options) => {
+    const { priority, signal } = options
+    asked.push({ reportId: parameters.id, priority, signal })
+    await held
+    return steps.context.api.readReport(parameters, options)
+  }
+  const api: AdminApi = Object.create(steps.context.api, { readReport: { value: readReport } })
+  const context: SyncContext = { ...steps.context, api, signal: ending.signal }
+  const never = () => false
+  let mayRead = false
+  const hydration = createHydration(context, {
+    log: rememberingLog(),
+    mayRead: () => mayRead,
+    changed: () => undefined,
+    stored: () => undefined,
+    unauthorized: () => undefined,
+    recovered: () => undefined,
+    listFails: never,
+    listRecovered: never,
+    doubted: () => undefined,
+  })
+  const ran = hydration.run()
+  return {
+    ...{ db: steps.db, hydration, asked, ending, ran, reportIds: service.backstage.reportIds() },
+    ids: () => asked.map(({ reportId }) => reportId),
+    begin: () => {
+      mayRead = true
+      hydration.ring()
+    },
+    /** Answers wait until what this returns is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = null
+        resolve()
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      ending.abort()
+      await ran
+      await steps[Symbol.asyncDispose]()
+      await service.close()
+    },
+  }
+}
+
+it('a report that several wait for is read once', async () => {
+  await using world = await reading(3)
+  const [id = 0] = world.reportIds
+  const goOn = world.hold()
+  const first = world.hydration.fetch(id)
+  await expect.poll(world.ids).toEqual([id])
+  const second = world.hydration.fetch(id)
+  await new Promise((resolve) => setImmediate(resolve))
+  goOn()
+  expect(await Promise.all([first, second])).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ])
+  expect(world.ids()).toEqual([id])
+})
+
+it('a report whose row cannot be read is not read twice at a time', async () => {
+  await using world = await reading(3)
+  const [id = 0, other = 0] = world.reportIds
+  const goOn = world.hold()
+  const fetched = world.hydration.fetch(id)
+  await expect.poll(world.ids).toEqual([id])
+  world.hydration.readListed([id, other])
+  world.begin()
+  await expect.poll(world.ids).toContain(other)
+  goOn()
+  await fetched
+  expect(world.ids()).toEqual([id, other])
+})
+
+it('a report that is opened while it is read in the background is read for the person instead', async () => {
+  await using world = await reading(3)
+  const [id = 0] = world.reportIds
+  const goOn = world.hold()
+  world.hydration.readListed([id])
+  world.begin()
+  await expect.poll(world.ids).toEqual([id])
+  world.hydration.open(id, false)
+  await expect.poll(world.ids).toEqual([id, id])
+  expect(world.asked.map(({ priority }) => priority)).toEqual(['background', 'person'])
+  expect(world.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+  goOn()
+})
+
+it('news of the report on screen waits behind nothing of the background', async () => {
+  await using world = await reading(3)
+  const { db, hydration, asked, reportIds } = world
+  const [id = 0] = reportIds
+  hydration.open(id, false)
+  await hydration.fetch(id)
+  asked.length = 0
+  withinTransaction(db, (transaction) => markStale(transaction, id))
+  storeReportSummaries(db, [summary(reportIds[1] ?? 0)])
+  world.begin()
+  await expect.poll(() => asked).toHaveLength(2)
+  const priorityOf = (reportId?: number) => asked.find((one) => one.reportId === reportId)?.priority
+  expect([priorityOf(id), priorityOf(reportIds[1])]).toEqual(['person', 'background'])
+})
+
+it('nothing is read in the background while a wait after a failure is not over, whatever rings', async () => {
+  await using world = await reading(3)
+  const { db, hydration, reportIds } = world
+  storeReportSummaries(db, [summary(reportIds[1] ?? 0)])
+  hydration.backoff.failed({ kind: 'serviceFailed', status: 500 }, 1_000)
+  world.begin()
+  const fetched = hydration.fetch(reportIds[0] ?? 0)
+  await expect.poll(world.ids).toContain(reportIds[0])
+  expect(world.ids()).toEqual([reportIds[0]])
+  await fetched
+})
+
+it('who waits for a report when the connection ends is told so, also where its reading had not begun', async () => {
+  await using world = await reading(5)
+  const goOn = world.hold()
+  const told = vi.fn()
+  for (const id of world.reportIds.slice(0, 4)) void world.hydration.fetch(id).then(told)
+  await expect.poll(world.ids).toHaveLength(2)
+  world.ending.abort()
+  goOn()
+  await world.ran
+  void world.hydration.fetch(world.reportIds[4] ?? 0).then(told)
+  await expect.poll(() => told.mock.calls.length).toBe(5)
+  for (const [result] of told.mock.calls) expect(result).toMatchObject({ ok: false })
+})
+
+it('what was stored last is found by a search although the sync has ended', async () => {
+  await using steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
+  const { db, context } = steps
+  storePage(context, { items: [summary(7)], setAside: [], nextCursor: null }, () => undefined, 'soon')
+  expect(hasWaitingDocuments(db)).toBe(true)
+  const lanes = createSyncLanes(
+    { ...context, signal: AbortSignal.abort() },
+    {
+      log: rememberingLog(),
+      changed: () => undefined,
+      reportRead: () => undefined,
+      unauthorized: () => undefined,
+    },
+  )
+  await lanes.run()
+  expect(hasWaitingDocuments(db)).toBe(false)
+})
