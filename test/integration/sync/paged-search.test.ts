@@ -120,10 +120,17 @@ it('an answer to a search, also one that refuses it, tells that the service answ
   expect(unauthorized).toHaveBeenCalledTimes(1)
 })
 
-it('pages of a search that lead back to earlier ones are said to do so', async () => {
-  await using world = await searching(150)
+it('pages of a search that lead back to earlier ones are said to do so, also in a wider circle', async () => {
+  await using world = await searching(10)
   const list = await world.service.ask('searchReports', { query: 'limit=100' })
-  world.between.intervene(() => ({ status: 200, body: { ...list.json<object>(), nextCursor: 'round' } }))
-  await world.search.next('one', {})
+  const { items } = list.json<{ items: object[] }>()
+  let pages = 0
+  world.between.intervene(() => {
+    const body = { items: [items[pages]], nextCursor: pages % 2 === 0 ? 'there' : 'back' }
+    pages += 1
+    return { status: 200, body }
+  })
+  expect(await world.search.next('one', {})).toMatchObject({ ok: true })
+  expect(await world.search.next('one', {})).toMatchObject({ ok: true })
   expect(await world.search.next('one', {})).toMatchObject({ ok: false, error: { kind: 'badAnswer' } })
 })

@@ -158,7 +158,7 @@ describe('a list that goes on under a cursor', () => {
 })
 
 it('the first reading of a list without any time is not held up by a second one beside it', async () => {
-  await using world = await listing(250, (page, nth) => ({ ...untimed(page), answeredAt: null }))
+  await using world = await listing(250, (page) => ({ ...untimed(page), answeredAt: null }))
   const queue = createQueueWork(world.context)
   for (let step = 0; step < 4; step += 1) {
     await queue.step()
