@@ -1,0 +1,302 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AdminApi } from '#main/engine/api/admin-api.ts'
+import { type ActionLanesParts, createActionLanes } from '#main/engine/outbox/action-lanes.ts'
+import { decide } from '#main/engine/outbox/decide.ts'
+import { startOutbox } from '#main/engine/outbox/runner.ts'
+import { createTakeTurn, type TakeTurn } from '#main/engine/outbox/take-turn.ts'
+import { createTries } from '#main/engine/outbox/tries.ts'
+import { readAction, type StoredAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
+import type { SyncContext } from '#main/engine/sync/context.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { details, summary } from '../store/received.ts'
+import { must } from '../store/temporary-store.ts'
+import { stepsOn } from '../sync/single-steps.ts'
+
+// Which action has its turn and when, by a service that answers as told.
+
+const rename = { kind: 'edit', title: 'My title' } as const
+const ids = [1, 2, 3, 4, 5, 6, 7, 8]
+const serviceFails: DeskError = { kind: 'serviceFailed', status: 500 }
+const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
+
+/** A copy with reports of which all is known, and calls that are answered as told. */
+function world() {
+  const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
+  const { db } = steps
+  storeReportSummaries(
+    db,
+    ids.map((id) => summary(id)),
+  )
+  const answers = { write: ok(null) as Result<unknown>, read: err(serviceFails) as Result<unknown> }
+  const write = vi.fn(async () => answers.write)
+  const readReport = vi.fn(async () => answers.read)
+  const api: AdminApi = Object.create(steps.context.api, {
+    patchReport: { value: write },
+    executeTransition: { value: write },
+    readReport: { value: readReport },
+    listEvidence: { value: async () => ok({ items: [], setAside: [] }) },
+  })
+  const reportsChanged = vi.fn()
+  let now = 5_000_000
+  const context: SyncContext = { ...steps.context, api, reportsChanged, now: () => now }
+  const entry = (id: number): StoredAction => {
+    const found = readAction(db, id)
+    if (found === null) throw new Error('it is not there')
+    return found
+  }
+  return {
+    ...{ db, context, answers, write, readReport, reportsChanged, entry },
+    pass: (ms: number) => {
+      now += ms
+    },
+    put: (reportIds: number[], action: ReportAction = rename) => {
+      const batchTitle = reportIds.length > 1 ? 'All' : null
+      return must(decide(db, { reportIds, action, batchTitle, holdMs: 0, now: now - 1 })).entryIds
+    },
+    set: (id: number, fields: Partial<StoredAction>) =>
+      withinTransaction(db, (transaction) => writeAction(transaction, { ...entry(id), ...fields })),
+    [Symbol.asyncDispose]: () => steps[Symbol.asyncDispose](),
+  }
+}
+
+describe('lanes', () => {
+  function lanesOf({ context }: ReturnType<typeof world>, takeTurn: TakeTurn) {
+    const tries = createTries(context.now)
+    const told = { started: vi.fn(), ended: vi.fn(), refused: vi.fn() }
+    const budget = { hasRoom: () => true }
+    const parts: ActionLanesParts = { context, budget, log: rememberingLog(), tries, takeTurn, ...told }
+    return { tries, ...told, ...{ lanes: createActionLanes(parts) } }
+  }
+
+  it('tell of each action that begins, and of each that ended', async () => {
+    await using desk = world()
+    const { lanes, started, ended } = lanesOf(desk, async () => ({ kind: 'moved' }))
+    desk.put([1])
+    desk.put([2])
+    lanes.startDue()
+    expect(started).toHaveBeenCalledTimes(2)
+    await lanes.allOver()
+    expect(ended.mock.calls.map(([{ reportId }]) => reportId)).toEqual([1, 2])
+  })
+
+  it.each(['failing', 'looks'] as const)(
+    'let an action go behind as many as fit that wait: %s',
+    async (wait) => {
+      await using desk = world()
+      const takeTurn = vi.fn<TakeTurn>(async () => ({ kind: 'moved' }))
+      const { lanes, tries } = lanesOf(desk, takeTurn)
+      for (const reportId of ids.slice(0, -1)) {
+        const [id = 0] = desk.put([reportId])
+        if (wait === 'looks') {
+          desk.set(id, { state: 'unsure' })
+          tries.lookAgain(id, desk.context.now() + 1)
+        } else {
+          tries.failed(id, serviceFails, desk.context.now())
+          // Never three in a row, which would keep all of them back.
+          tries.succeeded(99)
+        }
+      }
+      desk.put(ids.slice(-1))
+      lanes.startDue()
+      await lanes.allOver()
+      expect(takeTurn.mock.calls.map(([{ reportId }]) => reportId)).toEqual(ids.slice(-1))
+    },
+  )
+
+  it('count as the time of a bulk change what its own actions took that came further, the last ones most', async () => {
+    await using desk = world()
+    let ms = 0
+    let outcome: Awaited<ReturnType<TakeTurn>> = { kind: 'moved' }
+    const { lanes } = lanesOf(desk, async () => {
+      desk.pass(ms)
+      return outcome
+    })
+    const [first = 0, second = 0, third = 0] = desk.put([1, 2, 3])
+    const [single = 0] = desk.put([4])
+    const take = (id: number, took: number) => {
+      ms = took
+      return lanes.startAtOnce(desk.entry(id))
+    }
+    await take(single, 9_000)
+    expect(lanes.tookMs).toBe(250)
+    await take(first, 1_000)
+    await take(second, 2_000)
+    outcome = { kind: 'waits', error: serviceFails }
+    await take(third, 9_000)
+    expect(lanes.tookMs).toBe(1_150)
+  })
+
+  it('wait for what is under way instead of beginning it twice', async () => {
+    await using desk = world()
+    const { promise, resolve } = Promise.withResolvers<{ kind: 'moved' }>()
+    const takeTurn = vi.fn(() => promise)
+    const { lanes } = lanesOf(desk, takeTurn)
+    const [id = 0] = desk.put([1])
+    lanes.startDue()
+    const over = lanes.startAtOnce(desk.entry(id))
+    resolve({ kind: 'moved' })
+    await over
+    expect(takeTurn).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a turn', () => {
+  const turn = ({ context }: ReturnType<typeof world>, heardAt = context.now()) =>
+    createTakeTurn({
+      context,
+      currentAsOf: () => heardAt,
+      keep: async (work) => withinTransaction(context.db, work),
+      timing: { believeAfterBreakMs: 5_000, believeAfterTimeoutMs: 60_000 },
+    })
+
+  it('that teaches what is not allowed has every list looked at anew', async () => {
+    await using desk = world()
+    desk.answers.write = err({ kind: 'forbidden', operation: 'patchReport' })
+    const [id = 0] = desk.put([1])
+    await turn(desk)(desk.entry(id))
+    expect(desk.reportsChanged).toHaveBeenCalledWith('many')
+  })
+
+  it('that ends with a 409 takes nothing from a report that could not be read again', async () => {
+    await using desk = world()
+    desk.answers.write = err({ kind: 'conflict' })
+    const [id = 0] = desk.put([1], { kind: 'transition', transition: 'triaged' })
+    await turn(desk)(desk.entry(id))
+    expect(desk.readReport).toHaveBeenCalledOnce()
+    expect(desk.entry(id)).toMatchObject({ state: 'conflict', reason: { kind: 'error' } })
+  })
+
+  it('reads a report first of which something was heard at a time that is still to come: the clock was set', async () => {
+    await using desk = world()
+    const [id = 0] = desk.put([1])
+    const outcome = await turn(desk, desk.context.now() + 121_000)(desk.entry(id))
+    expect(outcome).toMatchObject({ kind: 'waits' })
+    expect(desk.write).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [broke, 5_000],
+    [{ kind: 'timeout', mayHaveArrived: true }, 60_000],
+    [serviceFails, 60_000],
+  ] as const)(
+    'looks again after an answer was lost by %o when it is believed not to come',
+    async (error, ms) => {
+      await using desk = world()
+      const [id = 0] = desk.put([1])
+      const lostAt = desk.context.now() - 1_000
+      const base = { state: 'unsure', reason: { kind: 'error', error }, lostAt } as const
+      desk.set(id, { ...base, sentAt: lostAt, sentBase: desk.entry(id).base })
+      desk.answers.read = ok(details(1))
+      expect(await turn(desk)(desk.entry(id))).toEqual({ kind: 'again', at: lostAt + ms })
+    },
+  )
+})
+
+describe('the outbox', () => {
+  function outboxOf({ context }: ReturnType<typeof world>) {
+    let hasRoom = true
+    let ring = (): void => undefined
+    const stopped = vi.fn()
+    const changed = vi.fn()
+    const log = rememberingLog()
+    const budget = {
+      hasRoom: () => hasRoom,
+      onChange: (listener: () => void) => {
+        ring = listener
+        return stopped
+      },
+    }
+    const outbox = startOutbox({
+      ...{ context, budget, log, changed },
+      currentAsOf: context.now,
+      caughtUp: () => undefined,
+    })
+    return {
+      ...{ outbox, changed, stopped, log },
+      setRoom: (has: boolean) => {
+        hasRoom = has
+        ring()
+      },
+      [Symbol.asyncDispose]: () => outbox.stop(),
+    }
+  }
+
+  it('goes on with a bulk change as soon as the budget has room', async () => {
+    await using desk = world()
+    await using running = outboxOf(desk)
+    running.setRoom(false)
+    desk.put([1, 2])
+    running.outbox.ring()
+    await expect.poll(() => running.outbox.status().isBulk).toBe(true)
+    expect(desk.write).not.toHaveBeenCalled()
+    running.setRoom(true)
+    await expect.poll(() => desk.write.mock.calls.length).toBe(2)
+  })
+
+  it('listens to the budget no more once it is stopped', async () => {
+    await using desk = world()
+    const { outbox, stopped } = outboxOf(desk)
+    expect(stopped).not.toHaveBeenCalled()
+    await outbox.stop()
+    expect(stopped).toHaveBeenCalledOnce()
+  })
+
+  it('tells that it stands still when it breaks on a fault of its own', async () => {
+    await using desk = world()
+    const all = () => {
+      throw new Error('a fault')
+    }
+    const context: SyncContext = { ...desk.context, db: Object.create(desk.db, { all: { value: all } }) }
+    await using running = outboxOf({ ...desk, context })
+    await expect.poll(() => running.outbox.status().failure?.error.kind).toBe('internal')
+  })
+
+  it('looks at nothing whose answer is not missing, and at nothing once it is stopped', async () => {
+    await using desk = world()
+    const [failed = 0] = desk.put([1])
+    const [lost = 0] = desk.put([2])
+    desk.set(failed, { state: 'failed' })
+    desk.set(lost, { state: 'unsure', reason: { kind: 'cannotTell' }, sentBase: {} })
+    const running = outboxOf(desk)
+    await running.outbox.checkNow(failed)
+    expect(desk.readReport).not.toHaveBeenCalled()
+    await running.outbox.stop()
+    await running.outbox.checkNow(lost)
+    expect(desk.readReport).not.toHaveBeenCalled()
+  })
+
+  it('tries at once what had to wait when the time of day was set', async () => {
+    await using desk = world()
+    desk.answers.write = err({ kind: 'network', reason: 'refused', mayHaveArrived: false })
+    await using running = outboxOf(desk)
+    desk.put([1])
+    running.outbox.ring()
+    await expect.poll(() => running.outbox.status().failing.size).toBe(1)
+    const before = desk.write.mock.calls.length
+    running.outbox.timesMoved()
+    await expect.poll(() => desk.write.mock.calls.length).toBe(before + 1)
+  })
+
+  it('tells that a report does not show what was done there', async () => {
+    await using desk = world()
+    await using running = outboxOf(desk)
+    const [id = 0] = desk.put([1])
+    await expect.poll(() => desk.entry(id).state).toBe('done')
+    running.changed.mockClear()
+    desk.reportsChanged.mockClear()
+    running.outbox.reportRead(1)
+    expect(running.changed).not.toHaveBeenCalled()
+    desk.pass(61_000)
+    storeReportDetails(desk.db, details(1), { readAt: desk.context.now(), revision: null })
+    running.outbox.reportRead(1)
+    expect(desk.entry(id)).toMatchObject({ state: 'unsure', reason: { why: 'notShown' } })
+    expect(running.changed).toHaveBeenCalledOnce()
+    expect(desk.reportsChanged).toHaveBeenCalledWith([1])
+  })
+})
