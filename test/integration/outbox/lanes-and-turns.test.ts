@@ -287,6 +287,7 @@ describe('the outbox', () => {
     await using desk = world()
     await using running = outboxOf(desk)
     const [id = 0] = desk.put([1])
+    running.outbox.ring()
     await expect.poll(() => desk.entry(id).state).toBe('done')
     running.changed.mockClear()
     desk.reportsChanged.mockClear()
