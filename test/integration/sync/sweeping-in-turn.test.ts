@@ -1,0 +1,284 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AdminApi, ReceivedReportPage } from '#main/engine/api/admin-api.ts'
+import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { listSetAside, noteSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { withinTransaction } from '#main/engine/store/transaction.ts'
+import { createCursorTrail } from '#main/engine/sync/cursor-trail.ts'
+import { readFactPage } from '#main/engine/sync/fact-page.ts'
+import { createSweepWork } from '#main/engine/sync/sweep-lane.ts'
+import { sweepById } from '#main/engine/sync/sweep-page.ts'
+import {
+  type ByFact,
+  type ById,
+  byIdFromTop,
+  type Round,
+  readSweep,
+  writeSweep,
+} from '#main/engine/sync/sweep-position.ts'
+import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { column } from '../../fixtures/sweeping-desk.ts'
+import { details, summary } from '../store/received.ts'
+import { stepsOn } from './single-steps.ts'
+
+// The steps of a sweep, by lists that answer as told.
+
+const hour = 3_600_000
+const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
+const fails: DeskError = { kind: 'serviceFailed', status: 503 }
+const refused: DeskError = { kind: 'refused', detail: 'No such cursor.' }
+
+const page = (ids: number[] = [], also: Partial<ReceivedReportPage> = {}) =>
+  ok({ items: ids.map((id) => summary(id)), setAside: [], nextCursor: null, answeredAt: null, ...also })
+
+/** A copy with these reports, all of them read, and lists that answer in turn as told, and with nothing after that. */
+function listing(here: number[] = [], ...told: Result<ReceivedReportPage>[]) {
+  const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
+  const { db } = steps
+  const asked: ReportSearchQuery[] = []
+  const searchReports = async ({ query }: { readonly query: ReportSearchQuery }) => {
+    asked.push(query)
+    return told.shift() ?? page()
+  }
+  const api: AdminApi = Object.create(steps.context.api, { searchReports: { value: searchReports } })
+  const reportsChanged = vi.fn()
+  const context = { ...steps.context, api, reportsChanged }
+  storeReportSummaries(
+    db,
+    here.map((id) => summary(id)),
+  )
+  for (const id of here) storeReportDetails(db, details(id), { readAt: 1_000, revision: null })
+  const stale = () => column(db, 'id', 'details_stale = 1').map(Number)
+  return { ...steps, context, asked, told, reportsChanged, stale }
+}
+
+describe('a sweep', () => {
+  /** Between two rounds, unless told; a round of its own takes five steps here. */
+  function sweeping(world: ReturnType<typeof listing>, round: Round | null = null) {
+    const { db, context, setClock } = world
+    withinTransaction(db, (transaction) => writeSweep(transaction, { round, requests: 0, endedAt: 1_000 }))
+    setClock(10 * hour)
+    const work = createSweepWork(
+      context,
+      () => true,
+      () => true,
+    )
+    return {
+      work,
+      part: () => readSweep(db)?.round?.part,
+      steps: async (times: number) => {
+        for (let step = 0; step < times; step += 1) await work.step()
+      },
+    }
+  }
+
+  it('that was asked for comes five minutes after the last, and the next one an hour after that', async () => {
+    await using world = listing()
+    const { work, steps } = sweeping(world)
+    await steps(5)
+    expect(work.dueAt()).toBe(11 * hour)
+    work.ask()
+    expect(work.dueAt()).toBe(10 * hour + 300_000)
+    world.setClock(10 * hour + 300_000)
+    await steps(5)
+    expect(work.dueAt()).toBe(11 * hour + 300_000)
+  })
+
+  it('rests for twenty seconds for each of its requests, and an hour at least', async () => {
+    await using world = listing()
+    withinTransaction(world.db, (transaction) =>
+      writeSweep(transaction, { round: null, requests: 300, endedAt: 1_000 }),
+    )
+    const never = () => false
+    const work = createSweepWork(world.context, () => true, never)
+    expect(work.dueAt()).toBe(1_000 + 300 * 20_000)
+    world.setClock(500)
+    expect(work.dueAt()).toBe(0)
+    expect(createSweepWork(world.context, never, never).dueAt()).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('goes on without a part that was answered four times, but not with a list, and not before', async () => {
+    await using world = listing([], err(fails), err(fails), err(fails), err(fails))
+    const { work, part, steps } = sweeping(world)
+    await steps(3)
+    expect(part()).toBeUndefined()
+    expect(await work.step()).toEqual({ kind: 'done', progress: true })
+    expect(part()).toBe('isKnownIssue')
+    expect(listSetAside(world.db)).toMatchObject([{ what: 'the sweep of all reports' }])
+  })
+
+  it.each([
+    ['an answer that is no list', fails, 3],
+    ['a connection that breaks', broke, 2],
+  ])('counts %s anew behind every page that could be read', async (_, error, times) => {
+    const failing = Array.from({ length: times }, () => err(error))
+    await using world = listing([], ...failing, page([1], { nextCursor: 'on' }), ...failing)
+    const { work, part, steps } = sweeping(world)
+    await steps(2 * times)
+    expect(await work.step()).toMatchObject({ kind: 'failed', error })
+    expect(part()).toBe('ids')
+    // What fails in the next part has nothing to do with this one.
+    await work.step()
+    expect(part()).toBe('isKnownIssue')
+  })
+
+  it.each([
+    ['refused', { kind: 'refused', detail: 'No.' }],
+    ['forbidden', { kind: 'forbidden', operation: 'searchReports' }],
+    ['notFound', { kind: 'notFound', what: 'reports' }],
+  ] as const)('goes on at once without a part that is %s', async (_, error) => {
+    await using world = listing([], err(error))
+    const { part, steps } = sweeping(world)
+    await steps(1)
+    expect(part()).toBe('isKnownIssue')
+  })
+
+  it('tells a part that could not be read no more once it could, and tells it until then', async () => {
+    await using world = listing([], err(refused), page([], { nextCursor: 'on' }))
+    const { steps } = sweeping(world)
+    const told = () => listSetAside(world.db).map(({ what }) => what)
+    await steps(2)
+    expect(told()).toEqual(['the sweep of all reports'])
+    await steps(4)
+    world.setClock(20 * hour)
+    world.told.push(page([1], { nextCursor: 'on' }))
+    await steps(1)
+    expect(told()).toEqual(['the sweep of all reports'])
+    await steps(1)
+    expect(told()).toEqual([])
+  })
+
+  it('forgets a row that could not be read and that is listed no more', async () => {
+    await using world = listing([], page([1]))
+    const { db } = world
+    noteSetAside(db, { at: 1, endpoint: 'searchReports', what: 'report 77', why: 'x' })
+    const { steps } = sweeping(world)
+    await steps(1)
+    expect(listSetAside(db)).toEqual([])
+  })
+
+  it('tells how many of the reports it has checked while it lists all, and only then', async () => {
+    const ids = Array.from({ length: 150 }, (_, at) => at + 1)
+    await using world = listing(ids, page(ids.slice(0, 100), { nextCursor: 'on' }), page(ids.slice(100)))
+    const { work, steps } = sweeping(world)
+    expect(work.progress).toBeNull()
+    await steps(1)
+    expect(work.progress).toEqual({ done: 100, of: 150 })
+    await steps(1)
+    expect(work.progress).toBeNull()
+  })
+})
+
+describe('a page of all reports by id', () => {
+  const trail = createCursorTrail()
+  const swept = async (world: ReturnType<typeof listing>, round: Partial<ById>) => {
+    const next: (Round | null)[] = []
+    const outcome = await sweepById(
+      world.context,
+      { ...byIdFromTop, ...round },
+      (_, position) => void next.push(position),
+      trail,
+    )
+    return { outcome, next: next[0] }
+  }
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+  it.each([
+    [99, false],
+    [101, true],
+  ])('that ends with %i reports to come is doubted: %s', async (left, isDoubted) => {
+    await using world = listing(ids(left + 1), page([1]))
+    const { outcome, next } = await swept(world, {})
+    expect(outcome).toEqual({ kind: 'moved', progress: !isDoubted })
+    expect(next).toMatchObject(
+      isDoubted ? { part: 'ids', cursor: null, restarts: 1 } : { part: 'isKnownIssue' },
+    )
+    expect(world.stale()).toEqual(isDoubted ? [] : ids(left + 1).slice(1))
+  })
+
+  it('is doubted once: where the service stays with it, the reports it leaves out are asked for', async () => {
+    await using world = listing(ids(150), page([1]))
+    const { next } = await swept(world, { restarts: 1, lastId: 1 })
+    expect(next).toMatchObject({ part: 'isKnownIssue' })
+    expect(world.stale()).toHaveLength(149)
+  })
+
+  it('whose cursor is refused is asked for from its last row on, three times', async () => {
+    await using world = listing(ids(9), err(refused), err(refused))
+    const on = { cursor: 'gone', lastId: 5 }
+    const { outcome, next } = await swept(world, { ...on, restarts: 2 })
+    expect(outcome).toEqual({ kind: 'moved', progress: false })
+    expect(next).toMatchObject({ cursor: null, bound: 5_000, lastId: 5, restarts: 3 })
+    expect(await swept(world, { ...on, restarts: 3 })).toMatchObject({ outcome: { kind: 'givenUp' } })
+  })
+
+  it('whose bound is refused is asked for without it', async () => {
+    await using world = listing(ids(9), err(refused))
+    const { next } = await swept(world, { bound: 5_000, lastId: 5 })
+    expect(next).toMatchObject({ cursor: null, bound: null, lastId: 5 })
+  })
+})
+
+describe('a page of the reports with a fact', () => {
+  const byReward: ByFact = { part: 'hasReward', cursor: null, whole: true, restarts: 0 }
+  const read = async (world: ReturnType<typeof listing>, round: Partial<ByFact> = {}) => {
+    const next: (Round | null)[] = []
+    const move = (_: unknown, position: Round | null) => void next.push(position)
+    const outcome = await readFactPage(world.context, { ...byReward, ...round }, move, createCursorTrail())
+    return { outcome, next: next[0] }
+  }
+  const rewarded = (world: ReturnType<typeof listing>) => column(world.db, 'id', 'has_reward = 1').map(Number)
+
+  it('that is empty all at once is asked for once more, and is then what it says', async () => {
+    await using world = listing([1, 2], page([1]), page(), page())
+    await read(world)
+    const { outcome, next } = await read(world)
+    expect(outcome).toEqual({ kind: 'moved', progress: false })
+    expect(next).toEqual({ ...byReward, restarts: 1 })
+    expect(rewarded(world)).toEqual([1])
+    expect(await read(world, { restarts: 1 })).toMatchObject({ next: null })
+    expect(rewarded(world)).toEqual([])
+  })
+
+  it('begins a list of its own: nothing of one that was broken off counts', async () => {
+    await using world = listing([1, 2], page([1], { nextCursor: 'on' }), page([2]))
+    await read(world)
+    await read(world)
+    expect(rewarded(world)).toEqual([2])
+  })
+
+  it('whose cursor is refused begins again at the top, three times', async () => {
+    await using world = listing([], err(refused), err(refused))
+    const { next } = await read(world, { cursor: 'gone', whole: false, restarts: 2 })
+    expect(next).toEqual({ ...byReward, restarts: 3 })
+    expect(await read(world, { cursor: 'gone', restarts: 3 })).toMatchObject({ outcome: { kind: 'givenUp' } })
+  })
+
+  it('that shows a report to have what nobody knew has every list looked at anew', async () => {
+    await using world = listing([1], page([1]), page([1]))
+    const many = () => world.reportsChanged.mock.calls.filter(([which]) => which === 'many').length
+    await read(world)
+    expect(many()).toBe(1)
+    await read(world)
+    expect(many()).toBe(1)
+  })
+
+  it.each([
+    [20, 'are read again'],
+    [22, 'prove another order at the service'],
+  ])('bounties out of their order, %i of them, %s', async (count, what) => {
+    const last = 2 * count
+    const ids = Array.from({ length: last }, (_, at) => at + 1)
+    await using world = listing(ids)
+    // The first half falls, as the order says; each of the others is above the one before it.
+    const bountyOf = (id: number) => (id <= count ? 1_000 - id : 10 + id)
+    for (const id of ids)
+      storeReportDetails(world.db, details(id, { bounty: bountyOf(id) }), { readAt: 1_000, revision: null })
+    world.told.push(page(ids))
+    await read(world)
+    const isRead = what === 'are read again'
+    expect(world.stale().length).toBe(isRead ? count - 1 : 0)
+  })
+})
