@@ -5,7 +5,7 @@ import { decide } from '#main/engine/outbox/decide.ts'
 import { sendAction } from '#main/engine/outbox/send-action.ts'
 import { select } from '#main/engine/store/database.ts'
 import { keepDraft, readDrafts } from '#main/engine/store/outbox/drafts.ts'
-import { readAction, type StoredAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { readAction, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
@@ -68,7 +68,7 @@ function answering(answer: Result<unknown>, { isAsked = true, meanwhile = (): vo
     return entry(id)
   }
   return {
-    ...{ db, api, ending, priorities, learned, entry, put, send },
+    ...{ db, api, ending, priorities, learned, put, send },
     carry: (action: ReportAction, also: Partial<Carrying> = {}) => send(put(action), also),
   }
 }
@@ -154,20 +154,6 @@ describe('a 409', () => {
       return true
     }
     expect(await carry(triage, { readAgain })).toMatchObject({ reason: { kind: 'collisions' } })
-    expect(db.all(learnedAnswers)).toEqual([{ n: 0 }])
-  })
-
-  it('to a transition of a report that stands where it leads to teaches nothing', async () => {
-    const { db, put, send, entry } = answering(conflict)
-    const id = put(triage)
-    withinTransaction(db, (transaction) =>
-      writeAction(transaction, { ...entry(id), targetStatusId: status.triaged.id }),
-    )
-    const readAgain = async () => {
-      storeReportSummaries(db, [summary(1, { status: status.triaged, lastActivityAt: 9_000 })])
-      return true
-    }
-    expect(await send(id, { readAgain })).toMatchObject({ reason: { error: { kind: 'conflict' } } })
     expect(db.all(learnedAnswers)).toEqual([{ n: 0 }])
   })
 

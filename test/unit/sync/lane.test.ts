@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import { systemClock } from '#main/engine/api/clock.ts'
+import type { StepOutcome } from '#main/engine/sync/context.ts'
+import { createLane } from '#main/engine/sync/lane.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+
+const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
+const refusedToken: DeskError = { kind: 'unauthorized' }
+
+type Outcome = { kind: 'done'; progress: boolean } | { kind: 'failed'; error: DeskError }
+
+/** A lane whose steps end as told, and that has nothing to do after them. */
+async function ran(...outcomes: (Outcome | Error)[]) {
+  const ending = new AbortController()
+  const told = { changed: vi.fn(), unauthorized: vi.fn(), recovered: vi.fn() }
+  const log = rememberingLog()
+  const over = Promise.withResolvers<void>()
+  const busy: boolean[] = []
+  const work = {
+    name: 'a test',
+    dueAt: () => {
+      if (outcomes.length > 0) return 0
+      over.resolve()
+      return Number.POSITIVE_INFINITY
+    },
+    step: async (): Promise<StepOutcome> => {
+      busy.push(lane.busy)
+      // Each try at once.
+      lane.backoff.dueNow()
+      const outcome = outcomes.shift()
+      if (outcome instanceof Error) throw outcome
+      return { startedAt: Date.now(), ...outcome } as StepOutcome
+    },
+  }
+  // Waits are over at once, but for the last, which has no end.
+  const after = (ms: number, action: () => void) => {
+    if (ms < 600_000) setImmediate(action)
+    return () => undefined
+  }
+  let wall = 1_000_000
+  const clock = { ...systemClock, after, wall: () => (wall += 60_000) }
+  const lane = createLane(work, { signal: ending.signal, clock, log, ...told })
+  const running = lane.run()
+  await over.promise
+  await new Promise((resolve) => setImmediate(resolve))
+  ending.abort()
+  await running
+  return { lane, busy, log, ...told }
+}
+
+const failed = { kind: 'failed', error: broke } as const
+const done = { kind: 'done', progress: true } as const
+const sameAgain = { kind: 'done', progress: false } as const
+
+describe('a lane', () => {
+  it('tells that the service answers again after a failure, and not after each step', async () => {
+    expect((await ran(done, done)).recovered).not.toHaveBeenCalled()
+    const { recovered, lane } = await ran(failed, done, done)
+    expect(recovered).toHaveBeenCalledOnce()
+    expect(lane.backoff.failure).toBeNull()
+  })
+
+  it('counts a failure on while the same work may come again', async () => {
+    const { lane } = await ran(failed, sameAgain)
+    expect(lane.backoff.failure).toMatchObject({ error: broke })
+  })
+
+  it('tells a refused token, which is no failure of its own', async () => {
+    const { lane, unauthorized } = await ran({ kind: 'failed', error: refusedToken } as const)
+    expect(unauthorized).toHaveBeenCalledWith(refusedToken)
+    expect(lane.backoff.failure).toBeNull()
+  })
+
+  it('goes on after a fault of its own, which it tells', async () => {
+    const { lane, busy } = await ran(new Error('a fault'))
+    expect(busy).toEqual([true])
+    expect(lane.busy).toBe(false)
+    expect(lane.backoff.failure).toMatchObject({ error: { kind: 'internal' } })
+  })
+})
