@@ -1,72 +1,24 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AdminApi } from '#main/engine/api/admin-api.ts'
 import { type ActionLanesParts, createActionLanes } from '#main/engine/outbox/action-lanes.ts'
-import { decide } from '#main/engine/outbox/decide.ts'
 import { startOutbox } from '#main/engine/outbox/runner.ts'
 import { createTakeTurn, type TakeTurn } from '#main/engine/outbox/take-turn.ts'
 import { createTries } from '#main/engine/outbox/tries.ts'
-import { readAction, type StoredAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
-import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { SyncContext } from '#main/engine/sync/context.ts'
-import type { ReportAction } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
-import { err, ok, type Result } from '#shared/desk/result.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { details, summary } from '../store/received.ts'
-import { must } from '../store/temporary-store.ts'
-import { stepsOn } from '../sync/single-steps.ts'
+import { details } from '../store/received.ts'
+import { type DeskAsTold, deskAsTold, ids } from './desk-as-told.ts'
 
 // Which action has its turn and when, by a service that answers as told.
 
-const rename = { kind: 'edit', title: 'My title' } as const
-const ids = [1, 2, 3, 4, 5, 6, 7, 8]
 const serviceFails: DeskError = { kind: 'serviceFailed', status: 500 }
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
 
-/** A copy with reports of which all is known, and calls that are answered as told. */
-function world() {
-  const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
-  const { db } = steps
-  storeReportSummaries(
-    db,
-    ids.map((id) => summary(id)),
-  )
-  const answers = { write: ok(null) as Result<unknown>, read: err(serviceFails) as Result<unknown> }
-  const write = vi.fn(async () => answers.write)
-  const readReport = vi.fn(async () => answers.read)
-  const api: AdminApi = Object.create(steps.context.api, {
-    patchReport: { value: write },
-    executeTransition: { value: write },
-    readReport: { value: readReport },
-    listEvidence: { value: async () => ok({ items: [], setAside: [] }) },
-  })
-  const reportsChanged = vi.fn()
-  let now = 5_000_000
-  const context: SyncContext = { ...steps.context, api, reportsChanged, now: () => now }
-  const entry = (id: number): StoredAction => {
-    const found = readAction(db, id)
-    if (found === null) throw new Error('it is not there')
-    return found
-  }
-  return {
-    ...{ db, context, answers, write, readReport, reportsChanged, entry },
-    pass: (ms: number) => {
-      now += ms
-    },
-    put: (reportIds: number[], action: ReportAction = rename) => {
-      const batchTitle = reportIds.length > 1 ? 'All' : null
-      return must(decide(db, { reportIds, action, batchTitle, holdMs: 0, now: now - 1 })).entryIds
-    },
-    set: (id: number, fields: Partial<StoredAction>) =>
-      withinTransaction(db, (transaction) => writeAction(transaction, { ...entry(id), ...fields })),
-    [Symbol.asyncDispose]: () => steps[Symbol.asyncDispose](),
-  }
-}
-
 describe('lanes', () => {
-  function lanesOf({ context }: ReturnType<typeof world>, takeTurn: TakeTurn) {
+  function lanesOf({ context }: DeskAsTold, takeTurn: TakeTurn) {
     const tries = createTries(context.now)
     const told = { started: vi.fn(), ended: vi.fn(), refused: vi.fn() }
     const budget = { hasRoom: () => true }
@@ -75,7 +27,7 @@ describe('lanes', () => {
   }
 
   it('tell of each action that begins, and of each that ended', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     const { lanes, started, ended } = lanesOf(desk, async () => ({ kind: 'moved' }))
     desk.put([1])
     desk.put([2])
@@ -88,7 +40,7 @@ describe('lanes', () => {
   it.each(['failing', 'looks'] as const)(
     'let an action go behind as many as fit that wait: %s',
     async (wait) => {
-      await using desk = world()
+      await using desk = deskAsTold()
       const takeTurn = vi.fn<TakeTurn>(async () => ({ kind: 'moved' }))
       const { lanes, tries } = lanesOf(desk, takeTurn)
       for (const reportId of ids.slice(0, -1)) {
@@ -110,7 +62,7 @@ describe('lanes', () => {
   )
 
   it('count as the time of a bulk change what its own actions took that came further, the last ones most', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     let ms = 0
     let outcome: Awaited<ReturnType<TakeTurn>> = { kind: 'moved' }
     const { lanes } = lanesOf(desk, async () => {
@@ -133,7 +85,7 @@ describe('lanes', () => {
   })
 
   it('wait for what is under way instead of beginning it twice', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     const { promise, resolve } = Promise.withResolvers<{ kind: 'moved' }>()
     const takeTurn = vi.fn(() => promise)
     const { lanes } = lanesOf(desk, takeTurn)
@@ -147,7 +99,7 @@ describe('lanes', () => {
 })
 
 describe('a turn', () => {
-  const turn = ({ context }: ReturnType<typeof world>, heardAt = context.now()) =>
+  const turn = ({ context }: DeskAsTold, heardAt = context.now()) =>
     createTakeTurn({
       context,
       currentAsOf: () => heardAt,
@@ -156,7 +108,7 @@ describe('a turn', () => {
     })
 
   it('that teaches what is not allowed has every list looked at anew', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     desk.answers.write = err({ kind: 'forbidden', operation: 'patchReport' })
     const [id = 0] = desk.put([1])
     await turn(desk)(desk.entry(id))
@@ -164,7 +116,7 @@ describe('a turn', () => {
   })
 
   it('that ends with a 409 takes nothing from a report that could not be read again', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     desk.answers.write = err({ kind: 'conflict' })
     const [id = 0] = desk.put([1], { kind: 'transition', transition: 'triaged' })
     await turn(desk)(desk.entry(id))
@@ -173,7 +125,7 @@ describe('a turn', () => {
   })
 
   it('reads a report first of which something was heard at a time that is still to come: the clock was set', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     const [id = 0] = desk.put([1])
     const outcome = await turn(desk, desk.context.now() + 121_000)(desk.entry(id))
     expect(outcome).toMatchObject({ kind: 'waits' })
@@ -187,7 +139,7 @@ describe('a turn', () => {
   ] as const)(
     'looks again after an answer was lost by %o when it is believed not to come',
     async (error, ms) => {
-      await using desk = world()
+      await using desk = deskAsTold()
       const [id = 0] = desk.put([1])
       const lostAt = desk.context.now() - 1_000
       const base = { state: 'unsure', reason: { kind: 'error', error }, lostAt } as const
@@ -199,7 +151,7 @@ describe('a turn', () => {
 })
 
 describe('the outbox', () => {
-  function outboxOf({ context }: ReturnType<typeof world>) {
+  function outboxOf({ context }: DeskAsTold) {
     let hasRoom = true
     let ring = (): void => undefined
     const stopped = vi.fn()
@@ -228,7 +180,7 @@ describe('the outbox', () => {
   }
 
   it('goes on with a bulk change as soon as the budget has room', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     await using running = outboxOf(desk)
     running.setRoom(false)
     desk.put([1, 2])
@@ -240,7 +192,7 @@ describe('the outbox', () => {
   })
 
   it('listens to the budget no more once it is stopped', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     const { outbox, stopped } = outboxOf(desk)
     expect(stopped).not.toHaveBeenCalled()
     await outbox.stop()
@@ -248,7 +200,7 @@ describe('the outbox', () => {
   })
 
   it('tells that it stands still when it breaks on a fault of its own', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     const all = () => {
       throw new Error('a fault')
     }
@@ -258,7 +210,7 @@ describe('the outbox', () => {
   })
 
   it('looks at nothing whose answer is not missing, and at nothing once it is stopped', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     const [failed = 0] = desk.put([1])
     const [lost = 0] = desk.put([2])
     desk.set(failed, { state: 'failed' })
@@ -272,7 +224,7 @@ describe('the outbox', () => {
   })
 
   it('tries at once what had to wait when the time of day was set', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     desk.answers.write = err({ kind: 'network', reason: 'refused', mayHaveArrived: false })
     await using running = outboxOf(desk)
     desk.put([1])
@@ -284,7 +236,7 @@ describe('the outbox', () => {
   })
 
   it('tells that a report does not show what was done there', async () => {
-    await using desk = world()
+    await using desk = deskAsTold()
     await using running = outboxOf(desk)
     const [id = 0] = desk.put([1])
     running.outbox.ring()
