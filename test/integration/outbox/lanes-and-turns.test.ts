@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, it, vi } from 'vitest'
 import { type ActionLanesParts, createActionLanes } from '#main/engine/outbox/action-lanes.ts'
 import { startOutbox } from '#main/engine/outbox/runner.ts'
@@ -151,7 +152,7 @@ describe('a turn', () => {
 })
 
 describe('the outbox', () => {
-  function outboxOf({ context }: DeskAsTold) {
+  function outboxOf({ context }: DeskAsTold, currentAsOf = context.now) {
     let hasRoom = true
     let ring = (): void => undefined
     const stopped = vi.fn()
@@ -165,8 +166,7 @@ describe('the outbox', () => {
       },
     }
     const outbox = startOutbox({
-      ...{ context, budget, log, changed },
-      currentAsOf: context.now,
+      ...{ context, budget, log, changed, currentAsOf },
       caughtUp: () => undefined,
     })
     return {
@@ -215,12 +215,63 @@ describe('the outbox', () => {
     const [lost = 0] = desk.put([2])
     desk.set(failed, { state: 'failed' })
     desk.set(lost, { state: 'unsure', reason: { kind: 'cannotTell' }, sentBase: {} })
-    const running = outboxOf(desk)
+    const running = outboxOf(desk, () => 0)
     await running.outbox.checkNow(failed)
     expect(desk.readReport).not.toHaveBeenCalled()
     await running.outbox.stop()
     await running.outbox.checkNow(lost)
     expect(desk.readReport).not.toHaveBeenCalled()
+  })
+
+  it('tells of each action that ended, and of its report', async () => {
+    await using desk = deskAsTold()
+    await using running = outboxOf(desk)
+    const [id = 0] = desk.put([1])
+    running.outbox.ring()
+    await expect.poll(() => desk.entry(id).state).toBe('done')
+    await expect.poll(() => running.outbox.status().looking.size).toBe(0)
+    expect(desk.reportsChanged).toHaveBeenCalledWith([1])
+    // It began, and it ended.
+    expect(running.changed).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for what is held, and for the next try after a fault, and no longer', async () => {
+    await using desk = deskAsTold()
+    const waits: number[] = []
+    const after = (ms: number) => {
+      waits.push(ms)
+      return () => undefined
+    }
+    const context = { ...desk.context, clock: { ...desk.context.clock, after } }
+    const [held = 0] = desk.put([1])
+    desk.set(held, { heldUntil: desk.context.now() + 3_000 })
+    await using running = outboxOf({ ...desk, context })
+    expect(waits).toEqual([3_000])
+    desk.write.mockRejectedValue(new Error('a fault'))
+    desk.put([2])
+    running.outbox.ring()
+    await expect.poll(() => running.outbox.status().failure?.error.kind).toBe('internal')
+    desk.set(held, { heldUntil: desk.context.now() + 600_000 })
+    running.outbox.ring()
+    const { nextTryAt } = running.outbox.status()
+    await expect.poll(() => waits.at(-1)).toBe((nextTryAt ?? 0) - desk.context.now())
+  })
+
+  it('tells that the disk takes nothing while an answer is to be kept, and can be stopped then', async () => {
+    await using desk = deskAsTold()
+    const isFull = () => desk.write.mock.calls.length > 0
+    const begin = (survives: Parameters<typeof desk.db.begin>[0]) => {
+      if (isFull()) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+      return desk.db.begin(survives)
+    }
+    const context = { ...desk.context, db: Object.create(desk.db, { begin: { value: begin } }) }
+    const { outbox, changed } = outboxOf({ ...desk, context })
+    const [id = 0] = desk.put([1])
+    outbox.ring()
+    await expect.poll(() => outbox.status().failure?.error.kind).toBe('diskFull')
+    expect(changed).toHaveBeenCalledTimes(2)
+    await outbox.stop()
+    expect(desk.entry(id).state).toBe('sending')
   })
 
   it('tries at once what had to wait when the time of day was set', async () => {

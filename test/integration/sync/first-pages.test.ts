@@ -3,7 +3,6 @@ import type { AdminApi, ReceivedReportPage } from '#main/engine/api/admin-api.ts
 import { readRefusals } from '#main/engine/store/outbox/refusals.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
-import { createCatalogueWork } from '#main/engine/sync/catalogue-lane.ts'
 import { createCursorTrail } from '#main/engine/sync/cursor-trail.ts'
 import { readNewestActivity, readNextPage } from '#main/engine/sync/first-traversal.ts'
 import { refusalPlace } from '#main/engine/sync/learn-transitions.ts'
@@ -22,9 +21,8 @@ import { stepsOn } from './single-steps.ts'
 
 // What is asked first and for every report, by a service that answers as told.
 
-const hour = 3_600_000
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
-const forbidden: DeskError = { kind: 'forbidden', operation: 'listPrograms' }
+const forbidden: DeskError = { kind: 'forbidden', operation: 'listTransitions' }
 const refused: DeskError = { kind: 'refused', detail: 'No such cursor.' }
 
 const page = (ids: number[] = [], also: Partial<ReceivedReportPage> = {}) =>
@@ -96,30 +94,6 @@ describe('the first traversal', () => {
   })
 })
 
-describe('programs', () => {
-  it('that may not be listed are asked for once after Sync now, and then an hour later', async () => {
-    const listPrograms = vi.fn(async () => err(forbidden))
-    await using desk = world({ listPrograms })
-    const work = createCatalogueWork(desk.context, () => true)
-    work.ask()
-    await work.step()
-    expect(work.dueAt()).toBe(1_000 + hour)
-  })
-
-  it('whose targets cannot be read are left for later only when the connection breaks, not for a full budget', async () => {
-    const error: DeskError = { kind: 'rateLimited' }
-    const programs = [{ id: 10, name: 'One' }]
-    await using desk = world({
-      listPrograms: async () => ok({ items: programs, setAside: [] }),
-      listTargets: async () => err(error),
-    })
-    const work = createCatalogueWork(desk.context, () => true)
-    await work.step()
-    for (let time = 0; time < 5; time += 1) expect(await work.step()).toMatchObject({ kind: 'failed', error })
-    expect(work.catalogue).toMatchObject({ targetsToRead: [10], targetsUnread: [] })
-  })
-})
-
 describe('transitions', () => {
   const list = (items: object[] = [], currentStatus: object | null = null) => ok({ items, currentStatus })
 
@@ -187,7 +161,7 @@ describe('transitions', () => {
   })
 
   it('that were refused and are listed again are refused no more', async () => {
-    const answers: Result<unknown>[] = [err({ ...forbidden, operation: 'listTransitions' }), list()]
+    const answers: Result<unknown>[] = [err(forbidden), list()]
     await using desk = learning(async () => answers.shift() ?? list())
     const refusedNow = () => readRefusals(desk.db, refusalPlace(desk.db, 1)).length
     await desk.work.ask(1, 'report')
