@@ -53,6 +53,22 @@ it('a report that is opened when the network is back has the whole desk try agai
   expect(stage.desk.status().connection).not.toBe('offline')
 })
 
+it('a report that is wanted from the service has the list tried at once, though it cannot be read itself', async () => {
+  stage = await clockedStage({ reports: 6 })
+  await stage.untilQuiet(2 * minute)
+  stage.onTheWay = (request, send) =>
+    request.path.includes('/reports?') ? unreachable(request, send) : send()
+  await stage.pass(5 * minute)
+  const isLong = () => (stage.desk.status().nextTryAt ?? 0) - stage.time.trueTime() > 8 * second
+  expect(await stage.passUntil(isLong, 2 * minute)).not.toBeNull()
+  stage.onTheWay = (request, send) =>
+    /\/reports\/\d/.test(request.path) ? unreachable(request, send) : send()
+  stage.service.clearRequests()
+  void stage.desk.fetch(stage.service.backstage.reportIds()[0] ?? 0)
+  await stage.pass(2 * second)
+  expect(asked('sort=lastActivityAt')).toBeGreaterThan(0)
+})
+
 it('a machine that slept for ten seconds looks for changes when it wakes, though it had just looked', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)

@@ -158,6 +158,24 @@ it('who waits for a report when the connection ends is told so, also where its r
   for (const [result] of told.mock.calls) expect(result).toMatchObject({ ok: false })
 })
 
+it('the sync has not ended before the last answer came, so that nothing is stored after it', async () => {
+  await using world = await reading(3)
+  const goOn = world.hold()
+  const fetched = world.hydration.fetch(world.reportIds[0] ?? 0)
+  await expect.poll(world.ids).toHaveLength(1)
+  let hasEnded = false
+  const ended = world.ran.then(() => {
+    hasEnded = true
+  })
+  world.ending.abort()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(hasEnded).toBe(false)
+  goOn()
+  await ended
+  expect(world.hydration.underWay).toBe(0)
+  expect(await fetched).toMatchObject({ ok: false })
+})
+
 it('what was stored last is found by a search although the sync has ended', async () => {
   await using steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
   const { db, context } = steps
