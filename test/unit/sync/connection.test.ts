@@ -10,6 +10,7 @@ const facts = (some: Partial<ConnectionFacts>): ConnectionFacts => ({
   pausedUntil: null,
   waiting: [quiet],
   listedAt: null,
+  listTryAt: null,
   working: false,
   ...some,
 })
@@ -40,6 +41,14 @@ describe('the connection', () => {
       nextTryAt: 70,
       lastError: { at: 7, error: network },
     })
+  })
+
+  it('tells the next try of the list while that cannot be read: another part may have nothing to try', () => {
+    const waiting = [
+      { failure: { at: 5, error: network }, nextTryAt: 10 },
+      { failure: { at: 7, error: network }, nextTryAt: 90 },
+    ]
+    expect(connectionOf(facts({ waiting, listTryAt: 90 }))).toMatchObject({ nextTryAt: 90 })
   })
 
   it('is not offline for what broke before the list was read', () => {

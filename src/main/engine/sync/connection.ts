@@ -21,6 +21,8 @@ export interface ConnectionFacts {
   readonly waiting: readonly Waiting[]
   /** When the list of reports was last read: a failure before then was not the network. */
   readonly listedAt: number | null
+  /** When the list of reports is tried again while it cannot be read: the other parts wait for that. */
+  readonly listTryAt: number | null
   /** Whether something is being read, or the first sync is not over. */
   readonly working: boolean
 }
@@ -29,7 +31,7 @@ export interface ConnectionFacts {
 export function connectionOf(
   facts: ConnectionFacts,
 ): Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError'> {
-  const { refusedToken, pausedUntil, waiting, listedAt, working } = facts
+  const { refusedToken, pausedUntil, waiting, listedAt, listTryAt, working } = facts
   if (refusedToken !== null) return { connection: 'unauthorized', nextTryAt: null, lastError: refusedToken }
 
   const failing = waiting.filter((part) => part.failure !== null)
@@ -42,7 +44,7 @@ export function connectionOf(
   const tries = failing.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [nextTryAt]))
   return {
     connection: kindOf(failures, listedAt),
-    nextTryAt: tries.length === 0 ? null : Math.min(...tries),
+    nextTryAt: listTryAt ?? (tries.length === 0 ? null : Math.min(...tries)),
     lastError,
   }
 }

@@ -40,6 +40,7 @@ export function syncConnection(
     pausedUntil: budget.state().pausedUntil,
     waiting: lanes.all.flatMap(({ backoff }) => (isShown(lanes, backoff) ? [backoff] : [])),
     listedAt: queue.work.listedAt,
+    listTryAt: lanes.listFails() ? queue.backoff.nextTryAt : null,
     working:
       catalogue.busy || queue.busy || sweep.work.underWay || hydration.underWay > 0 || !queue.work.firstDone,
   })
