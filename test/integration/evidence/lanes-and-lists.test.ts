@@ -15,6 +15,7 @@ import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
+import { heldAnswers } from '../../fixtures/held-answers.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 import { summary } from '../store/received.ts'
@@ -33,13 +34,13 @@ describe('files', () => {
     const db = temporaryStore()
     const root = temporaryFolder()
     const asked: { evidenceId: string; options: CallOptions }[] = []
-    let held: Promise<void> | null = null
+    const answers = heldAnswers()
     const requestEvidenceDownload = async (
       { evidenceId }: { readonly evidenceId: string },
       options: CallOptions,
     ) => {
       asked.push({ evidenceId, options })
-      await held
+      await answers.passed()
       if (answer instanceof Error) throw answer
       return answer
     }
@@ -56,12 +57,7 @@ describe('files', () => {
       add: (evidenceId: string, rank = 0) => addDownload(db, item(evidenceId), { rank, now: 1 }),
       row: (evidenceId: string) => findDownload(db, 7, evidenceId),
       begin: () => files.begin(connection, stopping.signal),
-      /** Answers wait until what this returns is called. */
-      hold: () => {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        held = promise
-        return resolve
-      },
+      hold: answers.hold,
     }
   }
 

@@ -109,15 +109,15 @@ describe('an action', () => {
   })
 
   it.each([
-    ['done', done, false],
-    ['failed', refused, true],
-  ] as const)('that is %s keeps words written in its place meanwhile: %#', async (state, answer, areKept) => {
+    ['done', 'drops', done],
+    ['failed', 'keeps', refused],
+  ] as const)('that is %s %s words written in its place meanwhile', async (state, does, answer) => {
     let write = (): void => undefined
     const { db, carry } = answering(answer, { meanwhile: () => write() })
     const slot = rewritingOf(1)
     write = () => keepDraft(db, { reportId: 1, slot, text: '{"text":"bett"}', now })
     expect(await carry(thanks)).toMatchObject({ state })
-    expect(slot in readDrafts(db, 1)).toBe(areKept)
+    expect(slot in readDrafts(db, 1)).toBe(does === 'keeps')
   })
 
   it('that meets what somebody else changed is not sent, and their change is what is shown', async () => {
@@ -165,9 +165,9 @@ describe('a 409', () => {
 })
 
 it.each([
-  ['forbidden', forbidden, 1],
-  ['refused', refused, 0],
-] as const)('what was %s tells of other reports as well so often: %#', async (_, answer, times) => {
+  ['forbidden', 1, forbidden],
+  ['refused', 0, refused],
+] as const)('what was %s tells of other reports as well: %i times', async (_, times, answer) => {
   const { carry, learned } = answering(answer)
   expect(await carry(rename)).toMatchObject({ state: 'failed' })
   expect(learned).toHaveBeenCalledTimes(times)

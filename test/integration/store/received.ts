@@ -1,3 +1,4 @@
+import type { ReceivedReportPage } from '#main/engine/api/admin-api.ts'
 import type { ReceivedActivity, ReceivedReport, ReceivedReportSummary } from '#shared/admin-api/received.ts'
 
 /** Statuses and severities as the tests' service names them. */
@@ -61,6 +62,11 @@ export function entry(id: number | string, fields: Partial<ReceivedActivity> = {
     actor: reporter,
     ...fields,
   }
+}
+
+/** A page of the list of reports, the last one unless told. */
+export function reportPage(ids: number[] = [], fields: Partial<ReceivedReportPage> = {}): ReceivedReportPage {
+  return { items: ids.map((id) => summary(id)), setAside: [], nextCursor: null, answeredAt: null, ...fields }
 }
 
 /** A reading that no hydration ticket asked for. */

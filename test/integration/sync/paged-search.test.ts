@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { AdminApi } from '#main/engine/api/admin-api.ts'
 import { countReports } from '#main/engine/store/reports/reports.ts'
 import { createServiceSearch } from '#main/engine/sync/service-search.ts'
+import { heldAnswers } from '../../fixtures/held-answers.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { refusal, standInBetween } from './service-in-between.ts'
 import { stepsOn } from './single-steps.ts'
@@ -12,10 +13,10 @@ async function searching(reports: number) {
   const between = await standInBetween(service.baseUrl)
   const steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
   let asked = 0
-  let held: Promise<void> | null = null
+  const answers = heldAnswers()
   const searchReports: AdminApi['searchReports'] = async (parameters, options) => {
     asked += 1
-    await held
+    await answers.passed()
     return steps.context.api.searchReports(parameters, options)
   }
   const api: AdminApi = Object.create(steps.context.api, { searchReports: { value: searchReports } })
@@ -24,15 +25,7 @@ async function searching(reports: number) {
   return {
     ...{ service, between, search, unauthorized, recovered, listed, db: steps.db },
     asked: () => asked,
-    /** Answers wait until what this returns is called. */
-    hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      return () => {
-        held = null
-        resolve()
-      }
-    },
+    hold: answers.hold,
     [Symbol.asyncDispose]: async () => {
       await steps[Symbol.asyncDispose]()
       await between[Symbol.asyncDispose]()

@@ -8,6 +8,7 @@ import type { SyncContext } from '#main/engine/sync/context.ts'
 import { createHydration } from '#main/engine/sync/hydration.ts'
 import { storePage } from '#main/engine/sync/queue-page.ts'
 import { createSyncLanes } from '#main/engine/sync/sync-lanes.ts'
+import { heldAnswers } from '../../fixtures/held-answers.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { summary } from '../store/received.ts'
@@ -25,11 +26,11 @@ async function reading(reports: number) {
   const steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const ending = new AbortController()
   const asked: AskedFor[] = []
-  let held: Promise<void> | null = null
+  const answers = heldAnswers()
   const readReport: AdminApi['readReport'] = async (parameters, options) => {
     const { priority, signal } = options
     asked.push({ reportId: parameters.id, priority, signal })
-    await held
+    await answers.passed()
     return steps.context.api.readReport(parameters, options)
   }
   const api: AdminApi = Object.create(steps.context.api, { readReport: { value: readReport } })
@@ -55,15 +56,7 @@ async function reading(reports: number) {
       mayRead = true
       hydration.ring()
     },
-    /** Answers wait until what this returns is called. */
-    hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      return () => {
-        held = null
-        resolve()
-      }
-    },
+    hold: answers.hold,
     [Symbol.asyncDispose]: async () => {
       ending.abort()
       await ran

@@ -4,6 +4,7 @@ import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
 import { startSync } from '#main/engine/sync/sync.ts'
+import { waits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { openAt, temporaryFolder } from '../store/temporary-store.ts'
@@ -20,11 +21,13 @@ it('a look that brought nothing new has no list of reports drawn anew', async ()
     reportsChanged: (reportIds) => void told.push(reportIds),
   })
   await expect
-    .poll(() => sync.status().firstPhase === null && countToHydrate(db) === 0, { timeout: 20_000 })
+    .poll(() => sync.status().firstPhase === null && countToHydrate(db) === 0, { timeout: waits.state })
     .toBe(true)
   const before = service.counters().searchReports ?? 0
   sync.now()
-  await expect.poll(() => service.counters().searchReports ?? 0, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect
+    .poll(() => service.counters().searchReports ?? 0, { timeout: waits.state })
+    .toBeGreaterThan(before)
   await sync.stop()
   budget.close()
   await api.close()
