@@ -19,8 +19,10 @@ import {
 } from '#main/engine/store/sync/set-aside.ts'
 import { detailsReadLongAgo, earliestCreatedFrom, unlistedReports } from '#main/engine/store/sync/sweep.ts'
 import { throttleMemory } from '#main/engine/store/sync/throttle-memory.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { keepSetAside, partReadAfterAll } from '#main/engine/sync/keep-set-aside.ts'
 import { details, status, summary } from './received.ts'
-import { temporaryStore } from './temporary-store.ts'
+import { must, temporaryStore } from './temporary-store.ts'
 
 test('requests are remembered for two minutes, in their order, also by the next start', () => {
   const db = temporaryStore()
@@ -133,4 +135,18 @@ test('where a report does not tell when it was made, no bound by that time is sa
   const { createdAt: _, ...untimed } = summary(4)
   storeReportSummaries(db, [untimed])
   expect(earliestCreatedFrom(db, 2)).toBeNull()
+})
+
+test('a report whose row could not be read is not set aside any more once it was read by its id', () => {
+  const db = temporaryStore()
+  const unreadable = (id: number) => ({ id, what: `report ${id}`, why: 'its name is a number' })
+  must(
+    inTransaction(db, (transaction) => {
+      const answer = { items: [], setAside: [unreadable(5), unreadable(6)] }
+      keepSetAside(transaction, 'searchReports', answer, 1_000)
+    }),
+  )
+  expect(listSetAside(db)).toHaveLength(2)
+  must(inTransaction(db, (transaction) => partReadAfterAll(transaction, 'readReport', 5)))
+  expect(listSetAside(db).map(({ what }) => what)).toEqual(['report 6'])
 })

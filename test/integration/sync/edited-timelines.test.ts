@@ -48,7 +48,7 @@ const messageOf = (desk: SweepingDesk, id: number, entry: number) =>
 describe('a timeline whose entries were deleted or edited', () => {
   it('is right again as soon as it is read: what is gone goes, and who spoke last is worked out anew', async () => {
     await using service = await startTalking()
-    const { id } = talkedAbout(service, 5)
+    const { id, entries } = talkedAbout(service, 5)
     const { superAdmin } = service.people
     service.backstage.addComment(id, { message: 'The team answers.', actorId: superAdmin })
     const ours = service.backstage.entryIds(id).at(-1) ?? 0
@@ -56,8 +56,9 @@ describe('a timeline whose entries were deleted or edited', () => {
     await desk.settled()
     expect(column(desk.db, 'last_word', 'true')).toEqual(['team'])
 
-    // The newest entry: the last activity goes back, which the sweep sees.
+    // The newest entry: the last activity goes back, which the sweep sees. And the very first, with nothing before it.
     service.backstage.removeEntry(ours)
+    service.backstage.removeEntry(entries[0] ?? 0)
     await desk.swept()
     expect(storedEntries(desk, id)).toEqual(service.backstage.entryIds(id))
     expect(column(desk.db, 'last_word', 'true')).toEqual(['reporter'])
