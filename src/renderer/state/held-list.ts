@@ -1,16 +1,21 @@
-import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
+import type { QueueGroup, QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import { parseQuery } from '#shared/rules/query/parse.ts'
+import { withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { keptSame } from './kept-same.ts'
 import { type RowWindows, windowSize } from './queue-windows.ts'
 
-/** A list whose rows stay where they are while reports arrive, change and leave. */
-export interface HeldList {
+/** A list as it is shown. */
+interface ShownList {
   readonly windows: RowWindows
-  /** Rows of the list as it is shown. */
   readonly total: number
-  /** Reports that wait at its top: they came, or others did something on them, since it was last read in order. */
+  /** The groups its rows stand in, one after the other; none where they are not grouped. */
+  readonly groups: readonly QueueGroup[]
+}
+
+/** A list whose rows stay where they are while reports arrive, change and leave. */
+export interface HeldList extends ShownList {
+  /** Reports that wait: they came, or others did something on them, since the list was last read in order. */
   readonly arrivals: number
 }
 
@@ -20,9 +25,9 @@ export interface ReadAgain {
   readonly ids: readonly number[]
   /** Those that are still in the queue, in the same order. */
   readonly rows: readonly ReportRow[]
-  /** The beginning of the queue in its own order. */
+  /** The reports of the queue with the newest activity, newest first. */
   readonly top: QueueWindow
-  /** Newest activity at the top of the list when it was last read in order; ms since 1970. */
+  /** Newest activity in the local copy when the list was last read in order; ms since 1970. */
   readonly newest: number
 }
 
@@ -33,10 +38,7 @@ export interface ReadAgain {
  * @returns null when it cannot be held: something came back into it that is no arrival, as after an undo, or more
  *   rows went than there are at hand.
  */
-export function heldList(
-  before: { readonly windows: RowWindows; readonly total: number },
-  { ids, rows, top, newest }: ReadAgain,
-): HeldList | null {
+export function heldList(before: ShownList, { ids, rows, top, newest }: ReadAgain): HeldList | null {
   const still = new Map(rows.map((row) => [row.id, row]))
   const gone = new Set(ids.filter((id) => !still.has(id)))
   const known = new Set([...before.windows.values()].flat().map(({ id }) => id))
@@ -48,11 +50,28 @@ export function heldList(
   const isAtHand = known.size === before.total
   if (isAtHand && top.isTotalExact && top.total > total + cameIn) return null
   const windows = withRows(before, still, gone)
-  return windows === null ? null : { windows, total, arrivals: arrived.length }
+  if (windows === null) return null
+  return { windows, total, groups: withoutGone(before, gone), arrivals: arrived.length }
+}
+
+/** The groups without the rows that went; one that loses its last goes too. */
+function withoutGone({ windows, groups }: ShownList, gone: ReadonlySet<number>): readonly QueueGroup[] {
+  if (gone.size === 0 || groups.length === 0) return groups
+  const places = [...windows].flatMap(([number, rows]) =>
+    rows.flatMap(({ id }, at) => (gone.has(id) ? [number * windowSize + at] : [])),
+  )
+  let first = 0
+  return groups.flatMap((group) => {
+    const from = first
+    first += group.count
+    const lost = places.filter((place) => place >= from && place < from + group.count).length
+    if (lost === 0) return [group]
+    return lost === group.count ? [] : [{ ...group, count: group.count - lost }]
+  })
 }
 
 function withRows(
-  before: { readonly windows: RowWindows; readonly total: number },
+  before: ShownList,
   still: ReadonlyMap<number, ReportRow>,
   gone: ReadonlySet<number>,
 ): RowWindows | null {
@@ -78,14 +97,7 @@ function withRows(
   return moved.size === 0 && total > gone.size ? null : moved
 }
 
-/** Whether a list can be held at all: groups have orders of their own, and words are looked up report by report. */
-export function canBeHeld({ search, group }: Pick<QueueRequest, 'search' | 'group'>): boolean {
-  return (group ?? 'none') === 'none' && !parseQuery(search).parts.some(({ kind }) => kind === 'text')
-}
-
-interface Shown {
-  readonly windows: RowWindows
-  readonly total: number
+interface Shown extends ShownList {
   /** The windows on screen. */
   readonly visible: readonly number[]
   /** As of `ReadAgain`. */
@@ -96,19 +108,16 @@ interface Shown {
 export async function readHeld(
   desk: Pick<Desk, 'invoke'>,
   asked: QueueRequest,
-  { windows, total, visible, newest }: Shown,
+  { visible, newest, ...before }: Shown,
 ): Promise<HeldList | null> {
-  const ids = visible.flatMap((number) => windows.get(number) ?? []).map(({ id }) => id)
+  const ids = visible.flatMap((number) => before.windows.get(number) ?? []).map(({ id }) => id)
   if (ids.length === 0) return null
+  const { group: _, ...ungrouped } = asked
+  const byActivity = { ...ungrouped, search: withoutSort(asked.search), sort: 'activity' } as const
   const [rows, top] = await Promise.all([
     desk.invoke('queue.rows', { ...asked, ids }),
-    desk.invoke('queue.window', { ...asked, offset: 0, limit: windowSize }),
+    desk.invoke('queue.window', { ...byActivity, offset: 0, limit: windowSize }),
   ])
   if (!rows.ok || !top.ok) return null
-  return heldList({ windows, total }, { ids, rows: rows.value, top: top.value, newest })
-}
-
-/** The newest activity of these rows, ms since 1970. */
-export function newestOf(rows: readonly ReportRow[]): number {
-  return rows.reduce((newest, row) => Math.max(newest, row.lastActivityAt ?? row.createdAt ?? 0), 0)
+  return heldList(before, { ids, rows: rows.value, top: top.value, newest })
 }

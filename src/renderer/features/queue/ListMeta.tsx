@@ -7,7 +7,6 @@ import { Button as WordButton } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
-import { canBeHeld } from '../../state/held-list.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { chosenSavedView } from '../../state/views-slice.ts'
@@ -29,7 +28,6 @@ export function ListMeta(): ReactNode {
     parseQuery(state.search).parts.some((part) => part.kind === 'text' && !part.isNegated),
   )
   const chooseSort = useApp((state) => state.chooseSort)
-  const isLive = useApp((state) => !canBeHeld(state))
   return (
     <div className={styles.meta}>
       <span className={styles.count} aria-live="polite">
@@ -67,11 +65,6 @@ export function ListMeta(): ReactNode {
       </Menu>
       <GroupMenu />
       <SaveButton />
-      {isLive && (
-        <span className={styles.live} title="Rows move as reports arrive and change.">
-          Live
-        </span>
-      )}
     </div>
   )
 }

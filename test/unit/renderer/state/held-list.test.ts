@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBeHeld, heldList } from '#renderer/state/held-list.ts'
+import type { Desk } from '#renderer/bridge/desk.ts'
+import { heldList, readHeld } from '#renderer/state/held-list.ts'
 import { type RowWindows, windowSize } from '#renderer/state/queue-windows.ts'
 import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { reportRow } from './report-row.ts'
@@ -21,6 +22,7 @@ const topOf = (rows: readonly ReportRow[]): QueueWindow => ({
   rows: rows.slice(0, windowSize),
   problems: [],
   tookMs: 1,
+  newest: 0,
 })
 
 /** A list of which all is at hand: what others did on it, what left it, and what arrived. */
@@ -56,7 +58,7 @@ test('rows keep their order, whoever did what on them; what others did and what 
         (one, other) => (other.lastActivityAt ?? 0) - (one.lastActivityAt ?? 0),
       )
       const held = heldList(
-        { windows: windowsOf(before), total: count },
+        { windows: windowsOf(before), total: count, groups: [] },
         { ids: before.map(({ id }) => id), rows: after, top: topOf(inOrder), newest: 1_000 },
       )
       expect(held && idsOf(held.windows)).toEqual(after.map(({ id }) => id))
@@ -71,14 +73,73 @@ test('rows keep their order, whoever did what on them; what others did and what 
 test('what comes back into the list by an own hand is let in', () => {
   const all = [row(3), row(2), row(1)]
   const held = heldList(
-    { windows: windowsOf([row(3), row(1)]), total: 2 },
+    { windows: windowsOf([row(3), row(1)]), total: 2, groups: [] },
     { ids: [3, 1], rows: [row(3), row(1)], top: topOf(all), newest: 9e12 },
   )
   expect(held).toBeNull()
 })
 
-test('groups and words are not held', () => {
-  expect(canBeHeld({ search: 'status:New sort:id' })).toBe(true)
-  expect(canBeHeld({ search: 'token' })).toBe(false)
-  expect(canBeHeld({ search: '', group: 'program' })).toBe(false)
+test('groups lose the rows that went, and one that lost its last is no more', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 5 }).chain((sizes) => {
+        const count = sizes.reduce((sum, size) => sum + size, 0)
+        const gone = fc.subarray(Array.from({ length: count }, (_, at) => at + 1))
+        return fc.record({ sizes: fc.constant(sizes), count: fc.constant(count), gone })
+      }),
+      ({ sizes, count, gone }) => {
+        const before = Array.from({ length: count }, (_, at) => row(at + 1))
+        const groups = sizes.map((size, at) => ({
+          key: `${at}`,
+          label: `Program ${at}`,
+          kind: { by: 'program' } as const,
+          count: size,
+        }))
+        // As the engine answers them: rows of one group after those of another.
+        const groupOf = groups.flatMap(({ key, count: size }) => Array.from({ length: size }, () => key))
+        const after = before.filter(({ id }) => !gone.includes(id))
+        const held = heldList(
+          { windows: windowsOf(before), total: count, groups },
+          { ids: before.map(({ id }) => id), rows: after, top: topOf(after), newest: 9e12 },
+        )
+        const left = Map.groupBy(after, ({ id }) => groupOf[id - 1])
+        expect(held?.groups.map(({ key, count: size }) => [key, size])).toEqual(
+          [...left].map(([key, rows]) => [key, rows.length]),
+        )
+      },
+    ),
+  )
+})
+
+test('arrivals are counted by their activity, whatever the order and the groups of the list', async () => {
+  const shown = [
+    row(1, { lastActivityAt: 30 }),
+    row(2, { lastActivityAt: 90 }),
+    row(3, { lastActivityAt: 20 }),
+  ]
+  const arrived = row(9, { lastActivityAt: 120, unseen: true })
+  const asked: unknown[] = []
+  const invoke = (name: string, request: { readonly search: string; readonly sort: string }) => {
+    asked.push([name, request])
+    const inOrder = [arrived, ...shown].toSorted(
+      (one, other) => (other.lastActivityAt ?? 0) - (one.lastActivityAt ?? 0),
+    )
+    return Promise.resolve({ ok: true, value: name === 'queue.rows' ? shown : topOf(inOrder) })
+  }
+  const held = await readHeld(
+    { invoke: invoke as Desk['invoke'] },
+    {
+      workspaceId: 'w',
+      view: { kind: 'all' },
+      search: 'sort:title token',
+      sort: 'severity',
+      group: 'program',
+    },
+    { windows: windowsOf(shown), total: 3, groups: [], visible: [0], newest: 100 },
+  )
+  expect(held).toMatchObject({ total: 3, arrivals: 1 })
+  const [[, rows], [, top]] = asked as [[string, object], [string, object]]
+  expect(rows).toMatchObject({ search: 'sort:title token', sort: 'severity', group: 'program' })
+  expect(top).toMatchObject({ search: 'token', sort: 'activity' })
+  expect(top).not.toHaveProperty('group')
 })

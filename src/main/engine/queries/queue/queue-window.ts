@@ -18,6 +18,11 @@ import type { DueSource } from './queue-source.ts'
 import { queueTotal, totalSoFar } from './queue-total.ts'
 import { readRows } from './report-rows.ts'
 
+const newestActivity = select<{ at: number }>(
+  'queue.newest',
+  'select coalesce(last_activity_at, created_at, 0) as at from reports order by recency desc limit 1',
+)
+
 /**
  * Rows `offset` to `offset + limit` of a queue, at once; how many there are in all only when that costs nothing, else
  * `readQueueTotal` is to be asked for it.
@@ -51,6 +56,7 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
+      newest: db.get(newestActivity)?.at ?? 0,
       ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
     }
