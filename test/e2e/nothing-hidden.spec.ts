@@ -301,9 +301,7 @@ test('"Your turn" says that it is counting while timelines are still arriving', 
   service.faults.set([{ kind: 'latency', endpoint: 'listActivities', ms: 6_000 }])
   const { desk, page, queues } = await openAsTriager(service)
   await queues.getByRole('button', { name: /^Your turn/ }).click()
-  await expect(
-    page.getByText(/^Counting: \d+ open reports have a timeline that is not here yet/),
-  ).toBeVisible()
+  await expect(page.getByText(/^Counting: \d+ open reports have a timeline still to be read/)).toBeVisible()
   await expect(queues.getByTitle('Still counting')).toBeVisible()
   service.faults.clear()
   await expect(queues.getByTitle('Still counting')).toHaveCount(0)

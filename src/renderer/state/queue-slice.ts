@@ -4,7 +4,7 @@ import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest, QueueView } from '#shared/desk/queue-request.ts'
 import { withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
-import { canBeHeld, newestOf, readHeld } from './held-list.ts'
+import { readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
 import { paced } from './paced.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
@@ -72,8 +72,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let isHeld = false
     let isPointedAt = false
     let firstVisible = 0
-    /** Newest activity at the top when the list was last read in order. */
-    let newestAtTop = 0
+    /** Newest activity in the local copy when the top of the list was last read in order; ms since 1970. */
+    let newestBefore = 0
     /** The next first answer leaves the cursor alone: the list was asked for at its top. */
     let staysAtTop = false
     /** A question was asked, and the rows still belong to the one before. */
@@ -113,11 +113,18 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       firstVisible = 0
       if (get().arrivals > 0) set({ arrivals: 0 })
       isWaiting = true
-      visible = [0]
+      visible = windowsOf(topOfAnswer, topOfAnswer + inSight)
       clearTimeout(staleTimer)
       clearTimeout(countTimer)
       staleTimer = setTimeout(() => set({ total: null, windows: new Map(), groups: [] }), longestStale)
-      reader.ask(request, visible, inSight)
+      const within = Math.floor(topOfAnswer) % windowSize
+      reader.ask(request, visible, topOfAnswer === 0 ? inSight : within + (inSight || windowSize))
+    }
+
+    /** The windows around a place, however much shorter the list became since it was left there. */
+    function windowsAt(top: number, total: number): readonly number[] {
+      const first = Math.min(top, Math.max(0, total - inSight))
+      return windowsOf(first, Math.min(first + inSight, total - 1))
     }
 
     function takeWindow(number: number, window: QueueWindow, isFirst: boolean): void {
@@ -126,7 +133,11 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const { windows: before, cursor: at } = get()
       // Rows in their own order do not go on where held ones end.
       if (isHeld) letGo()
-      if (number === 0) newestAtTop = newestOf(window.rows)
+      if (isFirst && topOfAnswer > 0) {
+        visible = windowsAt(topOfAnswer, window.total)
+        reader.want(visible)
+      }
+      if (number === 0 || isFirst) newestBefore = window.newest
       const held: RowWindows = isFirst ? new Map() : before
       const centres = at === null || isFirst ? visible : [...visible, Math.floor(at.index / windowSize)]
       const windows = withWindow(held, number, window.rows, centres)
@@ -188,7 +199,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (cursor === null) {
         if (isCursorDue && total !== null && total > 0) {
           isCursorDue = false
-          get().putCursor(0, 'shown')
+          get().putCursor(Math.min(total - 1, Math.ceil(topOfAnswer)), 'shown')
         }
         return
       }
@@ -232,8 +243,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     })
     /** Somebody is further down: what they look at stays where it is. */
     function isFurtherDown(): boolean {
-      const { cursor, search, group } = get()
-      if (isWaiting || !canBeHeld({ search, group })) return false
+      const { cursor } = get()
+      if (isWaiting) return false
       return isHeld || isPointedAt || firstVisible > 0 || (cursor?.index ?? 0) > 0
     }
 
@@ -245,9 +256,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     async function readAgain(): Promise<void> {
       const asked = question()
-      const { windows, total } = get()
+      const { windows, total, groups } = get()
       if (asked === null || total === null || !isFurtherDown()) return letGo()
-      const held = await readHeld(desk, asked, { windows, total, visible, newest: newestAtTop })
+      const held = await readHeld(desk, asked, { windows, total, groups, visible, newest: newestBefore })
       if (!isSameQuestion(asked, question()) || isWaiting) return
       // Other rows came meanwhile, which are as new as these.
       if (get().windows !== windows) return readRows()
@@ -323,9 +334,11 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         if (target !== undefined) putCursor(target)
       },
       showRows(first, last, room) {
+        inSight = room
+        // Rows of the question before: those of this one are on their way.
+        if (isWaiting && topOfAnswer > 0) return
         const before = visible
         visible = windowsOf(first, last)
-        inSight = room
         firstVisible = first
         // A held list was read again for the rows that were on screen then.
         if (isHeld && visible.some((number) => !before.includes(number))) readRows()

@@ -89,7 +89,7 @@ export const queueGroupings = Object.keys(groupTitles) as readonly QueueGrouping
 /** Why the queue of one's turn may grow without news. @param reports open ones, at least one */
 export function unreadTimelinesWords(reports: number): string {
   const whose = reports === 1 ? '1 open report has' : `${formatCount(reports)} open reports have`
-  return `Counting: ${whose} a timeline that is not here yet. More may turn out to wait for your team.`
+  return `Counting: ${whose} a timeline still to be read. More may turn out to wait for your team.`
 }
 
 /** Why a view is empty when all is well: good news, mostly. */

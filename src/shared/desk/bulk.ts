@@ -58,19 +58,24 @@ export interface DryRun {
   readonly kindsUnknown: number
   /** Why the others cannot, the most frequent first. */
   readonly cannot: readonly CannotGroup[]
+  /** Of the others, those whose vectors score another severity than the one they get. */
+  readonly contradicted: SomeReports
   /** How long those that can would take to be sent, in ms; null when nothing is sent at the moment. */
   readonly takesMs: number | null
 }
 
-export interface CannotGroup {
+interface SomeReports {
+  readonly count: number
+  /** Some of them. */
+  readonly reportIds: readonly number[]
+}
+
+export interface CannotGroup extends SomeReports {
   readonly hindrance: BulkHindrance
   /** Name of the status a transition is not offered in. Hostile. */
   readonly statusName: string | null
   /** The named original is itself a duplicate of this report, when that is the reason. */
   readonly originalId: number | null
-  readonly count: number
-  /** Some of them. */
-  readonly reportIds: readonly number[]
 }
 
 /** Asks the service about reports of kinds nothing was learned of yet. */

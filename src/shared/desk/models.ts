@@ -61,6 +61,10 @@ export interface AtStake {
   readonly marks: number
   readonly notes: number
   readonly views: number
+  readonly labels: number
+  /** Names of vulnerability types. */
+  readonly typeNames: number
+  readonly slaRules: number
 }
 
 /** A comment that was posted here is by another user than the person chose to be. */
@@ -229,6 +233,8 @@ export interface QueueWindow {
   /** Parts of the search that were not understood, with their place in the text; the rest was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
+  /** The newest activity of any report of the local copy; ms since 1970, 0 without one. */
+  readonly newest: number
   /** The groups of the whole queue in their order; left out when rows are not grouped. */
   readonly groups?: readonly QueueGroup[]
 }
@@ -242,8 +248,10 @@ export interface QueueCounts {
   readonly needsReply: number
   readonly waiting: number
   readonly pinned: number
-  /** Open reports whose timelines are not here: whose turn it is with them is not known. */
+  /** Open reports whose timelines are to be read, or read again: whose turn it is with them may be another. */
   readonly unreadTimelines: number
+  /** Of these, those whose timelines were never read. */
+  readonly missingTimelines: number
   readonly changed: number
   readonly snoozed: number
   readonly reviewed: number

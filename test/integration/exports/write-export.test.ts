@@ -14,6 +14,7 @@ import { storeReportDetails } from '#main/engine/store/reports/report-details.ts
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { markStale } from '#main/engine/store/reports/reports.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { changeTypeNames } from '#main/engine/store/reports/vulnerability-types.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
@@ -59,6 +60,14 @@ describe('an export of a copy', () => {
     expect(lines[0]).toMatchObject({ activitiesComplete: true, includesInternal: false })
     expect(lines[0]?.activities).toHaveLength(3)
     if (hasModes) expect(modeOf(job.part)).toBe('600')
+  })
+
+  test('has types by the names a person gave them', async () => {
+    const file = fileWithInternal()
+    changeTypeNames(openAt(file), [{ id: 5, name: 'SQL injection' }])
+    const job = jobOn(file)
+    must(await writeExport(job, idle))
+    expect(linesIn(job.part)[0]).toMatchObject({ vulnerabilityTypeId: 5, vulnerabilityType: 'SQL injection' })
   })
 
   test('is of what a question matches, without exceptions, and of reports by their ids', async () => {

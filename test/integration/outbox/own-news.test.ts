@@ -73,9 +73,40 @@ async function decide(ids: readonly number[], action: ReportAction): Promise<voi
 const note: ReportAction = { kind: 'comment', audience: 'internal', text: 'Looked at it.' }
 const reply: ReportAction = { kind: 'comment', audience: 'public', text: 'Thank you, we are on it.' }
 const triaged: ReportAction = { kind: 'transition', transition: 'triaged' }
-const asked: ReportAction = { kind: 'transition', transition: 'needs_more_info', message: 'Which account?' }
+const asked = {
+  kind: 'transition',
+  transition: 'needs_more_info',
+  message: 'Which of the accounts was it?',
+} as const satisfies ReportAction
 
 const at = (index: number): number => reportIds[index] ?? 0
+
+test('who the person is, the message of a change of state tells while there is no comment', async () => {
+  const { workspaceId } = desk
+  const { triager, superAdmin } = service.people
+  const otherAuthor = () => desk.call('people.otherAuthor', { workspaceId })
+  await decide([at(0)], triaged)
+  await caughtUp()
+  expect(await otherAuthor()).toBeNull()
+  await decide([at(1)], asked)
+  await caughtUp()
+  expect(await otherAuthor()).toMatchObject({ author: { id: triager }, me: null })
+  await desk.call('workspace.setMe', { workspaceId, userId: superAdmin })
+  expect(await otherAuthor()).toMatchObject({ author: { id: triager }, me: { id: superAdmin } })
+  await desk.call('workspace.setMe', { workspaceId, userId: triager })
+  expect(await otherAuthor()).toBeNull()
+})
+
+test('words that somebody else wrote at the same moment leave open who the person is', async () => {
+  const { workspaceId } = desk
+  service.faults.set([{ endpoint: 'executeTransition', kind: 'latency', ms: 300 }])
+  await decide([at(0)], asked)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const { superAdmin } = service.people
+  service.backstage.addComment(at(0), { message: asked.message, actorId: superAdmin })
+  await caughtUp()
+  expect(await desk.call('people.otherAuthor', { workspaceId })).toBeNull()
+})
 
 describe('what this person did is no news', () => {
   test('single and in bulk, with and without words; what others did in between is', async () => {

@@ -109,6 +109,7 @@ test('each statement that names its index is answered by it', () => {
     'names.type': containing(usesOnlyIndex('reports_of_type')),
     'types.list': containing(usesOnlyIndex('reports_of_type')),
     'people.lastAuthor': containing(usesIndex('outbox_settled')),
+    'people.lastMessage': containing(usesIndex('outbox_settled')),
     'duplicates.newest': containing(usesOnlyIndex('reports_of_program')),
     'duplicates.ofProgram': containing(usesOnlyIndex('reports_of_program')),
     'duplicates.ofOriginal': [usesOnlyIndex('details_by_original')],
@@ -120,7 +121,7 @@ test('each statement that names its index is answered by it', () => {
     'queue.rank.sample': [usesOnlyIndex('reports_recency')],
     'transitions.unlistedKind': containing(usesOnlyIndex('reports_open')),
   })
-  for (const name of ['people.lastAuthor', 'duplicates.newest', 'queue.rank.sample'])
+  for (const name of ['people.lastAuthor', 'people.lastMessage', 'duplicates.newest', 'queue.rank.sample'])
     expect(plans[name], name).not.toContainEqual(sorting)
 })
 

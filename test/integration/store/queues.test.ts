@@ -97,6 +97,7 @@ describe('a queue', () => {
       ],
       problems: [],
       tookMs: expect.any(Number),
+      newest: 4_000,
     })
   })
 
@@ -197,6 +198,7 @@ describe('the counts', () => {
       unassigned: 1,
       needsReply: 1,
       unreadTimelines: 4,
+      missingTimelines: 4,
       changed: 0,
       snoozed: 0,
       reviewed: 0,
@@ -226,6 +228,14 @@ describe('the counts', () => {
     const db = filled()
     storeActivities(db, 1, [entry(1, { actor: triager })], { ...unasked, complete: true })
     expect(must(readQueueCounts(db, me)).needsReply).toBe(0)
+  })
+
+  test('tell which open reports have timelines to be read, or read again after a change', () => {
+    const db = filled()
+    storeActivities(db, 1, [entry(1)], { ...unasked, complete: true })
+    expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 3, missingTimelines: 3 })
+    storeReportSummaries(db, [summary(1, { assignedTo: triager, lastActivityAt: 9_000 })])
+    expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 4, missingTimelines: 3 })
   })
 })
 

@@ -18,6 +18,9 @@ describe('a ticket', () => {
     )
     expect(text).toMatch(/^## `IDOR in \/v1\/users`\n\n- \*\*Report:\*\* `4711`\n- \*\*Status:\*\* `New`\n/)
     expect(text).toContain('- **Triage Desk:** `triage-desk://report/4711`')
+    expect(text).toContain('- **Type:** `SQL injection`')
+    const unnamed = details === null ? null : { ...details, vulnerabilityType: null }
+    expect(copiedReport(sampleReport({ details: unnamed }), 'github')).toContain('- **Type:** `id 5`')
     expect(text).toContain('### Steps to reproduce\n\n```text\n1. Log in\n```')
     expect(text).not.toContain('Intro')
     expect(copiedReport(withDescription('x'), 'gitlab')).toContain('### Description\n\n```text\nx\n```')

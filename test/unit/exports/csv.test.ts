@@ -43,6 +43,7 @@ describe('a report as a row of CSV', () => {
         assignedToId: '',
         createdAt: '2026-01-30T08:00:00.000Z',
         lastActivityAt: '2026-01-31T13:45:12.005Z',
+        vulnerabilityType: 'SQL injection',
         vulnerabilityTypeId: '5',
         cweTypeId: '639',
         cvss: '',

@@ -17,6 +17,8 @@ describe('a report as a line of NDJSON', () => {
       createdAt: '2026-01-30T08:00:00.000Z',
       assignedTo: null,
       reporter: { id: 'r1', nickname: 'ann', email: 'ann@example.com' },
+      vulnerabilityTypeId: 5,
+      vulnerabilityType: 'SQL injection',
       includesInternal: false,
       activitiesComplete: true,
     })

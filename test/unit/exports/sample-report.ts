@@ -34,6 +34,7 @@ export function sampleReport(fields: Partial<ExportedReport> = {}): ExportedRepo
       description: 'At length',
       impact: 'All accounts',
       vulnerabilityTypeId: 5,
+      vulnerabilityType: 'SQL injection',
       cweTypeId: 639,
       cvss: null,
       cve: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readersOf, readMacro, runWords } from '#renderer/forms/template/macro.ts'
+import { readersOf, readMacro, runWords, severityWarning } from '#renderer/forms/template/macro.ts'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { Template } from '#shared/desk/template.ts'
 
@@ -35,4 +35,19 @@ test('who reads a macro is said as it is sent, and all it does is named', () => 
       expect(runWords(macro, macro.text)).toHaveLength(read.actions.length)
     }),
   )
+})
+
+test('a severity that the vector of the report contradicts is told before the macro runs', () => {
+  const setting = (severity: Template['steps']['severity']): Template => ({
+    id: 'one',
+    name: 'One',
+    text: '',
+    audience: 'internal',
+    defaultFor: null,
+    steps: { assignsMe: true, severity, transition: null },
+  })
+  expect(severityWarning(setting('low'), 9.8)).toBe('The vector scores 9.8, which is Critical.')
+  expect(severityWarning(setting('critical'), 9.8)).toBeNull()
+  expect(severityWarning(setting(null), 9.8)).toBeNull()
+  expect(severityWarning(setting('low'), null)).toBeNull()
 })

@@ -4,6 +4,7 @@ import {
   entryKind,
   filterThread,
   foldThread,
+  shownWith,
   threadCounts,
 } from '#renderer/features/report/timeline/thread-view.ts'
 import type { TimelineEntry } from '#shared/desk/models.ts'
@@ -58,5 +59,17 @@ describe('a thread', () => {
         expect(rest.length).toBeLessThanOrEqual(shown + 4)
       }),
     )
+  })
+
+  it('is drawn as far back as the entry that is to be in sight', () => {
+    fc.assert(
+      fc.property(entries, fc.integer({ min: 1, max: 60 }), fc.nat(), (thread, shown, at) => {
+        const wanted = thread[at % Math.max(1, thread.length)]?.id ?? null
+        const { entries: drawn } = foldThread(thread, shownWith(thread, shown, wanted))
+        if (wanted !== null) expect(drawn.map(({ id }) => id)).toContain(wanted)
+        expect(shownWith(thread, shown, wanted)).toBeGreaterThanOrEqual(shown)
+      }),
+    )
+    expect(shownWith([], 30, 'not here')).toBe(30)
   })
 })

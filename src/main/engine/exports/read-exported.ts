@@ -16,8 +16,9 @@ import { labelsOf } from '../store/own/labels.ts'
 import { readNote } from '../store/own/notes.ts'
 import { readPin } from '../store/own/pins.ts'
 import { pendingReportState } from '../store/reports/pending-changes.ts'
+import { typeName } from '../store/reports/vulnerability-types.ts'
 
-interface Row extends Omit<ExportedDetails, 'hasTexts' | 'isCurrent'> {
+interface Row extends Omit<ExportedDetails, 'hasTexts' | 'isCurrent' | 'vulnerabilityType'> {
   readonly name: string | null
   readonly createdAt: number | null
   readonly lastActivityAt: number | null
@@ -136,7 +137,7 @@ export function readExported(
     severity: named(row.severityId, row.severityName),
     reporter: person(row.reporterId, row.reporterNickname, row.reporterEmail),
     assignedTo: row.assigneeKnown === 1 ? person(assigneeId, assigneeNickname, assigneeEmail) : undefined,
-    details: row.isRead === 1 ? detailsOf(row, pending) : null,
+    details: row.isRead === 1 ? detailsOf(db, row, pending) : null,
     timeline,
     unsent: fieldsOf(pending).flatMap((field) => (field === 'activity' ? [] : [specified[field]])),
     ...(withOwn && { own: ownOf(db, id) }),
@@ -151,10 +152,11 @@ function ownOf(db: ReadableDb, id: number): ExportedOwn {
   }
 }
 
-function detailsOf(row: Row, pending: ReportState): ExportedDetails {
+function detailsOf(db: ReadableDb, row: Row, pending: ReportState): ExportedDetails {
   const shown = <T extends string | number>(field: CollisionField, known: T | null): T | null =>
     // An action sets a field to a value of the field's own type, or to none.
     field in pending ? ((pending[field] ?? null) as T | null) : known
+  const vulnerabilityTypeId = shown('vulnerabilityType', row.vulnerabilityTypeId)
   const texts = [row.summary, row.description, row.impact]
   return {
     // A report that is read again after its texts were removed has none until then.
@@ -163,7 +165,8 @@ function detailsOf(row: Row, pending: ReportState): ExportedDetails {
     summary: row.summary,
     description: row.description,
     impact: row.impact,
-    vulnerabilityTypeId: shown('vulnerabilityType', row.vulnerabilityTypeId),
+    vulnerabilityTypeId,
+    vulnerabilityType: vulnerabilityTypeId === null ? null : typeName(db, vulnerabilityTypeId),
     cweTypeId: shown('cwe', row.cweTypeId),
     cvss: shown('cvss', row.cvss),
     cve: row.cve,

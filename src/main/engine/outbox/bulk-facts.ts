@@ -1,8 +1,10 @@
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { ActionKind, BulkAction } from '#shared/desk/actions.ts'
 import type { CannotGroup, DryRun, TransitionOffer } from '#shared/desk/bulk.ts'
+import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
 import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
 import { type BulkFacts, type BulkVerdict, judgeBulk } from '#shared/rules/outbox/bulk.ts'
+import type { SeverityBand } from '#shared/rules/severity.ts'
 import { readOriginalOf } from '../queries/report/duplicate-candidates.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import {
@@ -20,6 +22,8 @@ export interface BulkReport {
   readonly statusName: string | null
   /** The service was never asked about its kind, and is not known to refuse that. */
   readonly isAskable: boolean
+  /** Its vector scores another severity than the one it is to get. */
+  readonly scoresOtherwise: boolean
 }
 
 interface Kind extends Pick<LearnedTransitions, 'options'> {
@@ -34,6 +38,7 @@ interface Row {
   readonly statusId: number | null
   readonly statusName: string | null
   readonly severityId: number | null
+  readonly cvssTenths: number | null
   readonly assigneeId: string | null
   readonly assigneeKnown: number | null
   readonly role: string | null
@@ -43,7 +48,7 @@ interface Row {
 const factsOf = select<Row>(
   'bulk.facts',
   `select wanted.value as id, r.id is not null as isHere, r.program_id as programId, r.status_id as statusId,
-     st.name as statusName, r.severity_id as severityId, r.assignee_id as assigneeId,
+     st.name as statusName, r.severity_id as severityId, r.cvss_score as cvssTenths, r.assignee_id as assigneeId,
      r.assignee_known as assigneeKnown, d.effective_role as role,
      exists (select 1 from outbox o where o.report_id = wanted.value and o.settled_at is null
        and (o.state in ('failed', 'conflict')
@@ -55,10 +60,19 @@ const factsOf = select<Row>(
    order by wanted.key`,
 )
 
+const bandOf = select<{ band: SeverityBand }>('bulk.band', 'select band from severities where id = ?')
+
+/** The band that reports get without a vector of their own; null where they get none, or one with it. */
+function bandAlone(db: ReadableDb, action: BulkAction | undefined): SeverityBand | null {
+  if (action?.kind !== 'classify' || action.severityId === undefined || action.cvss !== undefined) return null
+  return db.get(bandOf, [action.severityId])?.band ?? null
+}
+
 /**
  * The facts of these reports that a dry run needs, in the order of the ids.
  *
- * @param action what is to be done to them: it may name an original, which not every report can have.
+ * @param action what is to be done to them: it may name an original, which not every report can have, or a severity
+ *   that contradicts the vectors of some.
  */
 export function readBulkReports(
   db: ReadableDb,
@@ -66,6 +80,7 @@ export function readBulkReports(
   action?: BulkAction,
 ): readonly BulkReport[] {
   const named = action?.kind === 'transition' ? action.duplicateOf : undefined
+  const band = bandAlone(db, action)
   const originalOf = remembered((id) => readOriginalOf(db, id))
   const kinds = new Map<string, Kind>()
   const kindOf = (place: Pick<Row, 'programId' | 'statusId' | 'role'>): Kind => {
@@ -75,13 +90,14 @@ export function readBulkReports(
     return known
   }
   return db.all(factsOf, { ids: JSON.stringify(reportIds) }).map((row) => {
-    const { id, programId, statusId, role, severityId } = row
+    const { id, programId, statusId, role, severityId, cvssTenths } = row
     const key = statusId === null ? null : { programId, statusId, role }
     const { isAskable, options, refused } = kindOf({ programId, statusId, role })
     return {
       key,
       isAskable: isAskable && row.isHere === 1,
       statusName: row.statusName,
+      scoresOtherwise: contradictedBand(band, cvssTenths === null ? null : cvssTenths / 10) !== null,
       facts: {
         reportId: id,
         isHere: row.isHere === 1,
@@ -120,7 +136,7 @@ function remembered(originalOf: (id: number) => number | null): (id: number) => 
 
 const nameOf = ({ programId, statusId, role }: TransitionsKey) => `${programId} ${statusId} ${role ?? ''}`
 
-/** Ids of reports shown with a group of those that cannot. */
+/** Ids of reports shown with a group of them. */
 const shownOfGroup = 5
 
 /**
@@ -134,6 +150,7 @@ export function dryRun(
   isFillable: (reportId: number) => boolean,
 ): Omit<DryRun, 'takesMs'> {
   const groups = new Map<string, { -readonly [K in keyof CannotGroup]: CannotGroup[K] }>()
+  const contradicted: number[] = []
   let can = 0
   let unknown = 0
   for (const report of reports) {
@@ -142,6 +159,7 @@ export function dryRun(
       judged.kind === 'cannot' || isFillable(report.facts.reportId)
         ? judged
         : { kind: 'cannot', hindrance: 'unfilled' }
+    if (verdict.kind !== 'cannot' && report.scoresOtherwise) contradicted.push(report.facts.reportId)
     if (verdict.kind === 'can') can += 1
     else if (verdict.kind === 'unknown') unknown += 1
     else {
@@ -163,6 +181,7 @@ export function dryRun(
     unknown,
     kindsUnknown: action.kind === 'transition' ? kindsUnknown(reports).length : 0,
     cannot: [...groups.values()].sort((one, other) => other.count - one.count),
+    contradicted: { count: contradicted.length, reportIds: contradicted.slice(0, shownOfGroup) },
   }
 }
 

@@ -32,8 +32,17 @@ export function DryRunView({ run, learning, withUnknown, onWithUnknown }: DryRun
       {run.cannot.length > 0 && (
         <ul className={styles.reasons} aria-label="Why some can’t">
           {run.cannot.map((group) => (
-            <Reason key={`${group.hindrance} ${group.statusName}`} group={group} />
+            <Reason
+              key={`${group.hindrance} ${group.statusName}`}
+              words={cannotWords(group)}
+              reports={group}
+            />
           ))}
+        </ul>
+      )}
+      {run.contradicted.count > 0 && (
+        <ul className={styles.reasons} aria-label="Severity against CVSS" data-tone="warn">
+          <Reason words="have a vector that scores another severity" reports={run.contradicted} />
         </ul>
       )}
       {run.unknown > 0 && (
@@ -58,14 +67,18 @@ function Figure({ label, value, tone }: FigureProps): ReactNode {
   )
 }
 
-function Reason({ group }: { readonly group: CannotGroup }): ReactNode {
-  const { count, reportIds } = group
+interface ReasonProps {
+  readonly words: string
+  readonly reports: Pick<CannotGroup, 'count' | 'reportIds'>
+}
+
+function Reason({ words, reports: { count, reportIds } }: ReasonProps): ReactNode {
   const more = count - reportIds.length
   return (
     <li className={styles.reason}>
       <span className={styles.count}>{formatCount(count)}</span>
       <span>
-        <ForeignText text={cannotWords(group)} />{' '}
+        <ForeignText text={words} />{' '}
         <span className={styles.ids}>
           {reportIds.map((id) => `#${id}`).join(' ')}
           {more > 0 ? ` and ${formatCount(more)} more` : ''}

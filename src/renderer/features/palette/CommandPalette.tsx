@@ -77,6 +77,7 @@ export function CommandPalette(): ReactNode {
                         <ForeignText text={entry.title} />
                       )}
                     </span>
+                    {entry.warning !== undefined && <span className={styles.warning}>{entry.warning}</span>}
                     {entry.keys !== undefined && <Kbd keys={entry.keys} />}
                   </ListBoxItem>
                 )}

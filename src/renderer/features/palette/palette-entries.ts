@@ -14,6 +14,8 @@ export interface PaletteEntry {
   readonly title: string
   readonly group: string
   readonly keys?: string | undefined
+  /** What speaks against it. */
+  readonly warning?: string | undefined
   /** Other words it is found by. */
   readonly synonyms?: string | undefined
 }

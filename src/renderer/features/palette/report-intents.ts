@@ -3,7 +3,9 @@ import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import type { PersonView } from '#shared/desk/named.ts'
+import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
 import { submitWords, transitionWords } from '../../words/action-words.ts'
+import { vectorGivesWords } from '../../words/severity-words.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 /** What people call a change of state besides. */
@@ -27,6 +29,8 @@ export interface IntentChoices {
   readonly transitions: Pick<TransitionsView, 'options' | 'refusal'> | null
   readonly severities: FormChoices['severities'] | null
   readonly people: readonly PersonView[] | null
+  /** Of its CVSS vector; null without one. */
+  readonly score: number | null
 }
 
 /** What can be decided about the open report by a word: a state, a person, a severity; none that it has already. */
@@ -35,6 +39,7 @@ export function intentEntries({
   transitions,
   severities,
   people,
+  score,
 }: IntentChoices): readonly PaletteEntry[] {
   const group = `Report #${report.id}`
   const possible = transitions?.refusal === null ? transitions.options : []
@@ -60,11 +65,15 @@ export function intentEntries({
       : [{ id: 'assign:', title: 'Remove assignee', group, synonyms: 'unassign nobody clear' }]),
     ...(severities ?? [])
       .filter(({ id }) => id !== report.severity?.id)
-      .map(({ id, name }) => ({
-        id: `severity:${id}`,
-        title: `Set severity to ${name}`,
-        group,
-        synonyms: 'classify priority',
-      })),
+      .map(({ id, name, band }) => {
+        const other = contradictedBand(band, score)
+        return {
+          id: `severity:${id}`,
+          title: `Set severity to ${name}`,
+          group,
+          synonyms: 'classify priority',
+          ...(other !== null && score !== null && { warning: vectorGivesWords(score, other) }),
+        }
+      }),
   ]
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import { hasSelection } from '../../commands/selection-commands.ts'
+import { useCvssScore } from '../../forms/classification/use-cvss-score.ts'
 import { tellDecision } from '../../notices/tell-decision.ts'
 import type { AppStore } from '../../state/app-state.ts'
 import { subjectOf } from '../../state/subject.ts'
@@ -24,12 +25,13 @@ export function useIntents(): readonly PaletteEntry[] {
     'act.formChoices',
     about === null ? null : { workspaceId: about.workspaceId, programId: null },
   )
+  const score = useCvssScore(report?.cvss ?? null)
   return useMemo(
     () =>
       report === null
         ? none
-        : intentEntries({ report, transitions, severities: choices?.severities ?? null, people }),
-    [report, transitions, choices, people],
+        : intentEntries({ report, transitions, severities: choices?.severities ?? null, people, score }),
+    [report, transitions, choices, people, score],
   )
 }
 

@@ -13,7 +13,7 @@ export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
   const search = useApp((state) => state.search)
   const unread = useApp(({ view, counts, total }) =>
-    view.kind === 'needsReply' && (total ?? 0) > 0 ? (counts?.unreadTimelines ?? 0) : 0,
+    view.kind === 'needsReply' && (total ?? 0) > 0 ? (counts?.missingTimelines ?? 0) : 0,
   )
   const tokenTrouble = useTokenTrouble()
   if (sync?.damaged) return <DamageNotice />

@@ -74,7 +74,7 @@ function ask(
   notify({
     tone: 'plain',
     title: `Are you ${posted}?`,
-    text: `Your comment was posted as ${posted}, but you chose ${chosen} as yourself.`,
+    text: `What you write is posted as ${posted}, but you chose ${chosen} as yourself.`,
     topic: 'author',
     stays: true,
     action: {

@@ -16,12 +16,16 @@ export function countWords(counts: WorkspaceCounts | undefined): string {
 }
 
 /** What would be lost with a workspace, item by item; empty when there is nothing. */
-export function stakeWords({ unsent, drafts, marks, notes, views }: AtStake): readonly string[] {
+export function stakeWords(stake: AtStake): readonly string[] {
+  const { unsent, drafts, marks, notes, views, labels, typeNames, slaRules } = stake
   return [
     ...counted(unsent, 'unsent action', 'unsent actions'),
     ...counted(drafts, 'draft', 'drafts'),
     ...counted(marks, 'report you reviewed or marked', 'reports you reviewed or marked'),
     ...counted(notes, 'private note', 'private notes'),
     ...counted(views, 'saved view', 'saved views'),
+    ...counted(labels, 'label', 'labels'),
+    ...counted(slaRules, 'SLA rule', 'SLA rules'),
+    ...counted(typeNames, 'name of a vulnerability type', 'names of vulnerability types'),
   ]
 }

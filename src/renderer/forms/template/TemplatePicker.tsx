@@ -8,9 +8,10 @@ import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { useCvssScore } from '../classification/use-cvss-score.ts'
 import { SteeredList, SteeredOption } from '../SteeredList.tsx'
 import { useActiveRow } from '../use-active-row.ts'
-import { isMacro, readersOf, runWords, stepWords } from './macro.ts'
+import { isMacro, readersOf, runWords, severityWarning, stepWords } from './macro.ts'
 import { StarterButton } from './StarterButton.tsx'
 import styles from './TemplatePicker.module.css'
 import { TemplatePreview } from './TemplatePreview.tsx'
@@ -40,7 +41,8 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
   const list = useId()
   useEffect(() => void readTemplates(), [readTemplates])
 
-  const { filled, insert } = useInserting(props, chosen)
+  const { filled, cvss, insert } = useInserting(props, chosen)
+  const score = useCvssScore(cvss)
   const run = () => {
     if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
   }
@@ -111,6 +113,7 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
               text={filled}
               unfilled={findPlaceholders(filled ?? '')}
               readers={canRun ? readersOf(chosen) : null}
+              warning={canRun ? severityWarning(chosen, score) : null}
             />
           )}
         </div>
@@ -135,7 +138,7 @@ function TemplateLine({ template }: { readonly template: Template }): ReactNode 
 function useInserting(
   { workspaceId, reportId, original, onInsert }: TemplatePickerProps,
   chosen: Template | undefined,
-): { readonly filled: string | null; readonly insert: () => void } {
+): { readonly filled: string | null; readonly cvss: string | null; readonly insert: () => void } {
   const subject = useTemplateSubject(workspaceId, reportId)
   const filled =
     chosen === undefined || subject === null
@@ -152,7 +155,7 @@ function useInserting(
   useEffect(() => {
     if (isAwaited && isFilled) insertNow()
   }, [isAwaited, isFilled])
-  return { filled, insert }
+  return { filled, cvss: subject?.report.cvss ?? null, insert }
 }
 
 interface PickerActionsProps {

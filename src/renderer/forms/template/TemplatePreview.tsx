@@ -16,10 +16,13 @@ interface TemplatePreviewProps {
   readonly unfilled: readonly Placeholder[]
   /** Who reads it when it is carried out; null: that depends on where it is put. */
   readonly readers: Audience | null
+  /** What speaks against one of its steps on this report. */
+  readonly warning?: string | null
 }
 
 /** A template as its reader would see it, and what else it does. */
-export function TemplatePreview({ template, text, unfilled, readers }: TemplatePreviewProps): ReactNode {
+export function TemplatePreview(props: TemplatePreviewProps): ReactNode {
+  const { template, text, unfilled, readers, warning = null } = props
   const audience = text === null || text.trim() === '' ? null : readers
   const steps = stepWords(template)
   return (
@@ -40,6 +43,11 @@ export function TemplatePreview({ template, text, unfilled, readers }: TemplateP
         </p>
       )}
       {steps.length > 0 && <p className={styles.note}>Also does: {steps.join(', ')}.</p>}
+      {warning !== null && (
+        <p className={styles.note} data-tone="warn">
+          {warning}
+        </p>
+      )}
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import type { Audience, ReportAction } from '#shared/desk/actions.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { Template } from '#shared/desk/template.ts'
+import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import { transitionWords } from '../../words/action-words.ts'
+import { contradictionWords } from '../../words/severity-words.ts'
 
 export const bandWords: Readonly<Record<SeverityBand, string>> = {
   critical: 'Critical',
@@ -30,6 +32,12 @@ export function stepWords({ steps }: Template): readonly string[] {
 /** Who reads the text of a macro that is carried out: a message with a change of state goes to the reporter. */
 export function readersOf({ steps, audience }: Template): Audience {
   return steps.transition === null ? audience : 'public'
+}
+
+/** That its severity contradicts the score of a report's vector; null where it does not. */
+export function severityWarning({ steps }: Template, score: number | null): string | null {
+  const band = contradictedBand(steps.severity, score)
+  return band === null || score === null ? null : contradictionWords(score, band)
 }
 
 /** All that a macro does, its text included. @param text with its values in. */

@@ -71,6 +71,7 @@ const columns: readonly Column[] = [
   { name: 'assignedToId', value: ({ assignedTo }) => assignedTo?.id ?? null },
   { name: 'createdAt', value: ({ createdAt }) => asInstant(createdAt) },
   { name: 'lastActivityAt', value: ({ lastActivityAt }) => asInstant(lastActivityAt) },
+  { name: 'vulnerabilityType', value: ({ details }) => details?.vulnerabilityType ?? null },
   { name: 'vulnerabilityTypeId', value: ({ details }) => details?.vulnerabilityTypeId ?? null },
   { name: 'cweTypeId', value: ({ details }) => details?.cweTypeId ?? null },
   { name: 'cvss', value: ({ details }) => details?.cvss ?? null },

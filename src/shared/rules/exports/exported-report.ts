@@ -56,6 +56,8 @@ export interface ExportedDetails {
   readonly description: string | null
   readonly impact: string | null
   readonly vulnerabilityTypeId: number | null
+  /** The name a person gave that type; null without one. */
+  readonly vulnerabilityType: string | null
   readonly cweTypeId: number | null
   readonly cvss: string | null
   readonly cve: string | null

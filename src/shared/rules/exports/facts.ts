@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import type { ExportedPerson, ExportedReport } from './exported-report.ts'
+import type { ExportedDetails, ExportedPerson, ExportedReport } from './exported-report.ts'
 
 /** One fact of a report, to be read. `value` is hostile. */
 export interface Fact {
@@ -21,7 +21,7 @@ export function factsOf(report: ExportedReport): readonly Fact[] {
     ['Assigned to', assignedTo === null ? 'Nobody' : personName(assignedTo ?? null)],
     ['Created', report.createdAt === null ? null : minuteOf(report.createdAt)],
     ['Last activity', report.lastActivityAt === null ? null : minuteOf(report.lastActivityAt)],
-    ['Type', details?.vulnerabilityTypeId == null ? null : String(details.vulnerabilityTypeId)],
+    ['Type', typeOf(details)],
     ['CWE', details?.cweTypeId == null ? null : `CWE-${details.cweTypeId}`],
     ['CVSS', details?.cvss ?? null],
     ['CVE', details?.cve ?? null],
@@ -32,6 +32,12 @@ export function factsOf(report: ExportedReport): readonly Fact[] {
     ['Not sent yet', report.unsent.length === 0 ? null : report.unsent.join(', ')],
   ]
   return all.flatMap(([label, value]) => (value === null || value.trim() === '' ? [] : [{ label, value }]))
+}
+
+/** As the window shows it. */
+function typeOf(details: ExportedDetails | null): string | null {
+  if (details?.vulnerabilityTypeId == null) return null
+  return details.vulnerabilityType ?? `id ${details.vulnerabilityTypeId}`
 }
 
 function nameOf(value: { readonly id: number; readonly name: string | null } | null): string | null {

@@ -18,7 +18,7 @@ const known = <T>(value: T | null | undefined): T | undefined => value ?? undefi
  * A report as one line of JSON, with the names of the specification's fields: those of `Report`, and its timeline as
  * `activities`. What is not known here is left out, as an answer of the service would.
  *
- * Beside them stand `includesInternal`, `textsComplete`, `activitiesComplete` and, where a decision was not sent yet, `unsent` with the
+ * Beside them stand `vulnerabilityType`, the name a person gave that type, `includesInternal`, `textsComplete`, `activitiesComplete` and, where a decision was not sent yet, `unsent` with the
  * names of the fields that show it; where it was asked for, `own` with what the person noted.
  */
 export function ndjsonLine(report: ExportedReport, { withInternal, withOwn = false }: ExportScope): string {
@@ -39,6 +39,7 @@ export function ndjsonLine(report: ExportedReport, { withInternal, withOwn = fal
     description: known(texts?.description),
     impact: known(texts?.impact),
     vulnerabilityTypeId: details?.vulnerabilityTypeId,
+    vulnerabilityType: known(details?.vulnerabilityType),
     cweTypeId: details?.cweTypeId,
     cvss: details?.cvss,
     cve: details?.cve,

@@ -19,6 +19,7 @@ const choices = {
   transitions: { options, refusal: null },
   severities: [high, low],
   people: [mara, me],
+  score: null,
 }
 const best = (typed: string) => matchingEntries(intentEntries(choices), typed)[0]?.id
 
@@ -40,12 +41,26 @@ test('what the report is already, and what is not possible, is not offered', () 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('a severity that the score of the vector contradicts says so before it is chosen', () => {
+  const warnings = (score: number | null) =>
+    intentEntries({ ...choices, report: { ...choices.report, severity: null }, score }).flatMap(
+      ({ id, warning }) => (warning === undefined ? [] : [[id, warning]]),
+    )
+  expect(warnings(9.8)).toEqual([
+    ['severity:3', 'Vector gives 9.8, Critical'],
+    ['severity:1', 'Vector gives 9.8, Critical'],
+  ])
+  expect(warnings(7.5)).toEqual([['severity:1', 'Vector gives 7.5, High']])
+  expect(warnings(null)).toEqual([])
+})
+
 test('nothing is made up while it is not known', () => {
   const bare = {
     report: { id: 7, severity: null, assignee: null },
     transitions: null,
     severities: null,
     people: null,
+    score: null,
   }
   expect(intentEntries(bare)).toEqual([])
 })

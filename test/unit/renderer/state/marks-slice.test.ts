@@ -17,6 +17,7 @@ async function reached() {
     rows: [30, 20].map(reportRow),
     problems: [],
     tookMs: 1,
+    newest: 0,
   }
   await held.calls('queue.window').at(-1)?.answer({ ok: true, value })
   store.getState().moveCursor(1)

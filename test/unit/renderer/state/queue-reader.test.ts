@@ -18,6 +18,7 @@ const found = (id: number): QueueWindow => ({
   rows: [reportRow(id)],
   problems: [],
   tookMs: 1,
+  newest: 0,
 })
 
 function startReading() {

@@ -15,6 +15,7 @@ const rows = (...ids: number[]): { ok: true; value: QueueWindow } => ({
     rows: ids.map(reportRow),
     problems: [],
     tookMs: 1,
+    newest: 0,
   },
 })
 

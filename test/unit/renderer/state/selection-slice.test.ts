@@ -23,7 +23,15 @@ async function listOf(total: number) {
   store.setState({ currentWorkspaceId: 'w' })
   store.getState().startQueue()
   const rows = Array.from({ length: Math.min(100, total) }, (_, index) => reportRow(index + 1))
-  const window: QueueWindow = { total, isTotalExact: true, offset: 0, rows, problems: [], tookMs: 1 }
+  const window: QueueWindow = {
+    total,
+    isTotalExact: true,
+    offset: 0,
+    rows,
+    problems: [],
+    tookMs: 1,
+    newest: 0,
+  }
   await held.calls('queue.window')[0]?.answer({ ok: true, value: window })
   const get = store.getState
   const ids = () => {

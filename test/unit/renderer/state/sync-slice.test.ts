@@ -61,7 +61,7 @@ test('a copy that opened after all is asked how it stands as soon as its rows co
   expect(get().syncReadError?.kind).toBe('diskFull')
   const asked = held.calls('sync.state').length
   get().rereadQueue()
-  const window = { rows: [], total: 0, isTotalExact: true, tookMs: 1, problems: [] }
+  const window = { rows: [], total: 0, isTotalExact: true, tookMs: 1, newest: 0, problems: [] }
   await held.calls('queue.window').at(-1)?.answer({ ok: true, value: window })
   await settle()
   expect(get().syncReadError).toBe(null)

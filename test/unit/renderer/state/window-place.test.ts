@@ -26,6 +26,7 @@ const rows = (...ids: readonly number[]) => ({
     rows: ids.map(reportRow),
     problems: [],
     tookMs: 1,
+    newest: 0,
   },
 })
 const failure = { ok: false, error: { kind: 'internal', reference: 'r' } }
@@ -65,6 +66,40 @@ test.each(['before', 'after'])(
     expect(get()).toMatchObject({ listTop: 7.5, listEpoch: epoch + 1, search: 'sort:id' })
   },
 )
+
+const windowOf = (total: number, offset: number) => {
+  const count = Math.max(0, Math.min(100, total - offset))
+  const ids = Array.from({ length: count }, (_, at) => offset + at + 1)
+  const { value } = rows(...ids)
+  return { ok: true, value: { ...value, total, offset } }
+}
+
+test('a long list is first read where it was left, not at its top', async () => {
+  const { held, get, newest } = await opened()
+  await newest('queue.window').answer(windowOf(10_000, 0))
+  get().showRows(0, 14, 14)
+  const before = held.calls('queue.window').length
+  await newest('views.place').answer({ ok: true, value: { ...place, openReportId: 6_064, scroll: 6_060.5 } })
+  // What is drawn meanwhile is the list before.
+  get().showRows(0, 16, 16)
+  const asked = held.calls('queue.window')[before]
+  expect(asked?.input).toMatchObject({ offset: 6_000, rowsAtMost: 74 })
+  await asked?.answer(windowOf(10_000, 6_000))
+  expect(get()).toMatchObject({ total: 10_000, listTop: 6_060.5, cursor: { index: 6_063, reportId: 6_064 } })
+  expect([...get().windows.keys()]).toEqual([60])
+})
+
+test.each([30, 5_950])('a list that has %i rows left is read at its end', async (left) => {
+  const { held, get, newest } = await opened()
+  await newest('queue.window').answer(windowOf(10_000, 0))
+  get().showRows(0, 14, 14)
+  await newest('views.place').answer({ ok: true, value: { ...place, openReportId: 1, scroll: 6_060.5 } })
+  await newest('queue.window').answer(windowOf(left, 6_000))
+  const last = Math.floor((left - 1) / 100) * 100
+  expect(held.calls('queue.window').map(({ input }) => (input as { offset: number }).offset)).toContain(last)
+  await newest('queue.window').answer(windowOf(left, last))
+  expect(get().windows.get(last / 100)).toHaveLength(left - last)
+})
 
 test('a place is not forgotten by a window that closes before its list is back', async () => {
   const { keeper, newest, kept, scrollTo } = await opened()

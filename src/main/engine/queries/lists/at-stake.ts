@@ -8,9 +8,21 @@ const counted = select<AtStake>(
      (select count(*) from (select report_id from reviewed_marks union select report_id from snoozes
        union select report_id from pins union select report_id from report_labels)) as marks,
      (select count(*) from notes) as notes,
-     (select count(*) from saved_views) as views`,
+     (select count(*) from saved_views) as views,
+     (select count(*) from labels) as labels,
+     (select count(*) from vulnerability_types) as typeNames,
+     (select count(*) from sla_rules) as slaRules`,
 )
-const nothing: AtStake = { unsent: 0, drafts: 0, marks: 0, notes: 0, views: 0 }
+const nothing: AtStake = {
+  unsent: 0,
+  drafts: 0,
+  marks: 0,
+  notes: 0,
+  views: 0,
+  labels: 0,
+  typeNames: 0,
+  slaRules: 0,
+}
 
 /** Numbers of what would be lost with a workspace: the service does not have it. */
 export function readAtStake(db: ReadableDb): AtStake {

@@ -22,6 +22,7 @@ import {
   sentNotSeen,
   unsettledOfReport,
 } from '../../store/outbox/outbox.ts'
+import { typeName } from '../../store/reports/vulnerability-types.ts'
 import { personView, programName, reportTitle } from '../naming.ts'
 
 /** Entries a panel shows; what is settled is of interest only shortly. */
@@ -62,7 +63,6 @@ const roleOf = select<{ role: string | null }>(
   'outbox.role',
   'select effective_role as role from report_details where report_id = ?',
 )
-const typeOf = select<{ name: string }>('outbox.type', 'select name from vulnerability_types where id = ?')
 const pausedBatches = select<{ id: number }>(
   'outbox.paused',
   'select id from outbox_batches where is_paused = 1',
@@ -218,8 +218,8 @@ function named(db: ReadableDb, { field, base, mine, theirs }: FieldCollision): C
 }
 
 function typeNameOf(db: ReadableDb, id: number | null | undefined): OutboxEntry['names'] {
-  const name = id == null ? undefined : db.get(typeOf, [id])?.name
-  return name === undefined ? {} : { vulnerabilityType: name }
+  const name = id == null ? null : typeName(db, id)
+  return name === null ? {} : { vulnerabilityType: name }
 }
 
 function nameOf(db: ReadableDb, field: CollisionField, value: string | number | null): string | null {
@@ -234,7 +234,7 @@ function nameOf(db: ReadableDb, field: CollisionField, value: string | number | 
     case 'assignee':
       return db.get(personOf, [value])?.nickname ?? String(value)
     case 'vulnerabilityType':
-      return db.get(typeOf, [value])?.name ?? `Type ${value}`
+      return typeName(db, Number(value)) ?? `Type ${value}`
     case 'cwe':
     case 'cvss':
     case 'title':

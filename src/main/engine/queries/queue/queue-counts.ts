@@ -38,10 +38,12 @@ const byProgram = select<ProgramRow>(
 )
 
 // Reports with anything to read are few beside all others once the first sync is over.
-const unread = select<{ total: number }>(
+const unread = select<{ unread: number; missing: number }>(
   'queue.counts.unread',
-  `select count(*) as total from reports indexed by reports_to_hydrate
-   where is_open = 1 and (details_stale + timeline_stale + evidence_stale) > 0 and timeline_read_at is null`,
+  `select count(*) as unread, count(*) filter (where timeline_read_at is null) as missing
+   from reports indexed by reports_to_hydrate
+   where is_open = 1 and (details_stale + timeline_stale + evidence_stale) > 0
+     and (timeline_read_at is null or timeline_stale > 0)`,
 )
 
 // Few beside all open ones; each by an index that holds what is asked for.
@@ -112,6 +114,7 @@ function countAll(db: ReadableDb, me: string | null): LastingCounts {
   const none = { changed: 0, snoozed: 0, reviewed: 0, inbox: 0, mine: 0, unassigned: 0, needsReply: 0 }
   const asleep = db.get(marked, { me }) ?? none
   const { critical, waiting, pinned } = db.get(split) ?? { critical: 0, waiting: 0, pinned: 0 }
+  const toRead = db.get(unread)
   const reviewed = keepsReviewed(db) ? 0 : (db.get(reviewedOpen)?.total ?? 0)
   const programs = rows
     .flatMap(({ id, name, alias, open, total, isListed }) =>
@@ -129,7 +132,8 @@ function countAll(db: ReadableDb, me: string | null): LastingCounts {
     needsReply: sum('needsReply') - asleep.needsReply,
     waiting,
     pinned,
-    unreadTimelines: db.get(unread)?.total ?? 0,
+    unreadTimelines: toRead?.unread ?? 0,
+    missingTimelines: toRead?.missing ?? 0,
     changed: asleep.changed,
     snoozed: asleep.snoozed,
     reviewed: asleep.reviewed,

@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import type { OtherAuthor } from '#shared/desk/models.ts'
+import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 import { type ReadableDb, select, type WritableDb } from '../../store/database.ts'
 import { readChoice, writeChoice } from '../../store/own/choices.ts'
 import { personView } from '../naming.ts'
 
-const lastAuthor = select<{ id: string; nickname: string | null }>(
+interface Author {
+  readonly id: string
+  readonly nickname: string | null
+}
+
+const lastAuthor = select<Author>(
   'people.lastAuthor',
   `select e.actor_id as id, p.nickname
    from outbox o indexed by outbox_settled
@@ -15,6 +21,21 @@ const lastAuthor = select<{ id: string; nickname: string | null }>(
    order by o.settled_at desc, o.id desc limit 1`,
 )
 
+const lastMessage = select<{ reportId: number; message: string; from: number; to: number }>(
+  'people.lastMessage',
+  `select o.report_id as reportId, o.action ->> '$.message' as message, w.from_at as "from", w.to_at as "to"
+   from outbox o indexed by outbox_settled join own_writes w on w.entry_id = o.id
+   where o.settled_at is not null and o.state = 'done' and o.kind = 'transition' and w.to_at is not null
+     and trim(coalesce(o.action ->> '$.message', '')) <> ''
+   order by o.settled_at desc, o.id desc limit 1`,
+)
+const entriesWithin = select<Author & { message: string }>(
+  'people.entriesWithin',
+  `select e.actor_id as id, p.nickname, e.message from activities e left join people p on p.id = e.actor_id
+   where e.report_id = :reportId and e.created_at between :from and :to and e.actor_id is not null
+     and e.message is not null`,
+)
+
 const person = select<{ nickname: string | null }>('people.one', 'select nickname from people where id = ?')
 
 /** The pair a person was asked about and answered "keep". */
@@ -22,13 +43,27 @@ const Kept = z.object({ author: z.string(), me: z.string() })
 const keptName = 'keptMe'
 
 /**
- * Who the service names as the author of the last comment that was posted here, when that is not whom the person
- * chose as themselves and they were not asked about it before; null when nothing speaks against the choice.
+ * Who wrote the entry that the last message of a change of state became: the service does not say which entry that is.
+ * Its words at the time of the change tell, where only one person said them.
+ */
+function authorOfMessage(db: ReadableDb): Author | undefined {
+  const sent = db.get(lastMessage)
+  if (sent === undefined) return undefined
+  const { message, ...within } = sent
+  const saysIt = tellerOf(message)
+  const [author, ...others] = db.all(entriesWithin, within).filter((entry) => saysIt(entry.message))
+  return others.every(({ id }) => id === author?.id) ? author : undefined
+}
+
+/**
+ * Who the service names as the author of the last comment that was posted here, or while there is none of the last
+ * message of a change of state, when that is not whom the person chose as themselves and they were not asked about it
+ * before; null when nothing speaks against the choice.
  *
  * @param me the chosen user id; null: none was chosen, and any author is an answer.
  */
 export function readOtherAuthor(db: ReadableDb, me: string | null): OtherAuthor | null {
-  const author = db.get(lastAuthor)
+  const author = db.get(lastAuthor) ?? authorOfMessage(db)
   if (author === undefined || author.id === me) return null
   const kept = readChoice(db, keptName, Kept)
   if (me !== null && kept?.author === author.id && kept.me === me) return null

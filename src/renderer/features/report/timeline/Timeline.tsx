@@ -16,7 +16,14 @@ import { notInThread } from './pending-comments.ts'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import styles from './Timeline.module.css'
 import { TimelineArticle } from './TimelineArticle.tsx'
-import { filterThread, foldThread, type ThreadFilter, threadCounts, threadPortion } from './thread-view.ts'
+import {
+  filterThread,
+  foldThread,
+  shownWith,
+  type ThreadFilter,
+  threadCounts,
+  threadPortion,
+} from './thread-view.ts'
 import { useFirstNew, useOpenedAtNewest, useSteps } from './timeline-steps.ts'
 
 interface TimelineProps {
@@ -47,7 +54,6 @@ export function Timeline(props: TimelineProps): ReactNode {
   const optimistic = optimisticComments(optimisticUpdates, report.id, outbox)
   const feed = useRef<HTMLDivElement>(null)
 
-  const showMore = useCallback(() => setShown((count) => count + threadPortion), [])
   useSteps(feed, isShown)
   const firstNew = useFirstNew(timeline, isShown)
   useOpenedAtNewest(feed, standsAlone && isShown && timeline !== null, firstNew)
@@ -60,8 +66,9 @@ export function Timeline(props: TimelineProps): ReactNode {
     setShown(threadPortion)
   }, [])
   const filtered = filterThread(entries, filter)
-  const thread = foldThread(filtered, shown)
+  const thread = foldThread(filtered, shownWith(filtered, shown, firstNew))
   const move = timeline === null ? null : nextMove(report, entries)
+  const showMore = () => setShown(thread.entries.length + threadPortion)
   const why = whyUnread(report.unread, 'timeline')
   const isReading = timeline === null || report.timelineReadAt === null
   return (

@@ -37,6 +37,12 @@ export function foldThread(
   return folded <= 4 ? { folded: 0, entries } : { folded, entries: entries.slice(folded) }
 }
 
+/** How many of the newest entries are drawn at least, so that one of them, by its id, is not folded away. */
+export function shownWith(entries: readonly TimelineEntry[], shown: number, id: string | null): number {
+  const at = id === null ? -1 : entries.findIndex((entry) => entry.id === id)
+  return at === -1 ? shown : Math.max(shown, entries.length - at)
+}
+
 /** The entries that are drawn when a thread comes on screen. */
 export function firstShown(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
   return foldThread(entries, threadPortion).entries

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readAtStake } from '#main/engine/queries/lists/at-stake.ts'
+import { storeLabel } from '#main/engine/store/own/labels.ts'
+import { putSavedView } from '#main/engine/store/own/saved-views.ts'
+import { writeSlaSettings } from '#main/engine/store/own/sla-settings.ts'
+import { changeTypeNames } from '#main/engine/store/reports/vulnerability-types.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { stakeWords } from '#renderer/features/workspace/workspace-words.ts'
+import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
+import { starterRules } from '#shared/rules/sla/starter-rules.ts'
+import { must, temporaryStore } from './temporary-store.ts'
+
+test('what a person made in a workspace is named before it is forgotten, and nothing where there is none', () => {
+  const db = temporaryStore()
+  expect(stakeWords(readAtStake(db))).toEqual([])
+  changeTypeNames(db, [{ id: 155, name: 'SQL injection' }])
+  putSavedView(
+    db,
+    { id: 'a', name: 'Mine', view: { kind: 'inbox' }, search: '', sort: 'activity', group: 'none' },
+    null,
+  )
+  must(
+    inTransaction(db, (transaction) => {
+      writeSlaSettings(transaction, { rules: [...starterRules], calendar: ordinaryCalendar('Europe/Berlin') })
+      for (const id of ['x', 'y']) storeLabel(transaction, { id, name: id, color: 'blue' })
+    }),
+  )
+  expect(stakeWords(readAtStake(db))).toEqual([
+    '1 saved view',
+    '2 labels',
+    `${starterRules.length} SLA rules`,
+    '1 name of a vulnerability type',
+  ])
+})
