@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { createWorld } from '#service/sample/create-world.ts'
-import type { Report } from '#shared/admin-api/resources.ts'
+import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
 import {
@@ -22,7 +22,8 @@ import { putOnClipboard, readReport, readTimeline } from './window-actions.ts'
 /**
  * An hour of a triager, a role below StandardAdmin, without a mouse: half of it offline, with two restarts. Every
  * report gets one decision. The keys of each are counted and printed, the letters of what is written apart: they are
- * the person's. Afterwards "Changed" lists the reports that others changed, and no other.
+ * the person's. Others are at work on the same reports meanwhile, also while the person is offline. Afterwards "Changed"
+ * lists the reports that others changed by the service's own record, and no other.
  */
 const rounds = process.env.SOAK === undefined ? 1 : 5
 
@@ -204,6 +205,36 @@ async function addTwins(service: TestService, { decided }: Plan): Promise<void> 
   }
 }
 
+/** The triager's writes to a report that the service carried out. */
+function ownWrites(service: TestService, reportId: number) {
+  const path = new RegExp(`/reports/${reportId}(?:/|$)`)
+  return service
+    .requests()
+    .filter((request) => request.method !== 'GET' && request.done && path.test(request.path))
+}
+
+/** Which of these reports others changed since, as the service has it: by words of theirs, or by a state. */
+async function changedByOthers(
+  service: TestService,
+  reportIds: readonly number[],
+  since: number,
+): Promise<readonly number[]> {
+  const found: number[] = []
+  for (const id of reportIds) {
+    const answer = await service.ask('listActivities', { path: { id }, query: { direction: 'desc' } })
+    const entries = answer
+      .json<{ items: readonly ReportActivity[] }>()
+      .items.filter(({ createdAt }) => Date.parse(createdAt) >= since)
+    const said = entries.filter(({ actor }) => actor !== null && actor.id !== service.people.triager)
+    const moved = entries.filter(
+      ({ actor, message }) => actor === null && message.startsWith('Status changed'),
+    )
+    const own = ownWrites(service, id).filter(({ endpoint }) => endpoint === 'executeTransition')
+    if (said.length > 0 || moved.length > own.length) found.push(id)
+  }
+  return found
+}
+
 async function syncedWhole({ page, status }: ConnectedDesk): Promise<void> {
   await page.keyboard.press('F5')
   await expect(status).toContainText(/Up to date/, { timeout: waits.wholeSync })
@@ -273,6 +304,7 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
     await expect(cursorRow(desk.grid)).toHaveCount(1)
     await syncedWhole(desk)
     await begin(desk, countingKeys(desk.page))
+    const begun = Date.now()
 
     const taken = new Map<string, number[]>()
     for (const [at, attempt] of refused.entries()) {
@@ -283,9 +315,25 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
       })
     }
     const decided = [...plan.decided]
+    const half = Math.floor(reportCount / 2)
     const restarts = [Math.floor(reportCount / 4), Math.floor((reportCount * 3) / 4)]
     for (const [at, [id, decision]] of decided.entries()) {
-      if (at === Math.floor(reportCount / 2)) service.faults.set([{ kind: 'cut' }])
+      const [[first] = [0], [second] = [0]] = decided
+      if (at === half) {
+        for (const id of [first, second])
+          await expect.poll(() => ownWrites(service, id), { timeout: waits.minute }).toHaveLength(1)
+        service.backstage.addComment(first, { message: 'Thank you. When will it be fixed?' })
+        service.faults.set([{ kind: 'cut' }])
+      }
+      if (at === half + 1) {
+        const colleague = service.people.superAdmin
+        service.backstage.addComment(second, {
+          message: 'I know this one.',
+          isInternal: true,
+          actorId: colleague,
+        })
+        service.backstage.move(plan.tried[1] ?? 0, 'Triaged')
+      }
       if (restarts.includes(at)) {
         await placeIsKept(desk, id)
         await launched.close()
@@ -321,14 +369,18 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
       .filter(({ method, status }) => method !== 'GET' && status !== null && status < 300)
     expect(done).toHaveLength(reportCount)
 
-    // Others write to some of them, and to one that nothing was decided about.
-    const others = [...plan.tried.slice(0, 1), ...decided.filter((_, at) => at % 5 === 1).map(([id]) => id)]
-    for (const id of others) service.backstage.addComment(id, { message: 'Is there any news?' })
+    // Others go on with some of them, and with one that nothing was decided about.
+    const last = [...plan.tried.slice(0, 1), ...decided.filter((_, at) => at % 5 === 4).map(([id]) => id)]
+    for (const id of last) service.backstage.addComment(id, { message: 'Is there any news?' })
     await syncedWhole(desk)
+    const seen = [...plan.tried, ...plan.decided.keys()]
+    const theirs = await changedByOthers(service, seen, begun)
+    expect(theirs.length).toBe(3 + last.length)
+    expect(theirs.length).toBeLessThan(seen.length)
     await desk.queues.getByRole('button', { name: /^Changed/ }).click()
-    await expect(desk.grid).toHaveAttribute('aria-rowcount', String(others.length))
+    await expect(desk.grid).toHaveAttribute('aria-rowcount', String(theirs.length))
     expect((await rowNames(desk.grid)).map(reportNumber).toSorted((one, other) => one - other)).toEqual(
-      others,
+      theirs,
     )
   } finally {
     await launched.close()

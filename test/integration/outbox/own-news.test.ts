@@ -93,6 +93,11 @@ test('who the person is, the message of a change of state tells while there is n
   expect(await otherAuthor()).toMatchObject({ author: { id: triager }, me: null })
   await desk.call('workspace.setMe', { workspaceId, userId: superAdmin })
   expect(await otherAuthor()).toMatchObject({ author: { id: triager }, me: { id: superAdmin } })
+  // Asked about once, for this choice.
+  await desk.call('people.keepMe', { workspaceId, author: triager, me: superAdmin })
+  expect(await otherAuthor()).toBeNull()
+  await desk.call('workspace.setMe', { workspaceId, userId: service.people.readOnly })
+  expect(await otherAuthor()).toMatchObject({ me: { id: service.people.readOnly } })
   await desk.call('workspace.setMe', { workspaceId, userId: triager })
   expect(await otherAuthor()).toBeNull()
 })

@@ -15,7 +15,7 @@ export function useFirstNew(timeline: TimelineView | null, isShown: boolean): st
   return held
 }
 
-/** ms in which what is new may still arrive for a thread that was just opened. */
+/** ms without a change of size after which a thread that was just opened stays where it is. */
 const arrivesWithin = 3_000
 const touches = ['wheel', 'pointerdown', 'keydown'] as const
 
@@ -40,25 +40,26 @@ export function useOpenedAtNewest(
   useEffect(() => {
     if (!isDue || feed.current === null) return
     const thread = feed.current
-    // Texts that are formatted later are taller, and would push it out of sight.
-    const sizes = new ResizeObserver(() => {
-      if (isLeftAlone.current && openedAt.current !== null) showPlace(thread, openedAt.current)
-    })
-    sizes.observe(thread)
-    return () => sizes.disconnect()
-  }, [feed, isDue])
-  useEffect(() => {
-    if (!isDue) return
+    let timer: ReturnType<typeof setTimeout> | undefined
     const leave = () => {
       isLeftAlone.current = false
     }
-    const timer = setTimeout(leave, arrivesWithin)
+    // Heard in the first frame, which a busy machine draws late, and whenever texts that are formatted or laid out by
+    // then are taller, and would push the place out of sight.
+    const sizes = new ResizeObserver(() => {
+      if (!isLeftAlone.current) return
+      if (openedAt.current !== null) showPlace(thread, openedAt.current)
+      clearTimeout(timer)
+      timer = setTimeout(leave, arrivesWithin)
+    })
+    sizes.observe(thread)
     for (const touch of touches) document.addEventListener(touch, leave, { capture: true, once: true })
     return () => {
+      sizes.disconnect()
       clearTimeout(timer)
       for (const touch of touches) document.removeEventListener(touch, leave, { capture: true })
     }
-  }, [isDue])
+  }, [feed, isDue])
 }
 
 /** @returns whether there is such a place. */
