@@ -1,6 +1,6 @@
-import type { QueueGroup, QueueWindow, ReportRow } from '#shared/desk/models.ts'
+import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import { withoutSort } from '#shared/rules/query/parse.ts'
+import { parseQuery, withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { keptSame } from './kept-same.ts'
 import { type RowWindows, windowSize } from './queue-windows.ts'
@@ -9,8 +9,6 @@ import { type RowWindows, windowSize } from './queue-windows.ts'
 interface ShownList {
   readonly windows: RowWindows
   readonly total: number
-  /** The groups its rows stand in, one after the other; none where they are not grouped. */
-  readonly groups: readonly QueueGroup[]
 }
 
 /** A list whose rows stay where they are while reports arrive, change and leave. */
@@ -51,23 +49,7 @@ export function heldList(before: ShownList, { ids, rows, top, newest }: ReadAgai
   if (isAtHand && top.isTotalExact && top.total > total + cameIn) return null
   const windows = withRows(before, still, gone)
   if (windows === null) return null
-  return { windows, total, groups: withoutGone(before, gone), arrivals: arrived.length }
-}
-
-/** The groups without the rows that went; one that loses its last goes too. */
-function withoutGone({ windows, groups }: ShownList, gone: ReadonlySet<number>): readonly QueueGroup[] {
-  if (gone.size === 0 || groups.length === 0) return groups
-  const places = [...windows].flatMap(([number, rows]) =>
-    rows.flatMap(({ id }, at) => (gone.has(id) ? [number * windowSize + at] : [])),
-  )
-  let first = 0
-  return groups.flatMap((group) => {
-    const from = first
-    first += group.count
-    const lost = places.filter((place) => place >= from && place < from + group.count).length
-    if (lost === 0) return [group]
-    return lost === group.count ? [] : [{ ...group, count: group.count - lost }]
-  })
+  return { windows, total, arrivals: arrived.length }
 }
 
 function withRows(
@@ -97,6 +79,14 @@ function withRows(
   return moved.size === 0 && total > gone.size ? null : moved
 }
 
+/**
+ * Whether a list can be held at all: rows of a group go to another one by themselves, as time passes too, and what a
+ * search for words finds later belongs among its rows.
+ */
+export function canBeHeld({ search, group }: Pick<QueueRequest, 'search' | 'group'>): boolean {
+  return (group ?? 'none') === 'none' && !parseQuery(search).parts.some(({ kind }) => kind === 'text')
+}
+
 interface Shown extends ShownList {
   /** The windows on screen. */
   readonly visible: readonly number[]
@@ -112,8 +102,7 @@ export async function readHeld(
 ): Promise<HeldList | null> {
   const ids = visible.flatMap((number) => before.windows.get(number) ?? []).map(({ id }) => id)
   if (ids.length === 0) return null
-  const { group: _, ...ungrouped } = asked
-  const byActivity = { ...ungrouped, search: withoutSort(asked.search), sort: 'activity' } as const
+  const byActivity = { ...asked, search: withoutSort(asked.search), sort: 'activity' } as const
   const [rows, top] = await Promise.all([
     desk.invoke('queue.rows', { ...asked, ids }),
     desk.invoke('queue.window', { ...byActivity, offset: 0, limit: windowSize }),

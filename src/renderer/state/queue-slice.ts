@@ -4,7 +4,7 @@ import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest, QueueView } from '#shared/desk/queue-request.ts'
 import { withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
-import { readHeld } from './held-list.ts'
+import { canBeHeld, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
 import { paced } from './paced.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
@@ -243,8 +243,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     })
     /** Somebody is further down: what they look at stays where it is. */
     function isFurtherDown(): boolean {
-      const { cursor } = get()
-      if (isWaiting) return false
+      const { cursor, search, group } = get()
+      if (isWaiting || !canBeHeld({ search, group })) return false
       return isHeld || isPointedAt || firstVisible > 0 || (cursor?.index ?? 0) > 0
     }
 
@@ -256,9 +256,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     async function readAgain(): Promise<void> {
       const asked = question()
-      const { windows, total, groups } = get()
+      const { windows, total } = get()
       if (asked === null || total === null || !isFurtherDown()) return letGo()
-      const held = await readHeld(desk, asked, { windows, total, groups, visible, newest: newestBefore })
+      const held = await readHeld(desk, asked, { windows, total, visible, newest: newestBefore })
       if (!isSameQuestion(asked, question()) || isWaiting) return
       // Other rows came meanwhile, which are as new as these.
       if (get().windows !== windows) return readRows()

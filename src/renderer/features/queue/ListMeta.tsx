@@ -7,6 +7,7 @@ import { Button as WordButton } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { canBeHeld } from '../../state/held-list.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { chosenSavedView } from '../../state/views-slice.ts'
@@ -28,6 +29,7 @@ export function ListMeta(): ReactNode {
     parseQuery(state.search).parts.some((part) => part.kind === 'text' && !part.isNegated),
   )
   const chooseSort = useApp((state) => state.chooseSort)
+  const isLive = useApp((state) => !canBeHeld(state))
   return (
     <div className={styles.meta}>
       <span className={styles.count} aria-live="polite">
@@ -65,6 +67,11 @@ export function ListMeta(): ReactNode {
       </Menu>
       <GroupMenu />
       <SaveButton />
+      {isLive && (
+        <span className={styles.live} title="Rows move as reports arrive and change.">
+          Live
+        </span>
+      )}
     </div>
   )
 }

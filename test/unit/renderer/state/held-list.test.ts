@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Desk } from '#renderer/bridge/desk.ts'
-import { heldList, readHeld } from '#renderer/state/held-list.ts'
+import { canBeHeld, heldList, readHeld } from '#renderer/state/held-list.ts'
 import { type RowWindows, windowSize } from '#renderer/state/queue-windows.ts'
 import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { reportRow } from './report-row.ts'
@@ -58,7 +58,7 @@ test('rows keep their order, whoever did what on them; what others did and what 
         (one, other) => (other.lastActivityAt ?? 0) - (one.lastActivityAt ?? 0),
       )
       const held = heldList(
-        { windows: windowsOf(before), total: count, groups: [] },
+        { windows: windowsOf(before), total: count },
         { ids: before.map(({ id }) => id), rows: after, top: topOf(inOrder), newest: 1_000 },
       )
       expect(held && idsOf(held.windows)).toEqual(after.map(({ id }) => id))
@@ -73,45 +73,13 @@ test('rows keep their order, whoever did what on them; what others did and what 
 test('what comes back into the list by an own hand is let in', () => {
   const all = [row(3), row(2), row(1)]
   const held = heldList(
-    { windows: windowsOf([row(3), row(1)]), total: 2, groups: [] },
+    { windows: windowsOf([row(3), row(1)]), total: 2 },
     { ids: [3, 1], rows: [row(3), row(1)], top: topOf(all), newest: 9e12 },
   )
   expect(held).toBeNull()
 })
 
-test('groups lose the rows that went, and one that lost its last is no more', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 5 }).chain((sizes) => {
-        const count = sizes.reduce((sum, size) => sum + size, 0)
-        const gone = fc.subarray(Array.from({ length: count }, (_, at) => at + 1))
-        return fc.record({ sizes: fc.constant(sizes), count: fc.constant(count), gone })
-      }),
-      ({ sizes, count, gone }) => {
-        const before = Array.from({ length: count }, (_, at) => row(at + 1))
-        const groups = sizes.map((size, at) => ({
-          key: `${at}`,
-          label: `Program ${at}`,
-          kind: { by: 'program' } as const,
-          count: size,
-        }))
-        // As the engine answers them: rows of one group after those of another.
-        const groupOf = groups.flatMap(({ key, count: size }) => Array.from({ length: size }, () => key))
-        const after = before.filter(({ id }) => !gone.includes(id))
-        const held = heldList(
-          { windows: windowsOf(before), total: count, groups },
-          { ids: before.map(({ id }) => id), rows: after, top: topOf(after), newest: 9e12 },
-        )
-        const left = Map.groupBy(after, ({ id }) => groupOf[id - 1])
-        expect(held?.groups.map(({ key, count: size }) => [key, size])).toEqual(
-          [...left].map(([key, rows]) => [key, rows.length]),
-        )
-      },
-    ),
-  )
-})
-
-test('arrivals are counted by their activity, whatever the order and the groups of the list', async () => {
+test('arrivals are counted by their activity, whatever the order of the list', async () => {
   const shown = [
     row(1, { lastActivityAt: 30 }),
     row(2, { lastActivityAt: 90 }),
@@ -131,15 +99,20 @@ test('arrivals are counted by their activity, whatever the order and the groups 
     {
       workspaceId: 'w',
       view: { kind: 'all' },
-      search: 'sort:title token',
+      search: 'sort:title is:unseen',
       sort: 'severity',
       group: 'program',
     },
-    { windows: windowsOf(shown), total: 3, groups: [], visible: [0], newest: 100 },
+    { windows: windowsOf(shown), total: 3, visible: [0], newest: 100 },
   )
   expect(held).toMatchObject({ total: 3, arrivals: 1 })
   const [[, rows], [, top]] = asked as [[string, object], [string, object]]
-  expect(rows).toMatchObject({ search: 'sort:title token', sort: 'severity', group: 'program' })
-  expect(top).toMatchObject({ search: 'token', sort: 'activity' })
-  expect(top).not.toHaveProperty('group')
+  expect(rows).toMatchObject({ search: 'sort:title is:unseen', sort: 'severity' })
+  expect(top).toMatchObject({ search: 'is:unseen', sort: 'activity' })
+})
+
+test('groups and words are not held', () => {
+  expect(canBeHeld({ search: 'status:New sort:id' })).toBe(true)
+  expect(canBeHeld({ search: 'token' })).toBe(false)
+  expect(canBeHeld({ search: '', group: 'program' })).toBe(false)
 })
