@@ -11,7 +11,7 @@ import { invoke, listen } from './bridge/desk.ts'
 import { dispatchKeys } from './commands/dispatcher.ts'
 import { followNativeMenu } from './commands/native-menu.ts'
 import { keepBrowserOut } from './design/browser-defaults.ts'
-import { densityOf, isOfList, scrollOfList } from './features/queue/list-scroll.ts'
+import { isOfList, scrollOfList } from './features/queue/list-scroll.ts'
 import { followAuthor } from './features/workspace/follow-author.ts'
 import { notifyEngineStopped, notifyFailure, notifyWindowCrashed } from './notices/notify-error.ts'
 import { openPresence, presenceAt, tellPresence } from './notices/presence.ts'
@@ -55,7 +55,7 @@ function beginDesk(): void {
   followLinks(store, desk)
   showNews(store, desk, document)
   tellOutside(store, desk, presenceAt(window, openPresence()))
-  const places = keepPlaces(store, desk, () => scrollOfList(densityOf(store.getState())))
+  const places = keepPlaces(store, desk, () => scrollOfList(store.getState()))
   window.addEventListener('scroll', (event) => isOfList(event) && places.scrolled(), {
     capture: true,
     passive: true,

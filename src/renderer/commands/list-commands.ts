@@ -58,10 +58,10 @@ export const listCommands: readonly Command[] = [
   },
   {
     id: 'list.showNew',
-    title: 'Show new reports at the top',
+    title: 'Show new reports',
     group: 'Move',
-    isEnabled: ({ arrivals }) => arrivals > 0,
-    run: (store) => store.getState().showArrivals(),
+    isEnabled: ({ arrivals }) => arrivals.length > 0,
+    run: (store) => void store.getState().showArrivals(),
   },
   {
     id: 'list.nextGroup',

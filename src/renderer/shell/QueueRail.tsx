@@ -9,6 +9,7 @@ import { RailItem } from '../features/views/RailItem.tsx'
 import { SavedViews } from '../features/views/SavedViews.tsx'
 import { WorkspaceMenu } from '../features/workspace/WorkspaceMenu.tsx'
 import { useApp, useAppStore, useCurrentWorkspace } from '../state/use-app.ts'
+import { useReachability } from '../state/use-reachability.ts'
 import { isSameView, viewTitle } from '../words/view-words.ts'
 
 type Queue = Exclude<QueueView['kind'], 'program'>
@@ -33,6 +34,7 @@ const queues: readonly { readonly kind: Queue; readonly icon: IconName }[] = [
 export function QueueRail(): ReactNode {
   const keysOf = useKeysOf()
   const counts = useApp((state) => state.counts)
+  const uncounted = useReachability() === 'reachable' ? 'Still counting' : 'Not all counted yet'
   const hasMe = useCurrentWorkspace()?.meUserId != null
   const countOf = (kind: Queue, known: QueueCounts | null) =>
     kind === 'mine' && !hasMe ? undefined : known?.[kind]
@@ -47,7 +49,7 @@ export function QueueRail(): ReactNode {
             icon={icon}
             title={viewTitle({ kind }, null)}
             count={countOf(kind, counts)}
-            isCounting={kind === 'needsReply' && (counts?.unreadTimelines ?? 0) > 0}
+            atLeast={kind === 'needsReply' && (counts?.unreadTimelines ?? 0) > 0 ? uncounted : undefined}
             isUrgent={kind === 'sla'}
             keys={keysOf(`view.${kind}`)}
           />
@@ -98,7 +100,7 @@ interface QueueItemProps {
   readonly view: QueueView
   readonly title: string
   readonly count: number | undefined
-  readonly isCounting?: boolean
+  readonly atLeast?: string | undefined
   readonly isUrgent?: boolean
   readonly icon?: IconName
   readonly keys?: string | undefined

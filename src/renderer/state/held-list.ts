@@ -1,4 +1,4 @@
-import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
+import { type LatestActivity, latestAtMost, type QueueWindow, type ReportRow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { parseQuery, withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
@@ -13,8 +13,11 @@ interface ShownList {
 
 /** A list whose rows stay where they are while reports arrive, change and leave. */
 export interface HeldList extends ShownList {
-  /** Reports that wait: they came, or others did something on them, since the list was last read in order. */
-  readonly arrivals: number
+  /**
+   * Ids of reports that wait: they came, or others did something on them, since the list was last read in order. The
+   * newest activity first.
+   */
+  readonly arrivals: readonly number[]
 }
 
 /** Rows of a held list that were read again. */
@@ -25,8 +28,8 @@ export interface ReadAgain {
   readonly rows: readonly ReportRow[]
   /** The reports of the queue with the newest activity, newest first. */
   readonly top: QueueWindow
-  /** Newest activity in the local copy when the list was last read in order; ms since 1970. */
-  readonly newest: number
+  /** `QueueWindow.latest` of when the list was last read in order. */
+  readonly latest: readonly LatestActivity[]
 }
 
 /**
@@ -36,20 +39,32 @@ export interface ReadAgain {
  * @returns null when it cannot be held: something came back into it that is no arrival, as after an undo, or more
  *   rows went than there are at hand.
  */
-export function heldList(before: ShownList, { ids, rows, top, newest }: ReadAgain): HeldList | null {
+export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgain): HeldList | null {
   const still = new Map(rows.map((row) => [row.id, row]))
   const gone = new Set(ids.filter((id) => !still.has(id)))
   const known = new Set([...before.windows.values()].flat().map(({ id }) => id))
-  const isArrival = ({ unseen, lastActivityAt, createdAt }: ReportRow) =>
-    unseen && (lastActivityAt ?? createdAt ?? 0) > newest
-  const arrived = top.rows.filter(isArrival)
+  const isNew = newSince(latest)
+  const arrived = top.rows.filter((row) => row.unseen && isNew(row))
   const total = before.total - gone.size
   const cameIn = arrived.filter(({ id }) => !known.has(id)).length
   const isAtHand = known.size === before.total
   if (isAtHand && top.isTotalExact && top.total > total + cameIn) return null
   const windows = withRows(before, still, gone)
   if (windows === null) return null
-  return { windows, total, arrivals: arrived.length }
+  return { windows, total, arrivals: arrived.map(({ id }) => id) }
+}
+
+/**
+ * Whether something happened on a report since. Told report by report, not by the newest instant alone: a clock that is
+ * wrong at the service, or what this person did meanwhile, would hide all that is dated earlier.
+ */
+function newSince(latest: readonly LatestActivity[]): (row: ReportRow) => boolean {
+  const known = new Map(latest.map(({ id, at }) => [id, at]))
+  const oldest = latest.length < latestAtMost ? Number.NEGATIVE_INFINITY : (latest.at(-1)?.at ?? 0)
+  return ({ id, lastActivityAt, createdAt }) => {
+    const at = lastActivityAt ?? createdAt ?? 0
+    return at > oldest && known.get(id) !== at
+  }
 }
 
 function withRows(
@@ -91,14 +106,14 @@ interface Shown extends ShownList {
   /** The windows on screen. */
   readonly visible: readonly number[]
   /** As of `ReadAgain`. */
-  readonly newest: number
+  readonly latest: readonly LatestActivity[]
 }
 
 /** Reads what is on screen again in the order it has. @returns null when the list cannot be held. */
 export async function readHeld(
   desk: Pick<Desk, 'invoke'>,
   asked: QueueRequest,
-  { visible, newest, ...before }: Shown,
+  { visible, latest, ...before }: Shown,
 ): Promise<HeldList | null> {
   const ids = visible.flatMap((number) => before.windows.get(number) ?? []).map(({ id }) => id)
   if (ids.length === 0) return null
@@ -108,5 +123,5 @@ export async function readHeld(
     desk.invoke('queue.window', { ...byActivity, offset: 0, limit: windowSize }),
   ])
   if (!rows.ok || !top.ok) return null
-  return heldList(before, { ids, rows: rows.value, top: top.value, newest })
+  return heldList(before, { ids, rows: rows.value, top: top.value, latest })
 }

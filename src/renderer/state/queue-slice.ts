@@ -1,15 +1,25 @@
 import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
-import type { QueueWindow } from '#shared/desk/models.ts'
-import type { QueueRequest, QueueView } from '#shared/desk/queue-request.ts'
-import { withoutSort } from '#shared/rules/query/parse.ts'
+import type { LatestActivity, QueueWindow } from '#shared/desk/models.ts'
+import type { QueueRequest } from '#shared/desk/queue-request.ts'
+import { parseQuery, sortOf, withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { canBeHeld, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
+import { orderOf, ordinaryOrder, withoutSavedView } from './list-order.ts'
 import { paced } from './paced.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
+import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { createQueueReader } from './queue-reader.ts'
-import { type RowWindows, rowAt, windowSize, windowsAround, windowsOf, withWindow } from './queue-windows.ts'
+import {
+  type RowWindows,
+  rowAt,
+  windowSize,
+  windowsAround,
+  windowsAt,
+  windowsOf,
+  withWindow,
+} from './queue-windows.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { InsightsSlice } from './shape/insights.ts'
 import type { QueueSlice } from './shape/queue.ts'
@@ -39,11 +49,10 @@ const nothingRead = {
   cursor: null,
   counts: null,
   misread: null,
-  arrivals: 0,
+  arrivals: [],
+  isHeld: false,
 } satisfies Partial<QueueSlice>
 
-/** Of queues that have none of their own. */
-const ordinaryOrder = { sort: 'activity', group: 'none' } as const
 /** Rows of an earlier question stay so many ms at most; then blank rows tell that others are on their way. */
 const longestStale = 150
 /** The least time between two readings while changes pour in; ms. */
@@ -68,12 +77,10 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let isCursorDue = true
     /** The report that was open when the question was asked: one that is opened before the answer stays open. */
     let openBefore: number | null = null
-    /** The list keeps its rows where they are: it is no longer in its own order. */
-    let isHeld = false
     let isPointedAt = false
     let firstVisible = 0
-    /** Newest activity in the local copy when the top of the list was last read in order; ms since 1970. */
-    let newestBefore = 0
+    /** Of the local copy when the top of the list was last read in order. */
+    let latestBefore: readonly LatestActivity[] = []
     /** The next first answer leaves the cursor alone: the list was asked for at its top. */
     let staysAtTop = false
     /** A question was asked, and the rows still belong to the one before. */
@@ -83,24 +90,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     const reader = createQueueReader(desk, { onWindow: takeWindow, onError: takeError })
 
-    /** A saved view brought its order along, and takes it with it. */
-    function leaveSavedView(): Partial<Needed> {
-      return { savedViewId: null, orderBefore: null, ...get().orderBefore }
-    }
-
-    /** What is at risk comes by when it is due, and leaves the order of the other queues as it was. */
-    function ownOrder(view: QueueView): Partial<Needed> {
-      if (view.kind !== 'sla') return {}
-      const { orderBefore, sort, group } = get()
-      return { orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
-    }
-
     function question(): QueueRequest | null {
-      const { currentWorkspaceId, ownReport, view, search, sort, group } = get()
       // A report's window has no list: its question would end that of the desk's own.
-      if (currentWorkspaceId === null || ownReport !== null) return null
-      const asked = { workspaceId: currentWorkspaceId, view, search, sort }
-      return group === 'none' ? asked : { ...asked, group }
+      return get().ownReport === null ? queueQuestion(get()) : null
     }
 
     function ask(options: { readonly withCursor: boolean; readonly top?: number }): void {
@@ -109,9 +101,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       isCursorDue = options.withCursor
       openBefore = get().openReportId
       topOfAnswer = options.top ?? 0
-      isHeld = false
       firstVisible = 0
-      if (get().arrivals > 0) set({ arrivals: 0 })
+      if (get().arrivals.length > 0 || get().isHeld) set({ arrivals: [], isHeld: false })
       isWaiting = true
       visible = windowsOf(topOfAnswer, topOfAnswer + inSight)
       clearTimeout(staleTimer)
@@ -121,23 +112,18 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       reader.ask(request, visible, topOfAnswer === 0 ? inSight : within + (inSight || windowSize))
     }
 
-    /** The windows around a place, however much shorter the list became since it was left there. */
-    function windowsAt(top: number, total: number): readonly number[] {
-      const first = Math.min(top, Math.max(0, total - inSight))
-      return windowsOf(first, Math.min(first + inSight, total - 1))
-    }
-
     function takeWindow(number: number, window: QueueWindow, isFirst: boolean): void {
       clearTimeout(staleTimer)
       isWaiting = false
       const { windows: before, cursor: at } = get()
       // Rows in their own order do not go on where held ones end.
-      if (isHeld) letGo()
+      if (get().isHeld) letGo()
+      if (isFirst && window.total === 0) topOfAnswer = 0
       if (isFirst && topOfAnswer > 0) {
-        visible = windowsAt(topOfAnswer, window.total)
+        visible = windowsAt(topOfAnswer, inSight, window)
         reader.want(visible)
       }
-      if (number === 0 || isFirst) newestBefore = window.newest
+      if (number === 0 || isFirst) latestBefore = window.latest
       const held: RowWindows = isFirst ? new Map() : before
       const centres = at === null || isFirst ? visible : [...visible, Math.floor(at.index / windowSize)]
       const windows = withWindow(held, number, window.rows, centres)
@@ -157,7 +143,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         misread: window.problems.length === 0 ? null : { search: get().search, problems: window.problems },
         ...(isFirst || get().total === null ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
         ...(isFirst ? { cursor: opened === null ? null : cursorOn(windows, opened) } : {}),
-        ...(number === 0 ? { arrivals: 0 } : {}),
+        ...(number === 0 ? { arrivals: [] } : {}),
         // A queue was chosen that holds nothing: no report of the one before stays open behind it.
         ...(isFirst && isCursorDue && window.total === 0 ? { openReportId: null } : {}),
       })
@@ -214,24 +200,35 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       else if (underCursor !== undefined || cursor.index >= (total ?? 0)) void locateCursor(cursor.reportId)
     }
 
-    async function locateCursor(reportId: number): Promise<void> {
+    /** @returns the row of a report; null when it is not in the list, undefined when that is not known any more. */
+    async function locate(reportId: number): Promise<number | null | undefined> {
       const asked = question()
-      if (asked === null) return
+      if (asked === null) return undefined
       const answer = await desk.invoke('queue.locate', { ...asked, reportId })
+      return answer.ok && isSameQuestion(asked, question()) ? answer.value : undefined
+    }
+
+    async function locateCursor(reportId: number): Promise<void> {
+      const index = await locate(reportId)
       const { cursor, total } = get()
-      if (!answer.ok || cursor?.reportId !== reportId || !isSameQuestion(asked, question())) return
-      set({
-        cursor:
-          answer.value === null ? cursorWithoutReport(cursor, total ?? 0) : { index: answer.value, reportId },
-      })
+      if (index === undefined || cursor?.reportId !== reportId) return
+      set({ cursor: index === null ? cursorWithoutReport(cursor, total ?? 0) : { index, reportId } })
     }
 
     async function locateOpenReport(reportId: number): Promise<void> {
-      const asked = question()
-      if (asked === null) return
-      const answer = await desk.invoke('queue.locate', { ...asked, reportId })
-      if (!answer.ok || answer.value === null || !isSameQuestion(asked, question())) return
-      if (get().cursor === null) set({ cursor: { index: answer.value, reportId } })
+      const index = await locate(reportId)
+      if (index !== undefined && index !== null && get().cursor === null) set({ cursor: { index, reportId } })
+    }
+
+    /** The top of the list from which the newest arrival is in sight, in rows; null when it came to be another list. */
+    async function topOfArrivals(): Promise<number | null> {
+      const { search, sort, arrivals } = get()
+      const [newest] = arrivals
+      if (newest === undefined) return null
+      if ((sortOf(parseQuery(search)) ?? sort) === 'activity') return 0
+      const index = await locate(newest)
+      if (index === undefined || isWaiting) return null
+      return index === null || index < inSight ? 0 : index - 1
     }
 
     const readCounts = paced(countsReread, () => {
@@ -243,14 +240,14 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     })
     /** Somebody is further down: what they look at stays where it is. */
     function isFurtherDown(): boolean {
-      const { cursor, search, group } = get()
+      const { cursor, search, group, isHeld } = get()
       if (isWaiting || !canBeHeld({ search, group })) return false
       return isHeld || isPointedAt || firstVisible > 0 || (cursor?.index ?? 0) > 0
     }
 
     /** The list takes its own order again. */
     function letGo(): void {
-      isHeld = false
+      if (get().isHeld) set({ isHeld: false })
       reader.refresh()
     }
 
@@ -258,14 +255,13 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const asked = question()
       const { windows, total } = get()
       if (asked === null || total === null || !isFurtherDown()) return letGo()
-      const held = await readHeld(desk, asked, { windows, total, visible, newest: newestBefore })
+      const held = await readHeld(desk, asked, { windows, total, visible, latest: latestBefore })
       if (!isSameQuestion(asked, question()) || isWaiting) return
       // Other rows came meanwhile, which are as new as these.
       if (get().windows !== windows) return readRows()
       if (held === null) return letGo()
-      isHeld = true
       reader.forget([...windows.keys()].filter((number) => !held.windows.has(number)))
-      set(held)
+      set({ ...held, isHeld: true })
       followCursor()
     }
     const readRows = paced(rowsReread, () => void readAgain())
@@ -280,14 +276,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       ...nothingRead,
 
       chooseView(view) {
-        set({
-          view,
-          search: '',
-          pane: 'list',
-          isInsightsOpen: false,
-          ...leaveSavedView(),
-          ...ownOrder(view),
-        })
+        set({ view, search: '', pane: 'list', isInsightsOpen: false, ...orderOf(view, get()) })
         ask({ withCursor: true })
       },
       chooseSavedView({ id, view, search, sort, group }) {
@@ -306,7 +295,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       typeSearch(search) {
         if (search === get().search) return
-        set(search === '' ? { search, ...leaveSavedView(), ...ownOrder(get().view) } : { search })
+        set(search === '' ? { search, ...orderOf(get().view, get()) } : { search })
         ask({ withCursor: false })
       },
       searchEverywhere() {
@@ -341,7 +330,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         visible = windowsOf(first, last)
         firstVisible = first
         // A held list was read again for the rows that were on screen then.
-        if (isHeld && visible.some((number) => !before.includes(number))) readRows()
+        if (get().isHeld && visible.some((number) => !before.includes(number))) readRows()
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
         const { windows, total } = get()
         if (rowAt(windows, last) === undefined) reader.hurry()
@@ -350,9 +339,14 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       pointAtList(isOver) {
         isPointedAt = isOver
       },
-      showArrivals() {
+      async showArrivals() {
+        const top = await topOfArrivals()
+        if (top === null) return
         staysAtTop = true
-        ask({ withCursor: false })
+        ask({ withCursor: false, top })
+      },
+      readInOrder() {
+        if (get().isHeld) letGo()
       },
       moveCursor(steps) {
         const { cursor, total } = get()
@@ -371,7 +365,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       showList(list, withCursor, top = 0) {
         const orderBefore = list.view.kind === 'sla' ? ordinaryOrder : null
-        set({ ...leaveSavedView(), ...list, orderBefore })
+        set({ ...withoutSavedView(get()), ...list, orderBefore })
         ask({ withCursor, top })
       },
       startQueue() {
@@ -380,7 +374,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
           catalogue: null,
           view: { kind: 'inbox' },
           search: '',
-          ...leaveSavedView(),
+          ...withoutSavedView(get()),
           openReportId: null,
           recentReports: [],
           pane: 'list',
@@ -402,8 +396,4 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
     }
   }
-}
-
-function isSameQuestion(one: QueueRequest, other: QueueRequest | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#shared/desk/models.ts'
+import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { keptById } from './kept-same.ts'
 
 /**
@@ -17,6 +17,21 @@ export function windowsOf(first: number, last: number): readonly number[] {
   const from = Math.floor(Math.max(0, first) / windowSize)
   const to = Math.floor(Math.max(0, last) / windowSize)
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+/**
+ * The windows that hold a screen full of rows, from where a list was left; the last ones, where it became shorter since.
+ *
+ * @param top in rows. @param room rows that the screen has room for.
+ */
+export function windowsAt(
+  top: number,
+  room: number,
+  { total, isTotalExact }: Pick<QueueWindow, 'total' | 'isTotalExact'>,
+): readonly number[] {
+  const rows = isTotalExact ? total : Number.POSITIVE_INFINITY
+  const first = Math.min(top, Math.max(0, rows - room))
+  return windowsOf(first, Math.min(first + room, rows - 1))
 }
 
 /** The row at an index; undefined when its window is not held. */

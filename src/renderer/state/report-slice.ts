@@ -2,6 +2,7 @@ import type { StateCreator } from 'zustand'
 import type { OwnReport } from '#shared/desk/own-report.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { isOnUnreadRow } from './queue-cursor.ts'
+import { queueQuestion } from './queue-question.ts'
 import { indexOfReport } from './queue-windows.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { InsightsSlice } from './shape/insights.ts'
@@ -32,7 +33,7 @@ export function createReportSlice(
         if (reportId !== ownReport.reportId) await desk.invoke('window.goToReport', { workspaceId, reportId })
         return
       }
-      const { windows, currentWorkspaceId, view, search, sort, group, cursor } = get()
+      const { windows, cursor } = get()
       const held = indexOfReport(windows, reportId)
       set({
         openReportId: reportId,
@@ -45,15 +46,9 @@ export function createReportSlice(
             ? { cursor: null }
             : {}),
       })
-      if (held !== null || currentWorkspaceId === null) return
-      const answer = await desk.invoke('queue.locate', {
-        workspaceId: currentWorkspaceId,
-        view,
-        search,
-        sort,
-        ...(group === 'none' ? {} : { group }),
-        reportId,
-      })
+      const asked = queueQuestion(get())
+      if (held !== null || asked === null) return
+      const answer = await desk.invoke('queue.locate', { ...asked, reportId })
       if (!answer.ok || get().openReportId !== reportId) return
       set({ cursor: answer.value === null ? null : { index: answer.value, reportId } })
     },

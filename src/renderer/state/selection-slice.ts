@@ -1,9 +1,11 @@
 import type { StateCreator } from 'zustand'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
+import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { steppedIndex } from './queue-cursor.ts'
-import { type RowWindows, rowAt } from './queue-windows.ts'
+import { queueQuestion } from './queue-question.ts'
+import { indexOfReport, type RowWindows, rowAt } from './queue-windows.ts'
 import { isSelected, questionKey, shownSelection, withReports } from './selection.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { QueueSlice } from './shape/queue.ts'
@@ -35,15 +37,22 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       return shownSelection(get()) === null ? null : get().selectionAnchor
     }
 
+    function question(): Result<QueueRequest> {
+      const asked = queueQuestion(get())
+      return asked === null ? err({ kind: 'unknownHere', what: 'workspace' }) : ok(asked)
+    }
+
+    /** Where a report stands in the list that is not among its rows at hand; null where it left the list. */
+    async function locate(reportId: number): Promise<Result<number | null>> {
+      const asked = question()
+      return asked.ok ? desk.invoke('queue.locate', { ...asked.value, reportId }) : asked
+    }
+
     async function readIds(from: number, to: number): Promise<Result<readonly number[]>> {
-      const { currentWorkspaceId, view, search, sort, group } = get()
-      if (currentWorkspaceId === null) return err({ kind: 'unknownHere', what: 'workspace' })
+      const asked = question()
+      if (!asked.ok) return asked
       return desk.invoke('queue.ids', {
-        workspaceId: currentWorkspaceId,
-        view,
-        search,
-        sort,
-        ...(group === 'none' ? {} : { group }),
+        ...asked.value,
         offset: from,
         limit: Math.min(bulkAtMost, to - from + 1),
       })
@@ -59,33 +68,43 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         if (row === undefined) return
         const selection = shownSelection(get())
         const isIn = isSelected(selection, row.id)
-        select(withReports(selection, [row.id], !isIn), { index, tip: index })
+        select(withReports(selection, [row.id], !isIn), { reportId: row.id, index, tip: index })
       },
       toggleReportSelected(reportId) {
         const selection = shownSelection(get())
         select(withReports(selection, [reportId], !isSelected(selection, reportId)), shownAnchor())
       },
       async selectRange(index) {
-        const anchor = shownAnchor()?.index ?? get().cursor?.index ?? index
+        const { windows, cursor, isHeld } = get()
+        const begun = shownAnchor() ?? cursor ?? { reportId: null, index }
         const key = questionKey(get())
-        const [from, to] = anchor <= index ? [anchor, index] : [index, anchor]
-        const held = idsBetween(get().windows, Math.floor(from), Math.ceil(to))
+        const here = begun.reportId === null ? begun.index : indexOfReport(windows, begun.reportId)
+        const atHand = here === null ? null : idsBetween(windows, ...inOrder(here, index))
         // Further rows are asked for by their places, which are others while the list is held.
-        if (held === null && get().arrivals > 0) {
+        if (atHand === null && isHeld) {
+          get().readInOrder()
+          set({ selectionAnchor: null })
           return err({
             kind: 'conflict',
-            detail: 'New reports came in. Show them, then select the range again.',
+            detail: 'Reports changed places meanwhile, and nothing more was selected. Begin the range again.',
           })
         }
-        const ids = held === null ? await readIds(Math.floor(from), Math.ceil(to)) : ok(held)
+        const begin = here === null && begun.reportId !== null ? await locate(begun.reportId) : ok(here)
+        if (!begin.ok) return begin
+        // A report that left the list: the range begins where it was.
+        const from = begin.value ?? begun.index
+        const ids = atHand === null ? await readIds(...inOrder(from, index)) : ok(atHand)
         if (!ids.ok) return ids
         if (key !== questionKey(get())) return ok(null)
-        select(withReports(shownSelection(get()), ids.value, true), { index: anchor, tip: index })
+        const anchor = { reportId: begun.reportId, index: from, tip: index }
+        select(withReports(shownSelection(get()), ids.value, true), anchor)
         return ok(null)
       },
       selectSpan(from, to, before) {
         const ids = idsBetween(get().windows, Math.min(from, to), Math.max(from, to))
-        if (ids !== null) select(withReports(before, ids, true), { index: from, tip: to })
+        if (ids === null) return
+        const reportId = rowAt(get().windows, from)?.id ?? null
+        select(withReports(before, ids, true), { reportId, index: from, tip: to })
       },
       extendSelection(steps) {
         const { cursor, total, windows, putCursor } = get()
@@ -96,13 +115,14 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         if (cursor === null || to === null || here === undefined || next === undefined) return
         const begun = shownAnchor()
         // Where the cursor was put elsewhere since, another range begins there.
-        const anchor = begun?.tip === cursor.index ? begun.index : cursor.index
-        const isBack = Math.abs(to - anchor) < Math.abs(cursor.index - anchor)
+        const anchor =
+          begun?.tip === cursor.index ? begun : { reportId: cursor.reportId, index: cursor.index }
+        const isBack = Math.abs(to - anchor.index) < Math.abs(cursor.index - anchor.index)
         const before = shownSelection(get())
         const after = isBack
           ? withReports(withReports(before, [here.id], false), [next.id], true)
           : withReports(before, [here.id, next.id], true)
-        select(after, { index: anchor, tip: to })
+        select(after, { ...anchor, tip: to })
         putCursor(to, 'shown')
       },
       selectMore() {
@@ -117,6 +137,11 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       },
     }
   }
+}
+
+/** Rows that stand between two others: there a report was. @returns the whole rows around both, the upper first. */
+function inOrder(one: number, other: number): [from: number, to: number] {
+  return [Math.floor(Math.min(one, other)), Math.ceil(Math.max(one, other))]
 }
 
 /** The reports of these rows; null when one of them is not held. */

@@ -221,6 +221,15 @@ export type GroupKind =
   | { readonly by: 'day'; readonly span: 'later' | 'day' | 'month' | 'unknown'; readonly from: number }
   | { readonly by: 'due'; readonly span: 'overdue' | 'day' | 'later' | 'none'; readonly from: number }
 
+export const latestAtMost = 50
+
+/** What tells later whether something happened on a report since a list was read. */
+export interface LatestActivity {
+  readonly id: number
+  /** Of its last activity, else when it was submitted; ms since 1970, 0 when neither is known. */
+  readonly at: number
+}
+
 export interface QueueWindow {
   /** All rows that match, not only those in this window; while it is not exact, at least so many. */
   readonly total: number
@@ -233,8 +242,8 @@ export interface QueueWindow {
   /** Parts of the search that were not understood, with their place in the text; the rest was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
-  /** The newest activity of any report of the local copy; ms since 1970, 0 without one. */
-  readonly newest: number
+  /** The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. */
+  readonly latest: readonly LatestActivity[]
   /** The groups of the whole queue in their order; left out when rows are not grouped. */
   readonly groups?: readonly QueueGroup[]
 }
@@ -248,7 +257,10 @@ export interface QueueCounts {
   readonly needsReply: number
   readonly waiting: number
   readonly pinned: number
-  /** Open reports whose timelines are to be read, or read again: whose turn it is with them may be another. */
+  /**
+   * Open reports whose timelines are to be read, or read again: whose turn it is with them may be another. Without those
+   * that could not be read, until they are tried again.
+   */
   readonly unreadTimelines: number
   /** Of these, those whose timelines were never read. */
   readonly missingTimelines: number

@@ -110,6 +110,9 @@ test('words that somebody else wrote at the same moment leave open who the perso
   const { superAdmin } = service.people
   service.backstage.addComment(at(0), { message: asked.message, actorId: superAdmin })
   await caughtUp()
+  const { entries } = await desk.call('report.timeline', { workspaceId, reportId: at(0) })
+  const authors = entries.filter(({ message }) => message === asked.message).map(({ actor }) => actor?.id)
+  expect(authors.toSorted()).toEqual([service.people.triager, superAdmin].toSorted())
   expect(await desk.call('people.otherAuthor', { workspaceId })).toBeNull()
 })
 

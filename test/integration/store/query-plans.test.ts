@@ -10,6 +10,7 @@ import {
   sliceStatement,
 } from '#main/engine/queries/queue/queue-plan.ts'
 import { rankedSlice } from '#main/engine/queries/queue/queue-ranking.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { rankingBounds } from '#main/engine/queries/queue/relevance.ts'
 import { readOtherAuthor } from '#main/engine/queries/report/comment-author.ts'
 import {
@@ -82,6 +83,7 @@ const sorting = expect.stringMatching(/TEMP B-TREE FOR (LAST TERM OF )?ORDER BY/
 /** Asks for all that is read by statements with a name of their own. */
 function readAll(db: WritableDb): void {
   must(readQueueCounts(db, 't1'))
+  must(readQueueWindow(db, { view: { kind: 'all' }, sort: 'title', search: '', offset: 0, limit: 1 }, 't1'))
   for (const key of ['type', 'status'] as const) knownNames(db, key)
   listTypes(db)
   readOtherAuthor(db, 't1')
@@ -105,6 +107,9 @@ test('each statement that names its index is answered by it', () => {
     ]),
     'queue.counts.reviewedOpen': containing(usesOnlyIndex('reports_open_by_program')),
     'queue.counts.unread': [usesIndex('reports_to_hydrate')],
+    'queue.all.title': [usesOnlyIndex('reports_by_title')],
+    'queue.count': [usesOnlyIndex('reports_by_title')],
+    'queue.latest': [usesIndex('reports_recency')],
     'queue.counts.sla': containing(usesOnlyIndex('clocks_by_due')),
     'names.type': containing(usesOnlyIndex('reports_of_type')),
     'types.list': containing(usesOnlyIndex('reports_of_type')),

@@ -8,6 +8,7 @@ import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
 import { storePrograms } from '#main/engine/store/reports/programs.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { deferHydration } from '#main/engine/store/sync/hydration.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import { entry, severity, status, summary, triager, unasked } from './received.ts'
@@ -97,7 +98,14 @@ describe('a queue', () => {
       ],
       problems: [],
       tookMs: expect.any(Number),
-      newest: 4_000,
+      latest: [
+        { id: 4, at: 4_000 },
+        { id: 3, at: 3_000 },
+        { id: 2, at: 2_000 },
+        { id: 1, at: 1_000 },
+        { id: 5, at: 500 },
+        { id: 6, at: 100 },
+      ],
     })
   })
 
@@ -236,6 +244,11 @@ describe('the counts', () => {
     expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 3, missingTimelines: 3 })
     storeReportSummaries(db, [summary(1, { assignedTo: triager, lastActivityAt: 9_000 })])
     expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 4, missingTimelines: 3 })
+    // What could not be read is not being counted, until it is tried again.
+    const until = Date.now() + 60_000
+    deferHydration(db, 3, until)
+    expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 3, missingTimelines: 2 })
+    expect(must(readQueueCounts(db, me, until))).toMatchObject({ unreadTimelines: 4, missingTimelines: 3 })
   })
 })
 

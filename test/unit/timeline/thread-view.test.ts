@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   entryKind,
   filterThread,
+  firstShown,
   foldThread,
+  markedAsNew,
+  newShownAtMost,
   shownWith,
   threadCounts,
 } from '#renderer/features/report/timeline/thread-view.ts'
@@ -71,5 +74,15 @@ describe('a thread', () => {
       }),
     )
     expect(shownWith([], 30, 'not here')).toBe(30)
+  })
+
+  it('is not drawn as a whole because thousands of entries are new: the mark stands at the first that is drawn', () => {
+    const thread = Array.from({ length: 5_000 }, (_, at) => ({ id: String(at) }) as TimelineEntry)
+    const drawn = firstShown(thread, '7')
+    expect(drawn).toHaveLength(newShownAtMost)
+    expect(markedAsNew(thread, thread.length - drawn.length, '7')).toBe(drawn[0]?.id)
+    expect(markedAsNew(thread, 4_000, '4980')).toBe('4980')
+    expect([markedAsNew(thread, 0, 'not here'), markedAsNew(thread, 0, null)]).toEqual([null, null])
+    expect(firstShown(thread, '4960')[0]?.id).toBe('4960')
   })
 })

@@ -11,7 +11,7 @@ import styles from './ArrivalsPill.module.css'
 export function ArrivalsPill(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()
-  const arrivals = useApp((state) => state.arrivals)
+  const arrivals = useApp((state) => state.arrivals.length)
   if (arrivals === 0) return null
   return (
     <div className={styles.place} aria-live="polite">

@@ -13,6 +13,7 @@ import type { Elsewhere } from '../../state/shape/elsewhere.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
 import { useValue } from '../../state/use-answer.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
+import { useReachability } from '../../state/use-reachability.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { emptyViewWords, unreadTimelinesWords, viewTitle } from '../../words/view-words.ts'
 import styles from './EmptyQueue.module.css'
@@ -109,9 +110,10 @@ function NothingAtRisk({ workspaceId }: { readonly workspaceId: string }): React
 /** Whose turn it is only the timelines tell. */
 function StillCounting(): ReactNode {
   const unread = useApp((state) => state.counts?.unreadTimelines ?? 0)
+  const isReading = useReachability() === 'reachable'
   return (
-    <EmptyState icon="reply" title="Still counting">
-      <p>{unreadTimelinesWords(unread)}</p>
+    <EmptyState icon="reply" title={isReading ? 'Still counting' : 'Not all counted yet'}>
+      <p>{unreadTimelinesWords(unread, isReading)}</p>
     </EmptyState>
   )
 }

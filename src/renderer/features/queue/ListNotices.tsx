@@ -4,6 +4,7 @@ import { formatCount } from '../../design/primitives/Count.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
+import { useReachability } from '../../state/use-reachability.ts'
 import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
 import { unreadTimelinesWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
@@ -82,10 +83,11 @@ function UnsearchedNotice({ count }: { readonly count: number }): ReactNode {
 }
 
 function CountingNotice({ count }: { readonly count: number }): ReactNode {
+  const isReading = useReachability() === 'reachable'
   return (
     <div className={styles.notice} role="note">
       <Icon name="reply" />
-      <span className={styles.words}>{unreadTimelinesWords(count)}</span>
+      <span className={styles.words}>{unreadTimelinesWords(count, isReading)}</span>
     </div>
   )
 }

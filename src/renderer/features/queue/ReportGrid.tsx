@@ -25,7 +25,7 @@ import { EmptyQueue } from './EmptyQueue.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { groupTitle } from './group-words.ts'
 import { type ListLayout, listLayout } from './list-layout.ts'
-import { densityOf, rowHeights } from './list-scroll.ts'
+import { densityOf, headHeight, rowHeights } from './list-scroll.ts'
 import styles from './ReportGrid.module.css'
 import { ReportRowView, rowElementId, SkeletonRow } from './ReportRow.tsx'
 import { indexOfRow } from './row-places.ts'
@@ -87,7 +87,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   )
   useCursorInSight(scroller, layout, virtualizer)
   useCursorAboveBar(scroller, layout, selection !== null)
-  usePlaceOfList(scroller, row)
+  usePlaceOfList(scroller, layout, row)
   useDragSelection(scroller)
 
   const drawRow = (index: number, top: number) => {
@@ -194,9 +194,6 @@ function withCursor(range: Range, cursorIndex: number | undefined, layout: ListL
   return [...indexes, item].sort((a, b) => a - b)
 }
 
-/** In rem, as `rowHeights` are. */
-const headHeight = 1.75
-
 /**
  * px of one rem. Read when the list changes its size, as it does with the size of the texts above it: asking while
  * rows are drawn would have the styles of the page worked out within each drawing.
@@ -223,15 +220,16 @@ function useCursorInSight(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
 ): void {
   const cursor = useApp((state) => state.cursor)
-  const before = useRef(cursor)
+  const before = useRef({ cursor, layout })
   useLayoutEffect(() => {
-    const from = before.current
-    before.current = cursor
+    const { cursor: from, layout: layoutBefore } = before.current
+    before.current = { cursor, layout }
     const element = scroller.current
     if (element === null || cursor === null || from?.index === cursor.index) return
     const isSameReport = from?.reportId === cursor.reportId && cursor.reportId !== null
     if (isSameReport && from !== null) {
-      if (element.scrollTop > 0) element.scrollTop += layout.topOf(cursor.index) - layout.topOf(from.index)
+      if (element.scrollTop > 0)
+        element.scrollTop += layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
       return
     }
     // One row more on either side, to see what comes.
@@ -273,25 +271,31 @@ function useCursorAboveBar(
  * Another question, another list: it begins at its top, or where the person left it. So does a list that was away while
  * the report had its place. @param row its height, px.
  */
-function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, row: number): void {
+function usePlaceOfList(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  layout: ListLayout,
+  row: number,
+): void {
   const store = useAppStore()
   const listEpoch = useApp((state) => state.listEpoch)
-  const height = useRef(row)
+  const drawn = useRef({ layout, row })
   useLayoutEffect(() => {
     const element = scroller.current
+    const before = drawn.current
     // Higher or lower, the rows on screen are still the same.
-    if (element !== null && height.current !== row) element.scrollTop *= row / height.current
-    height.current = row
-  }, [row, scroller])
+    if (element !== null && before.row !== row)
+      element.scrollTop = layout.topOfPlace(before.layout.placeAt(element.scrollTop))
+    drawn.current = { layout, row }
+  }, [layout, row, scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the epoch is the very reason to run
   useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = store.getState().listTop * height.current
+    if (scroller.current !== null) scroller.current.scrollTop = layout.topOfPlace(store.getState().listTop)
   }, [listEpoch, scroller])
   useLayoutEffect(() => {
     const element = scroller.current
     return () => {
       if (element !== null && store.getState().total !== null)
-        store.setState({ listTop: element.scrollTop / height.current })
+        store.setState({ listTop: drawn.current.layout.placeAt(element.scrollTop) })
     }
   }, [store, scroller])
 }

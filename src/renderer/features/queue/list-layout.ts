@@ -16,6 +16,14 @@ export interface ListLayout {
   groupOf(item: number): number
   /** The top of a row, px. */
   topOf(row: number): number
+  /**
+   * The row at a height, and how much of it is above, as a fraction. A head counts as the beginning of its first row.
+   *
+   * @param top px
+   */
+  placeAt(top: number): number
+  /** px from the top of the list to a place, as of `placeAt`: the first row of a group comes with its head. */
+  topOfPlace(place: number): number
   /** A group with its head: top and height in px, and its first row. */
   placeOf(group: number): { readonly top: number; readonly height: number; readonly firstRow: number }
 }
@@ -50,6 +58,8 @@ export function listLayout(groups: readonly QueueGroup[], total: number, { row, 
   const groupOf = (item: number) => lastAt(headItem, item)
   const groupOfRow = (index: number) => lastAt(first, index)
   const isGrouped = groups.length > 0
+  const topOfGroup = (group: number) => first(group) * row + group * head
+  const topOf = (index: number) => index * row + (isGrouped ? (groupOfRow(index) + 1) * head : 0)
 
   return {
     items: total + groups.length,
@@ -61,9 +71,19 @@ export function listLayout(groups: readonly QueueGroup[], total: number, { row, 
     },
     itemOf: (index) => (isGrouped ? index + groupOfRow(index) + 1 : index),
     groupOf,
-    topOf: (index) => index * row + (isGrouped ? (groupOfRow(index) + 1) * head : 0),
+    topOf,
+    placeAt: (top) => {
+      if (!isGrouped) return top / row
+      const group = lastAt(topOfGroup, top)
+      return first(group) + Math.max(0, top - topOfGroup(group) - head) / row
+    },
+    topOfPlace: (place) => {
+      const index = Math.floor(place)
+      const isFirstOfGroup = isGrouped && place === first(groupOfRow(index))
+      return topOf(index) + (place - index) * row - (isFirstOfGroup ? head : 0)
+    },
     placeOf: (group) => ({
-      top: first(group) * row + group * head,
+      top: topOfGroup(group),
       height: head + (groups[group]?.count ?? total) * row,
       firstRow: first(group),
     }),

@@ -1,9 +1,13 @@
 import type { Settings } from '#shared/desk/models.ts'
 import { rootFontSize } from '../../design/root-font-size.ts'
 import type { AppState } from '../../state/app-state.ts'
+import { listLayout } from './list-layout.ts'
 
 /** The height of a row: a length in rem, so that it grows with the text size of the system. */
 export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 3.25, compact: 2.125 }
+
+/** The height of the head of a group, as `rowHeights`. */
+export const headHeight = 1.75
 
 export const densityOf = ({ desk }: Pick<AppState, 'desk'>): Settings['density'] =>
   desk?.settings.density ?? 'comfortable'
@@ -15,8 +19,11 @@ export function isOfList({ target }: Event): boolean {
   return target instanceof Element && target.matches(listSelector)
 }
 
-/** How far the list is scrolled, in rows; null where it is not on screen. */
-export function scrollOfList(density: Settings['density']): number | null {
+/** How far the list is scrolled, in rows as of `placeAt`; null where it is not on screen. */
+export function scrollOfList(state: Pick<AppState, 'desk' | 'groups' | 'total'>): number | null {
   const list = document.querySelector(listSelector)
-  return list === null ? null : list.scrollTop / (rowHeights[density] * rootFontSize())
+  if (list === null) return null
+  const rem = rootFontSize()
+  const sizes = { row: rowHeights[densityOf(state)] * rem, head: headHeight * rem }
+  return listLayout(state.groups, state.total ?? 0, sizes).placeAt(list.scrollTop)
 }

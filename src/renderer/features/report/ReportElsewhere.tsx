@@ -3,9 +3,9 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Spinner } from '../../design/primitives/Spinner.tsx'
 import { describeError } from '../../errors/describe-error.ts'
+import { useReachability } from '../../state/use-reachability.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import styles from './ReportAbsent.module.css'
-import { useReachability } from './use-reachability.ts'
 import { useReportFetch } from './use-report-fetch.ts'
 
 interface ReportElsewhereProps {

@@ -4,12 +4,12 @@ import { ContentButton } from '../../design/primitives/ContentButton.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { PlainText } from '../../markdown/PlainText.tsx'
+import { useReachability } from '../../state/use-reachability.ts'
 import { type TextSection as Section, textSections, withoutOwnHeading } from '../../text/text-sections.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { comesWhen, missingReason } from './missing-reason.ts'
 import styles from './ReportText.module.css'
 import { UnreadPart } from './UnreadPart.tsx'
-import { useReachability } from './use-reachability.ts'
 
 /** The reporter's texts. Before the details are here, says so in their place. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {

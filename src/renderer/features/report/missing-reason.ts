@@ -1,5 +1,5 @@
 import { type ReportPart, reportParts, type UnreadPart } from '#shared/desk/models.ts'
-import type { Reachability } from './use-reachability.ts'
+import type { Reachability } from '../../state/use-reachability.ts'
 
 /** How a part of a report stands that is not here, or not all of it. */
 export type MissingReason =

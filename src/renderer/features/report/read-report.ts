@@ -62,7 +62,7 @@ export async function prepareTexts(
   if (reading.kind !== 'read') return
   const { report, timeline } = reading.content
   readScore(report.cvss)
-  const entries = firstShown(timeline?.entries ?? [])
+  const entries = firstShown(timeline?.entries ?? [], timeline?.news?.[0] ?? null)
   const texts = [...textSections(report).map(withoutOwnHeading), ...entries.map(({ message }) => message)]
   await prepareMarkdown(texts, signal, formattingPatience, isUrgent)
 }

@@ -13,8 +13,8 @@ interface RailItemProps {
   readonly title: string
   /** Left out while it is not known. */
   readonly count: number | undefined
-  /** More may be counted yet. */
-  readonly isCounting?: boolean
+  /** Why there may be more. */
+  readonly atLeast?: string | undefined
   /** Whatever is in it should hurry somebody. */
   readonly isUrgent?: boolean
   readonly icon?: IconName
@@ -27,17 +27,7 @@ interface RailItemProps {
 
 /** One place to look: its name, its keys, how much is in it. */
 export function RailItem(props: RailItemProps): ReactNode {
-  const {
-    title,
-    count,
-    isCounting = false,
-    isUrgent = false,
-    icon,
-    keys,
-    isCurrent,
-    onChoose,
-    children,
-  } = props
+  const { title, count, atLeast, isUrgent = false, icon, keys, isCurrent, onChoose, children } = props
   const isBare = useApp(isStillBare)
   return (
     <li className={styles.place}>
@@ -58,13 +48,9 @@ export function RailItem(props: RailItemProps): ReactNode {
           </span>
         )}
         {count !== undefined && !isBare && (
-          <span
-            className={styles.count}
-            data-urgent={(isUrgent && count > 0) || undefined}
-            title={isCounting ? 'Still counting' : undefined}
-          >
+          <span className={styles.count} data-urgent={(isUrgent && count > 0) || undefined} title={atLeast}>
             <Count value={count} />
-            {isCounting && '+'}
+            {atLeast !== undefined && '+'}
           </span>
         )}
       </Button>

@@ -26,8 +26,10 @@ export interface QueueSlice {
   readonly listEpoch: number
   /** Where the list of the newest answer begins, in rows: 0 = at its top, else where a person left it. */
   readonly listTop: number
-  /** Reports that wait at the top of the list while it keeps its rows where they are; 100 and more are told as 100. */
-  readonly arrivals: number
+  /** Ids of reports that wait while the list keeps its rows where they are, newest activity first; at most 100. */
+  readonly arrivals: readonly number[]
+  /** Whether it keeps them there: it is no longer in its own order. */
+  readonly isHeld: boolean
   readonly tookMs: number | null
   readonly queueError: DeskError | null
   readonly cursor: QueueCursor | null
@@ -49,8 +51,10 @@ export interface QueueSlice {
   showRows(first: number, last: number, room: number): void
   /** The pointer is over the list, or has left it. */
   pointAtList(isOver: boolean): void
-  /** Goes to the top of the list as it is now; the report that is open stays open. */
-  showArrivals(): void
+  /** Goes to the newest arrival in the list as it is now; the report that is open stays open. */
+  showArrivals(): Promise<void>
+  /** A held list takes its own order again. */
+  readInOrder(): void
   /** Moves the cursor by rows, and opens the report it comes to. */
   moveCursor(steps: number): void
   /** Puts the cursor on a row, and opens its report. @param attention `reached` unless told. */

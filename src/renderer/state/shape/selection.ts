@@ -8,12 +8,18 @@ export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'matching'; readonly except: ReadonlySet<number> }
 
+/** Where a range begins: a report, and the row it had. `reportId`: null where the row is not known. */
+export interface RangeBegin {
+  readonly reportId: number | null
+  readonly index: number
+}
+
 export interface SelectionSlice {
   /** See `shownSelection`: it may belong to another list. */
   readonly selection: Selection | null
   readonly selectionKey: string | null
   /** Where a range begins, and where the last step of one ended. */
-  readonly selectionAnchor: { readonly index: number; readonly tip: number } | null
+  readonly selectionAnchor: (RangeBegin & { readonly tip: number }) | null
 
   /** Takes a row in or out. */
   toggleSelected(index: number): void

@@ -39,3 +39,21 @@ test('heads stand before their rows, and every row is where the items above it e
     }),
   )
 })
+
+test('a place is found again in rows, whatever the heads above it, and the first row of a group comes with its head', () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 12 })
+  fc.assert(
+    fc.property(counts, fc.nat(), (groups, at) => {
+      const total = groups.reduce((sum, count) => sum + count, 0) || 40
+      const layout = listLayout(groupsOf(groups), total, sizes)
+      const higher = listLayout(groupsOf(groups), total, { row: 104, head: 56 })
+      const top = at % (total * sizes.row + groups.length * sizes.head)
+      const place = layout.placeAt(top)
+      const row = Math.min(total - 1, Math.floor(place))
+      const isInHead = groups.length > 0 && layout.rowOf(layout.itemOf(row) - 1) === null && place === row
+      const expected = isInHead ? layout.topOf(row) - sizes.head : top
+      expect(layout.topOfPlace(place)).toBeCloseTo(expected)
+      expect(higher.topOfPlace(place)).toBeCloseTo(2 * expected)
+    }),
+  )
+})

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Desk } from '#renderer/bridge/desk.ts'
 import { canBeHeld, heldList, readHeld } from '#renderer/state/held-list.ts'
 import { type RowWindows, windowSize } from '#renderer/state/queue-windows.ts'
-import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
+import { latestAtMost, type ReportRow } from '#shared/desk/models.ts'
+import { queueWindow } from './queue-window.ts'
 import { reportRow } from './report-row.ts'
 
 const row = (id: number, fields: Partial<ReportRow> = {}): ReportRow => ({ ...reportRow(id), ...fields })
@@ -15,15 +16,9 @@ const windowsOf = (rows: readonly ReportRow[]): RowWindows =>
     ]),
   )
 const idsOf = (windows: RowWindows) => [...windows.values()].flat().map(({ id }) => id)
-const topOf = (rows: readonly ReportRow[]): QueueWindow => ({
-  total: rows.length,
-  isTotalExact: true,
-  offset: 0,
-  rows: rows.slice(0, windowSize),
-  problems: [],
-  tookMs: 1,
-  newest: 0,
-})
+const topOf = (rows: readonly ReportRow[]) => queueWindow(rows.slice(0, windowSize), { total: rows.length })
+const latestOf = (rows: readonly ReportRow[]) =>
+  rows.slice(0, latestAtMost).map(({ id, lastActivityAt }) => ({ id, at: lastActivityAt ?? 0 }))
 
 /** A list of which all is at hand: what others did on it, what left it, and what arrived. */
 const change = fc
@@ -59,12 +54,13 @@ test('rows keep their order, whoever did what on them; what others did and what 
       )
       const held = heldList(
         { windows: windowsOf(before), total: count },
-        { ids: before.map(({ id }) => id), rows: after, top: topOf(inOrder), newest: 1_000 },
+        { ids: before.map(({ id }) => id), rows: after, top: topOf(inOrder), latest: latestOf(before) },
       )
       expect(held && idsOf(held.windows)).toEqual(after.map(({ id }) => id))
+      const isTheirs = ({ unseen }: ReportRow) => unseen
       expect(held).toMatchObject({
         total: after.length,
-        arrivals: arrived + after.filter(({ unseen }) => unseen).length,
+        arrivals: inOrder.filter(isTheirs).map(({ id }) => id),
       })
     }),
   )
@@ -74,7 +70,7 @@ test('what comes back into the list by an own hand is let in', () => {
   const all = [row(3), row(2), row(1)]
   const held = heldList(
     { windows: windowsOf([row(3), row(1)]), total: 2 },
-    { ids: [3, 1], rows: [row(3), row(1)], top: topOf(all), newest: 9e12 },
+    { ids: [3, 1], rows: [row(3), row(1)], top: topOf(all), latest: latestOf(all) },
   )
   expect(held).toBeNull()
 })
@@ -103,12 +99,60 @@ test('arrivals are counted by their activity, whatever the order of the list', a
       sort: 'severity',
       group: 'program',
     },
-    { windows: windowsOf(shown), total: 3, visible: [0], newest: 100 },
+    { windows: windowsOf(shown), total: 3, visible: [0], latest: latestOf(shown) },
   )
-  expect(held).toMatchObject({ total: 3, arrivals: 1 })
+  expect(held).toMatchObject({ total: 3, arrivals: [9] })
   const [[, rows], [, top]] = asked as [[string, object], [string, object]]
   expect(rows).toMatchObject({ search: 'sort:title is:unseen', sort: 'severity' })
   expect(top).toMatchObject({ search: 'is:unseen', sort: 'activity' })
+})
+
+test('a date in the future hides no arrival, nor does what this person did meanwhile', () => {
+  const before = [row(1, { lastActivityAt: 4e12, unseen: true }), row(2, { lastActivityAt: 90 })]
+  const mine = row(2, { lastActivityAt: 200 })
+  const theirs = row(3, { lastActivityAt: 150, unseen: true })
+  const held = heldList(
+    { windows: windowsOf(before), total: 2 },
+    {
+      ids: [1, 2],
+      rows: [row(1, { lastActivityAt: 4e12, unseen: true }), mine],
+      top: topOf([before[0] ?? mine, mine, theirs]),
+      latest: latestOf(before),
+    },
+  )
+  expect(held?.arrivals).toEqual([3])
+})
+
+test('a row that moves up among the newest is no arrival', () => {
+  const before = Array.from({ length: 300 }, (_, at) =>
+    row(at + 1, { lastActivityAt: 1_000 - at, unseen: true }),
+  )
+  const after = before.slice(1)
+  const held = heldList(
+    { windows: windowsOf(before.slice(0, 2 * windowSize)), total: 300 },
+    { ids: [1, 2], rows: before.slice(1, 2), top: topOf(after), latest: latestOf(before) },
+  )
+  expect(held).toMatchObject({ total: 299, arrivals: [] })
+})
+
+test('what is read again is what is on screen; windows that moved up as a whole stay, one that is cut goes', () => {
+  const all = Array.from({ length: 1_000 }, (_, at) => row(at + 1))
+  const near = new Map([...windowsOf(all)].filter(([number]) => number === 3 || number === 4))
+  const still = all.slice(300, 500).filter(({ id }) => id !== 350)
+  const change = { ids: all.slice(300, 500).map(({ id }) => id), rows: still, top: topOf(all), latest: [] }
+  const held = heldList({ windows: near, total: 1_000 }, change)
+  expect(held?.total).toBe(999)
+  expect([...(held?.windows.keys() ?? [])]).toEqual([3])
+  expect(held && idsOf(held.windows)).toEqual(still.slice(0, 100).map(({ id }) => id))
+  // Rows between two windows are not known: nothing can move up across them.
+  const far = new Map([...windowsOf(all)].filter(([number]) => number === 0 || number === 4))
+  expect(heldList({ windows: far, total: 1_000 }, { ...change, ids: [350], rows: [] })).toBeNull()
+  const unmoved = heldList(
+    { windows: far, total: 1_000 },
+    { ...change, ids: [401], rows: [row(401, { unseen: true })] },
+  )
+  expect([...(unmoved?.windows.keys() ?? [])]).toEqual([0, 4])
+  expect(unmoved?.windows.get(4)?.[0]?.unseen).toBe(true)
 })
 
 test('groups and words are not held', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { reportRow } from './report-row.ts'
+import { queueWindow } from './queue-window.ts'
 
 /** A list with the cursor on its second report, in front of the person since it was reached. */
 async function reached() {
@@ -10,16 +10,10 @@ async function reached() {
   const store = createAppStore(held.desk)
   store.getState().takeDesk(deskState('w'))
   await settle()
-  const value = {
-    total: 2,
-    isTotalExact: true,
-    offset: 0,
-    rows: [30, 20].map(reportRow),
-    problems: [],
-    tookMs: 1,
-    newest: 0,
-  }
-  await held.calls('queue.window').at(-1)?.answer({ ok: true, value })
+  await held
+    .calls('queue.window')
+    .at(-1)
+    ?.answer({ ok: true, value: queueWindow([30, 20]) })
   store.getState().moveCursor(1)
   return { held, get: store.getState }
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueueReader } from '#renderer/state/queue-reader.ts'
-import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { reportRow } from './report-row.ts'
+import { queueWindow } from './queue-window.ts'
 
 const request = (search: string): QueueRequest => ({
   workspaceId: 'w',
@@ -11,15 +10,7 @@ const request = (search: string): QueueRequest => ({
   search,
   sort: 'activity',
 })
-const found = (id: number): QueueWindow => ({
-  total: 1_000,
-  isTotalExact: true,
-  offset: 0,
-  rows: [reportRow(id)],
-  problems: [],
-  tookMs: 1,
-  newest: 0,
-})
+const found = (id: number) => queueWindow([id], { total: 1_000 })
 
 function startReading() {
   const held = heldDesk()

@@ -1,23 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAppStore, followDesk } from '#renderer/state/store.ts'
-import type { DeskState, QueueWindow } from '#shared/desk/models.ts'
+import type { DeskState } from '#shared/desk/models.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
+import { queueWindow } from './queue-window.ts'
 import { reportRow } from './report-row.ts'
 
 const state = deskState('w')
-const rows = (...ids: number[]): { ok: true; value: QueueWindow } => ({
-  ok: true,
-  value: {
-    total: ids.length,
-    isTotalExact: true,
-    offset: 0,
-    rows: ids.map(reportRow),
-    problems: [],
-    tookMs: 1,
-    newest: 0,
-  },
-})
+const rows = (...ids: number[]) => ({ ok: true, value: queueWindow(ids) })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -116,14 +106,66 @@ test('while somebody is further down no row moves: what arrives waits at the top
     ?.answer({ ok: true, value: [30, 20].map(reportRow) })
   const top = rows(40, 30, 20).value
   await newest(held).answer({ ok: true, value: { ...top, rows: [arrived, ...top.rows.slice(1)] } })
-  expect(get()).toMatchObject({ cursor: { index: 1, reportId: 20 }, total: 2, arrivals: 1 })
+  expect(get()).toMatchObject({ cursor: { index: 1, reportId: 20 }, total: 2, arrivals: [40] })
   expect([...get().windows.values()].flat().map(({ id }) => id)).toEqual([30, 20])
 
-  get().showArrivals()
+  void get().showArrivals()
   await settle()
   await newest(held).answer(rows(40, 30, 20))
-  expect(get()).toMatchObject({ cursor: null, total: 3, arrivals: 0, openReportId: 20 })
+  expect(get()).toMatchObject({ cursor: null, total: 3, arrivals: [], openReportId: 20 })
   expect([...get().windows.values()].flat().map(({ id }) => id)).toEqual([40, 30, 20])
+})
+
+test('arrivals are shown where they stand, which is not the top of a list in another order', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().chooseSort('severity')
+  const all = Array.from({ length: 100 }, (_, at) => at + 100)
+  await newest(held).answer({ ok: true, value: queueWindow(all, { total: 500 }) })
+  get().showRows(0, 14, 14)
+  get().moveCursor(1)
+  await changed(held)
+  await held
+    .calls('queue.rows')
+    .at(-1)
+    ?.answer({ ok: true, value: all.map(reportRow) })
+  const arrived = { ...reportRow(7), unseen: true, lastActivityAt: 9e12 }
+  await newest(held).answer({ ok: true, value: queueWindow([arrived, ...all.slice(1)], { total: 500 }) })
+  expect(get()).toMatchObject({ arrivals: [7], isHeld: true })
+
+  void get().showArrivals()
+  await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 322 })
+  expect(newest(held).input).toMatchObject({ offset: 300, sort: 'severity' })
+  await newest(held).answer({
+    ok: true,
+    value: queueWindow(
+      all.map((id) => id + 300),
+      { total: 500, offset: 300 },
+    ),
+  })
+  expect(get()).toMatchObject({ arrivals: [], isHeld: false, listTop: 321, openReportId: 101 })
+})
+
+test('a list that was empty when it was come back to puts the cursor on the first report that comes', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().showList({ view: { kind: 'all' }, search: '', sort: 'id', group: 'none' }, true, 2.5)
+  await newest(held).answer(rows())
+  await changed(held)
+  await newest(held).answer(rows(30, 20, 10))
+  expect(get().cursor).toEqual({ index: 0, reportId: 30 })
+})
+
+test('a place is not cut off by a number that is not counted to its end', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().showRows(0, 14, 14)
+  get().showList({ view: { kind: 'all' }, search: 'is:open', sort: 'activity', group: 'none' }, true, 95)
+  const before = held.calls('queue.window').length
+  const beginning = Array.from({ length: 100 }, (_, at) => at + 1)
+  await newest(held).answer({ ok: true, value: queueWindow(beginning, { total: 100, isTotalExact: false }) })
+  const offsets = held
+    .calls('queue.window')
+    .slice(before)
+    .map(({ input }) => (input as { offset: number }).offset)
+  expect(offsets).toContain(100)
 })
 
 test('the cursor stays on its report when others come back above it', async () => {

@@ -9,8 +9,8 @@ import {
 } from '#renderer/state/selection.ts'
 import type { Selection } from '#renderer/state/shape/selection.ts'
 import { createAppStore } from '#renderer/state/store.ts'
-import type { QueueWindow } from '#shared/desk/models.ts'
 import { heldDesk, settle } from './held-desk.ts'
+import { queueWindow } from './queue-window.ts'
 import { reportRow } from './report-row.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -22,17 +22,8 @@ async function listOf(total: number) {
   const store = createAppStore(held.desk)
   store.setState({ currentWorkspaceId: 'w' })
   store.getState().startQueue()
-  const rows = Array.from({ length: Math.min(100, total) }, (_, index) => reportRow(index + 1))
-  const window: QueueWindow = {
-    total,
-    isTotalExact: true,
-    offset: 0,
-    rows,
-    problems: [],
-    tookMs: 1,
-    newest: 0,
-  }
-  await held.calls('queue.window')[0]?.answer({ ok: true, value: window })
+  const rows = Array.from({ length: Math.min(100, total) }, (_, index) => index + 1)
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: queueWindow(rows, { total }) })
   const get = store.getState
   const ids = () => {
     const selection = shownSelection(get())
@@ -68,6 +59,61 @@ describe('a selection', () => {
     await selecting
     expect(ids()).toEqual([3, 900, 901])
     expect(held.calls('queue.ids')).toHaveLength(1)
+  })
+
+  it('begins at its report, wherever that went meanwhile', async () => {
+    const { held, get, ids } = await listOf(50)
+    get().toggleSelected(2)
+    get().rereadQueue()
+    await vi.advanceTimersByTimeAsync(1_000)
+    const moved = [90, 91, ...Array.from({ length: 50 }, (_, index) => index + 1)]
+    await held
+      .calls('queue.window')
+      .at(-1)
+      ?.answer({ ok: true, value: queueWindow(moved) })
+    await get().selectRange(6)
+    expect(ids()).toEqual([3, 4, 5])
+  })
+
+  it('begins where its report stands, where that is not at hand', async () => {
+    const { held, get, ids } = await listOf(1_000)
+    get().toggleSelected(2)
+    get().chooseSort('oldest')
+    await held
+      .calls('queue.window')
+      .at(-1)
+      ?.answer({ ok: true, value: queueWindow([700, 701, 702], { total: 1_000 }) })
+    const selecting = get().selectRange(1)
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 997 })
+    expect(held.calls('queue.ids').at(-1)?.input).toMatchObject({ offset: 1, limit: 997, sort: 'oldest' })
+    await held
+      .calls('queue.ids')
+      .at(-1)
+      ?.answer({ ok: true, value: [701, 3] })
+    await selecting
+    expect(ids()).toEqual([3, 701])
+  })
+
+  it('takes no range by places from a list that is not in its order, and brings it there', async () => {
+    const { held, get, ids } = await listOf(1_000)
+    get().putCursor(2)
+    get().toggleSelected(2)
+    get().rereadQueue()
+    await vi.advanceTimersByTimeAsync(1_000)
+    const still = Array.from({ length: 100 }, (_, index) => index + 1)
+    await held
+      .calls('queue.rows')
+      .at(-1)
+      ?.answer({ ok: true, value: still.map(reportRow) })
+    await held
+      .calls('queue.window')
+      .at(-1)
+      ?.answer({ ok: true, value: queueWindow(still, { total: 1_000 }) })
+    expect(get()).toMatchObject({ isHeld: true, arrivals: [] })
+    expect(await get().selectRange(700)).toMatchObject({ ok: false, error: { kind: 'conflict' } })
+    expect(held.calls('queue.ids')).toEqual([])
+    expect(ids()).toEqual([3])
+    expect(get().isHeld).toBe(false)
   })
 
   it('of all that match is the question and its exceptions, however many those are', async () => {

@@ -4,6 +4,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
+import { queueWindow } from './queue-window.ts'
 
 const desk = deskState('one', 'two')
 const sync = (workspaceId: string, lastError: SyncState['lastError'] = null): SyncState => ({
@@ -61,8 +62,10 @@ test('a copy that opened after all is asked how it stands as soon as its rows co
   expect(get().syncReadError?.kind).toBe('diskFull')
   const asked = held.calls('sync.state').length
   get().rereadQueue()
-  const window = { rows: [], total: 0, isTotalExact: true, tookMs: 1, newest: 0, problems: [] }
-  await held.calls('queue.window').at(-1)?.answer({ ok: true, value: window })
+  await held
+    .calls('queue.window')
+    .at(-1)
+    ?.answer({ ok: true, value: queueWindow([]) })
   await settle()
   expect(get().syncReadError).toBe(null)
   await held.calls('sync.state')[asked]?.answer({ ok: true, value: sync('one') })

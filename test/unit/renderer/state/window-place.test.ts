@@ -4,7 +4,7 @@ import { keepPlaces } from '#renderer/state/window-place.ts'
 import type { KeptPlace } from '#shared/desk/window-place.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { reportRow } from './report-row.ts'
+import { queueWindow } from './queue-window.ts'
 
 const place: KeptPlace = {
   workspaceId: 'w',
@@ -17,18 +17,7 @@ const place: KeptPlace = {
   savedViewId: null,
   scroll: 7.5,
 }
-const rows = (...ids: readonly number[]) => ({
-  ok: true,
-  value: {
-    total: ids.length,
-    isTotalExact: true,
-    offset: 0,
-    rows: ids.map(reportRow),
-    problems: [],
-    tookMs: 1,
-    newest: 0,
-  },
-})
+const rows = (...ids: readonly number[]) => ({ ok: true, value: queueWindow(ids) })
 const failure = { ok: false, error: { kind: 'internal', reference: 'r' } }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -70,8 +59,7 @@ test.each(['before', 'after'])(
 const windowOf = (total: number, offset: number) => {
   const count = Math.max(0, Math.min(100, total - offset))
   const ids = Array.from({ length: count }, (_, at) => offset + at + 1)
-  const { value } = rows(...ids)
-  return { ok: true, value: { ...value, total, offset } }
+  return { ok: true, value: queueWindow(ids, { total, offset }) }
 }
 
 test('a long list is first read where it was left, not at its top', async () => {
@@ -90,13 +78,13 @@ test('a long list is first read where it was left, not at its top', async () => 
 })
 
 test.each([30, 5_950])('a list that has %i rows left is read at its end', async (left) => {
-  const { held, get, newest } = await opened()
+  const { get, newest } = await opened()
   await newest('queue.window').answer(windowOf(10_000, 0))
   get().showRows(0, 14, 14)
   await newest('views.place').answer({ ok: true, value: { ...place, openReportId: 1, scroll: 6_060.5 } })
   await newest('queue.window').answer(windowOf(left, 6_000))
   const last = Math.floor((left - 1) / 100) * 100
-  expect(held.calls('queue.window').map(({ input }) => (input as { offset: number }).offset)).toContain(last)
+  expect(newest('queue.window').input).toMatchObject({ offset: last, search: place.search })
   await newest('queue.window').answer(windowOf(left, last))
   expect(get().windows.get(last / 100)).toHaveLength(left - last)
 })

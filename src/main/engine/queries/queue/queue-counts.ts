@@ -37,13 +37,14 @@ const byProgram = select<ProgramRow>(
    from counted c full join programs p on p.id = c.program_id`,
 )
 
-// Reports with anything to read are few beside all others once the first sync is over.
+// Reports with anything to read are few beside all others once the first sync is over. What could not be read waits for
+// another try, and says so itself: nothing is being counted there.
 const unread = select<{ unread: number; missing: number }>(
   'queue.counts.unread',
   `select count(*) as unread, count(*) filter (where timeline_read_at is null) as missing
    from reports indexed by reports_to_hydrate
    where is_open = 1 and (details_stale + timeline_stale + evidence_stale) > 0
-     and (timeline_read_at is null or timeline_stale > 0)`,
+     and (timeline_read_at is null or timeline_stale > 0) and hydrate_after <= :now`,
 )
 
 // Few beside all open ones; each by an index that holds what is asked for.
@@ -95,16 +96,21 @@ const atRisk = select<{ total: number }>(
 )
 
 /** By person: there is one, but for a moment in which the token's owner is not known yet. */
-type LastingCounts = Omit<QueueCounts, 'sla'>
+type LastingCounts = Omit<QueueCounts, 'sla' | 'unreadTimelines' | 'missingTimelines'>
 const counts = rememberUntilChange<string | null, LastingCounts>(1)
 
 /** How many reports each queue holds. Programs by name; those no longer listed only while they have reports. */
 export function readQueueCounts(db: ReadableDb, me: string | null, now = Date.now()): Result<QueueCounts> {
-  return attempt(db.file, () => ({
-    ...counts.answer(db, me, () => countAll(db, me)),
-    // It changes as time goes by.
-    sla: db.get(atRisk, { now })?.total ?? 0,
-  }))
+  return attempt(db.file, () => {
+    const toRead = db.get(unread, { now })
+    return {
+      ...counts.answer(db, me, () => countAll(db, me)),
+      // These change as time goes by.
+      sla: db.get(atRisk, { now })?.total ?? 0,
+      unreadTimelines: toRead?.unread ?? 0,
+      missingTimelines: toRead?.missing ?? 0,
+    }
+  })
 }
 
 function countAll(db: ReadableDb, me: string | null): LastingCounts {
@@ -114,7 +120,6 @@ function countAll(db: ReadableDb, me: string | null): LastingCounts {
   const none = { changed: 0, snoozed: 0, reviewed: 0, inbox: 0, mine: 0, unassigned: 0, needsReply: 0 }
   const asleep = db.get(marked, { me }) ?? none
   const { critical, waiting, pinned } = db.get(split) ?? { critical: 0, waiting: 0, pinned: 0 }
-  const toRead = db.get(unread)
   const reviewed = keepsReviewed(db) ? 0 : (db.get(reviewedOpen)?.total ?? 0)
   const programs = rows
     .flatMap(({ id, name, alias, open, total, isListed }) =>
@@ -132,8 +137,6 @@ function countAll(db: ReadableDb, me: string | null): LastingCounts {
     needsReply: sum('needsReply') - asleep.needsReply,
     waiting,
     pinned,
-    unreadTimelines: toRead?.unread ?? 0,
-    missingTimelines: toRead?.missing ?? 0,
     changed: asleep.changed,
     snoozed: asleep.snoozed,
     reviewed: asleep.reviewed,

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
+import { type LatestActivity, latestAtMost, type QueueWindow, type ReportRow } from '#shared/desk/models.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
@@ -18,9 +18,10 @@ import type { DueSource } from './queue-source.ts'
 import { queueTotal, totalSoFar } from './queue-total.ts'
 import { readRows } from './report-rows.ts'
 
-const newestActivity = select<{ at: number }>(
-  'queue.newest',
-  'select coalesce(last_activity_at, created_at, 0) as at from reports order by recency desc limit 1',
+const latestActivity = select<LatestActivity>(
+  'queue.latest',
+  `select id, coalesce(last_activity_at, created_at, 0) as at
+   from reports indexed by reports_recency order by recency desc limit ${latestAtMost}`,
 )
 
 /**
@@ -56,7 +57,7 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
-      newest: db.get(newestActivity)?.at ?? 0,
+      latest: db.all(latestActivity),
       ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
     }

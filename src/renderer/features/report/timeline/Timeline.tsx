@@ -7,9 +7,9 @@ import { Icon } from '../../../design/primitives/Icon.tsx'
 import { optimisticComments } from '../../../state/optimistic-update.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { useOutboxOfReport } from '../../../state/use-outbox.ts'
+import { useReachability } from '../../../state/use-reachability.ts'
 import { comesWhen, type MissingReason, missingReason, whyUnread } from '../missing-reason.ts'
 import { UnreadPart } from '../UnreadPart.tsx'
-import { useReachability } from '../use-reachability.ts'
 import { NextMoveLine } from './NextMoveLine.tsx'
 import { OptimisticArticle, PendingArticle } from './PendingArticle.tsx'
 import { notInThread } from './pending-comments.ts'
@@ -19,6 +19,7 @@ import { TimelineArticle } from './TimelineArticle.tsx'
 import {
   filterThread,
   foldThread,
+  markedAsNew,
   shownWith,
   type ThreadFilter,
   threadCounts,
@@ -67,6 +68,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   }, [])
   const filtered = filterThread(entries, filter)
   const thread = foldThread(filtered, shownWith(filtered, shown, firstNew))
+  const marked = markedAsNew(filtered, thread.folded, firstNew)
   const move = timeline === null ? null : nextMove(report, entries)
   const showMore = () => setShown(thread.entries.length + threadPortion)
   const why = whyUnread(report.unread, 'timeline')
@@ -95,7 +97,7 @@ export function Timeline(props: TimelineProps): ReactNode {
             position={thread.folded + index + 1}
             size={timeline?.complete === true ? filtered.length : -1}
             isFar={index >= nearEntries}
-            isFirstNew={entry.id === firstNew}
+            isFirstNew={entry.id === marked}
             onShowEvidence={onShowEvidence}
           />
         ))}

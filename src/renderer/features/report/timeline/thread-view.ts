@@ -37,13 +37,33 @@ export function foldThread(
   return folded <= 4 ? { folded: 0, entries } : { folded, entries: entries.slice(folded) }
 }
 
-/** How many of the newest entries are drawn at least, so that one of them, by its id, is not folded away. */
-export function shownWith(entries: readonly TimelineEntry[], shown: number, id: string | null): number {
-  const at = id === null ? -1 : entries.findIndex((entry) => entry.id === id)
-  return at === -1 ? shown : Math.max(shown, entries.length - at)
+/** New entries that are drawn without being asked for: a hostile thread may have thousands, and each takes its time. */
+export const newShownAtMost = 150
+
+/**
+ * How many of the newest entries are drawn at least, so that what is new is not folded away.
+ *
+ * @param firstNew id of the first new one; null when nothing is.
+ */
+export function shownWith(entries: readonly TimelineEntry[], shown: number, firstNew: string | null): number {
+  const at = firstNew === null ? -1 : entries.findIndex(({ id }) => id === firstNew)
+  return at === -1 ? shown : Math.max(shown, Math.min(newShownAtMost, entries.length - at))
 }
 
-/** The entries that are drawn when a thread comes on screen. */
-export function firstShown(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
-  return foldThread(entries, threadPortion).entries
+/** The entry that is marked as where what is new begins: the first that is drawn, where it begins further back. */
+export function markedAsNew(
+  entries: readonly TimelineEntry[],
+  folded: number,
+  firstNew: string | null,
+): string | null {
+  const at = firstNew === null ? -1 : entries.findIndex(({ id }) => id === firstNew)
+  return at === -1 ? null : (entries[Math.max(at, folded)]?.id ?? null)
+}
+
+/** The entries that are drawn when a thread comes on screen. @param firstNew as of `shownWith`. */
+export function firstShown(
+  entries: readonly TimelineEntry[],
+  firstNew: string | null,
+): readonly TimelineEntry[] {
+  return foldThread(entries, shownWith(entries, threadPortion, firstNew)).entries
 }

@@ -17,6 +17,8 @@ export function useFirstNew(timeline: TimelineView | null, isShown: boolean): st
 
 /** ms without a change of size after which a thread that was just opened stays where it is. */
 const arrivesWithin = 3_000
+/** ms from opening after which it stays in any case: entries that keep coming must not keep taking the place along. */
+const followedAtMost = 15_000
 const touches = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
@@ -40,6 +42,7 @@ export function useOpenedAtNewest(
   useEffect(() => {
     if (!isDue || feed.current === null) return
     const thread = feed.current
+    const until = performance.now() + followedAtMost
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = () => {
       isLeftAlone.current = false
@@ -50,7 +53,7 @@ export function useOpenedAtNewest(
       if (!isLeftAlone.current) return
       if (openedAt.current !== null) showPlace(thread, openedAt.current)
       clearTimeout(timer)
-      timer = setTimeout(leave, arrivesWithin)
+      timer = setTimeout(leave, Math.min(arrivesWithin, until - performance.now()))
     })
     sizes.observe(thread)
     for (const touch of touches) document.addEventListener(touch, leave, { capture: true, once: true })

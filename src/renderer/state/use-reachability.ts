@@ -1,4 +1,4 @@
-import { useApp } from '../../state/use-app.ts'
+import { useApp } from './use-app.ts'
 
 /** Whether what is missing here may come in a moment, or why it cannot. `failing`: the service answers, but not as it should. */
 export type Reachability = 'reachable' | 'offline' | 'failing' | 'unauthorized' | 'damaged'

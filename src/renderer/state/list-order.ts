@@ -1,0 +1,21 @@
+import type { QueueView } from '#shared/desk/queue-request.ts'
+import type { QueueSlice } from './shape/queue.ts'
+import type { ViewsSlice } from './shape/views.ts'
+
+type Ordered = Pick<QueueSlice, 'sort' | 'group'> & Pick<ViewsSlice, 'orderBefore'>
+type Order = Partial<Ordered> & Pick<ViewsSlice, 'savedViewId' | 'orderBefore'>
+
+/** Of queues that have none of their own. */
+export const ordinaryOrder = { sort: 'activity', group: 'none' } as const
+
+/** A saved view brought its order along, and takes it with it. */
+export function withoutSavedView({ orderBefore }: Pick<Ordered, 'orderBefore'>): Order {
+  return { savedViewId: null, ...orderBefore, orderBefore: null }
+}
+
+/** The order a queue comes in: what is at risk by when it is due, and it leaves that of the other queues as it was. */
+export function orderOf(view: QueueView, { orderBefore, sort, group }: Ordered): Order {
+  const left = withoutSavedView({ orderBefore })
+  if (view.kind !== 'sla') return left
+  return { ...left, orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
+}

@@ -1,0 +1,16 @@
+import type { QueueRequest } from '#shared/desk/queue-request.ts'
+import type { DeskSlice } from './shape/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+
+type Asked = Pick<DeskSlice, 'currentWorkspaceId'> & Pick<QueueSlice, 'view' | 'search' | 'sort' | 'group'>
+
+/** What the list on screen asks the engine; null when no workspace is open. */
+export function queueQuestion(state: Asked): QueueRequest | null {
+  const { currentWorkspaceId: workspaceId, view, search, sort, group } = state
+  if (workspaceId === null) return null
+  return { workspaceId, view, search, sort, ...(group === 'none' ? {} : { group }) }
+}
+
+export function isSameQuestion(one: QueueRequest, other: QueueRequest | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
