@@ -130,42 +130,48 @@ function watchFirstList(): void {
   requestAnimationFrame(look)
 }
 
-test('a start with 10,000 reports shows the list where it was left first, and marks nothing as seen', async () => {
-  const profileDir = await mkdtemp(join(tmpdir(), 'desk-long-'))
-  // The newest stands at the top: report 10,000 in row 1.
-  const open = { row: 6_004, reportId: 3_997 }
-  const file = await longListProfile(profileDir, 10_000, {
-    view: { kind: 'all' },
-    search: '',
-    sort: 'activity',
-    group: 'none',
-    openReportId: open.reportId,
-    pane: 'list',
-    savedViewId: null,
-    scroll: 6_000,
+// By day there are more than a hundred heads of groups above that place.
+for (const [group, grouped] of [
+  ['none', 'in one list'],
+  ['day', 'by day'],
+] as const) {
+  test(`a start with 10,000 reports ${grouped} shows the list where it was left first, and marks nothing as seen`, async () => {
+    const profileDir = await mkdtemp(join(tmpdir(), 'desk-long-'))
+    // The newest stands at the top: report 10,000 in row 1.
+    const open = { row: 6_004, reportId: 3_997 }
+    const file = await longListProfile(profileDir, 10_000, {
+      view: { kind: 'all' },
+      search: '',
+      sort: 'activity',
+      group,
+      openReportId: open.reportId,
+      pane: 'list',
+      savedViewId: null,
+      scroll: 6_000,
+    })
+    const { page, close } = await launchDesk({ profileDir })
+    try {
+      const { grid, report } = partsOf(page)
+      await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', String(open.row))
+      await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${open.reportId}`)
+      await page.addInitScript(watchFirstList)
+      await page.reload()
+      await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', String(open.row))
+      const watched = await page.waitForFunction(() => 'firstList' in window && window.firstList)
+      const first = (await watched.jsonValue()) as FirstList
+      expect(first).toEqual({ cursor: open.row, blank: 0, rows: first.rows.map((_, at) => 6_001 + at) })
+      expect(first.rows.length).toBeGreaterThan(10)
+      await aMoment(page)
+    } finally {
+      await close()
+    }
+    const copy = await openCopyFile(file)
+    try {
+      expect(copy.prepare('select count(*) as seen from local_marks').get()).toEqual({ seen: 0 })
+      expect(copy.prepare('select count(*) as here from reports').get()).toEqual({ here: 10_000 })
+    } finally {
+      copy.close()
+      await rm(profileDir, { recursive: true, force: true })
+    }
   })
-  const { page, close } = await launchDesk({ profileDir })
-  try {
-    const { grid, report } = partsOf(page)
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', String(open.row))
-    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${open.reportId}`)
-    await page.addInitScript(watchFirstList)
-    await page.reload()
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', String(open.row))
-    const watched = await page.waitForFunction(() => 'firstList' in window && window.firstList)
-    const first = (await watched.jsonValue()) as FirstList
-    expect(first).toEqual({ cursor: open.row, blank: 0, rows: first.rows.map((_, at) => 6_001 + at) })
-    expect(first.rows.length).toBeGreaterThan(10)
-    await aMoment(page)
-  } finally {
-    await close()
-  }
-  const copy = await openCopyFile(file)
-  try {
-    expect(copy.prepare('select count(*) as seen from local_marks').get()).toEqual({ seen: 0 })
-    expect(copy.prepare('select count(*) as here from reports').get()).toEqual({ here: 10_000 })
-  } finally {
-    copy.close()
-    await rm(profileDir, { recursive: true, force: true })
-  }
-})
+}

@@ -302,6 +302,21 @@ test('while somebody is further down no row moves: new reports wait behind a pil
       .toEqual([...added, theirs].toSorted())
     await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${mine}`)
 
+    // In another order what arrives stands elsewhere, and is gone to.
+    await page.getByRole('button', { name: /^Order:/ }).click()
+    await page.getByRole('menuitem', { name: 'Oldest first' }).click()
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+    await grid.focus()
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('j')
+    const last = service.backstage.addReport({ programId })
+    await page.keyboard.press('F5')
+    await expect(page.getByRole('button', { name: /^1 new/ })).toBeVisible()
+    await page.keyboard.press('.')
+    await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${last} `))
+    await expect(cursorRow(grid)).toBeInViewport({ ratio: 1 })
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${last}`)
+    await expect(page.getByRole('button', { name: /^1 new/ })).toBeHidden()
+
     // A list that is not held says so.
     const live = page.getByText('Live', { exact: true })
     await expect(live).toHaveCount(0)

@@ -86,6 +86,26 @@ const openFirst = async (page: Page): Promise<void> => {
   await press('Home', 'j', 'Enter')(page)
 }
 
+/** In the list of reports that have a vector, whose severity may be chosen against it. */
+const withVectors =
+  (...keys: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    await search('has:cvss ')(page)
+    await press('Enter', ...keys)(page)
+  }
+
+const rateTogether = async (page: Page): Promise<void> => {
+  await withVectors('x', 'Shift+J', 'Shift+J', 'Shift+J', 'p')(page)
+  await page.getByRole('dialog').getByText('Low', { exact: true }).first().click()
+  await page.getByRole('region', { name: 'Dry run' }).scrollIntoViewIfNeeded()
+}
+
+const openAll = async (page: Page): Promise<void> => {
+  await leaveAll(page)
+  await clearSearch(page)
+  await openFirst(page)
+}
+
 /** @param fault what the service does from now on, until it is left. */
 const trouble = (fault: Parameters<TestService['faults']['set']>[0][number], status: RegExp) => ({
   enter: async (page: Page, service: TestService): Promise<void> => {
@@ -125,6 +145,8 @@ export const scenes: readonly Scene[] = [
   { name: 'snooze', enter: press('h') },
   { name: 'scope', enter: press('i') },
   { name: 'palette', enter: press('ControlOrMeta+k') },
+  { name: 'palette-severity', enter: withVectors('ControlOrMeta+k', ...'Set severity'), leave: openAll },
+  { name: 'bulk-severity', enter: rateTogether, leave: openAll },
   { name: 'keys', enter: press('Shift+?') },
   { name: 'search-found', enter: search('status:new severity:high'), leave: clearSearch },
   { name: 'search-nothing', enter: search('zzzqqq'), leave: clearSearch },

@@ -9,7 +9,7 @@ import { RailItem } from '../features/views/RailItem.tsx'
 import { SavedViews } from '../features/views/SavedViews.tsx'
 import { WorkspaceMenu } from '../features/workspace/WorkspaceMenu.tsx'
 import { useApp, useAppStore, useCurrentWorkspace } from '../state/use-app.ts'
-import { useReachability } from '../state/use-reachability.ts'
+import { useUncounted } from '../state/use-uncounted.ts'
 import { isSameView, viewTitle } from '../words/view-words.ts'
 
 type Queue = Exclude<QueueView['kind'], 'program'>
@@ -34,7 +34,8 @@ const queues: readonly { readonly kind: Queue; readonly icon: IconName }[] = [
 export function QueueRail(): ReactNode {
   const keysOf = useKeysOf()
   const counts = useApp((state) => state.counts)
-  const uncounted = useReachability() === 'reachable' ? 'Still counting' : 'Not all counted yet'
+  const uncounted = useUncounted()
+  const atLeast = uncounted?.isReading === true ? 'Still counting' : 'Not all counted'
   const hasMe = useCurrentWorkspace()?.meUserId != null
   const countOf = (kind: Queue, known: QueueCounts | null) =>
     kind === 'mine' && !hasMe ? undefined : known?.[kind]
@@ -49,7 +50,7 @@ export function QueueRail(): ReactNode {
             icon={icon}
             title={viewTitle({ kind }, null)}
             count={countOf(kind, counts)}
-            atLeast={kind === 'needsReply' && (counts?.unreadTimelines ?? 0) > 0 ? uncounted : undefined}
+            atLeast={kind === 'needsReply' && uncounted !== null ? atLeast : undefined}
             isUrgent={kind === 'sla'}
             keys={keysOf(`view.${kind}`)}
           />

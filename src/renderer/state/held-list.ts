@@ -1,4 +1,4 @@
-import { type LatestActivity, latestAtMost, type QueueWindow, type ReportRow } from '#shared/desk/models.ts'
+import type { LatestActivity, QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { parseQuery, withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
@@ -60,7 +60,7 @@ export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgai
  */
 function newSince(latest: readonly LatestActivity[]): (row: ReportRow) => boolean {
   const known = new Map(latest.map(({ id, at }) => [id, at]))
-  const oldest = latest.length < latestAtMost ? Number.NEGATIVE_INFINITY : (latest.at(-1)?.at ?? 0)
+  const oldest = latest.at(-1)?.at ?? Number.NEGATIVE_INFINITY
   return ({ id, lastActivityAt, createdAt }) => {
     const at = lastActivityAt ?? createdAt ?? 0
     return at > oldest && known.get(id) !== at
@@ -124,4 +124,31 @@ export async function readHeld(
   ])
   if (!rows.ok || !top.ok) return null
   return heldList(before, { ids, rows: rows.value, top: top.value, latest })
+}
+
+/** The arrival that is shown next. */
+interface NextArrival {
+  readonly reportId: number
+  /** Its row in the list's own order. */
+  readonly index: number
+  /** Ids of those that are still to be shown after it. */
+  readonly others: readonly number[]
+}
+
+/**
+ * Finds the first arrival that is still in the list.
+ *
+ * @param locate as `queue.locate`, undefined when that is not known any more.
+ * @returns null when none is in it; undefined when that is not known any more.
+ */
+export async function nextArrival(
+  arrivals: readonly number[],
+  locate: (reportId: number) => Promise<number | null | undefined>,
+): Promise<NextArrival | null | undefined> {
+  for (const [at, reportId] of arrivals.entries()) {
+    const index = await locate(reportId)
+    if (index === undefined) return undefined
+    if (index !== null) return { reportId, index, others: arrivals.slice(at + 1) }
+  }
+  return null
 }

@@ -19,3 +19,8 @@ export function orderOf(view: QueueView, { orderBefore, sort, group }: Ordered):
   if (view.kind !== 'sla') return left
   return { ...left, orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
 }
+
+/** Whether rows of a list change their places as time passes. */
+export function goesByThePresent(list: Pick<QueueSlice, 'view' | 'search' | 'group'>): boolean {
+  return list.view.kind === 'sla' || list.group === 'due' || /\b(?:sla|due):/i.test(list.search)
+}

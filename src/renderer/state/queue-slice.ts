@@ -4,9 +4,9 @@ import type { LatestActivity, QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { parseQuery, sortOf, withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
-import { canBeHeld, readHeld } from './held-list.ts'
+import { canBeHeld, nextArrival, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
-import { orderOf, ordinaryOrder, withoutSavedView } from './list-order.ts'
+import { goesByThePresent, orderOf, ordinaryOrder, withoutSavedView } from './list-order.ts'
 import { paced } from './paced.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
@@ -83,6 +83,10 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let latestBefore: readonly LatestActivity[] = []
     /** The next first answer leaves the cursor alone: the list was asked for at its top. */
     let staysAtTop = false
+    /** So does it the arrivals: the others are still to be shown. */
+    let keepsArrivals = false
+    /** The first answer had fewer rows than the place that was left needs, of a list that is not counted to its end. */
+    let isPlaceCut = false
     /** A question was asked, and the rows still belong to the one before. */
     let isWaiting = false
     /** Where the list of this question begins; it counts with its answer, for the rows before it are another list. */
@@ -123,7 +127,11 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         visible = windowsAt(topOfAnswer, inSight, window)
         reader.want(visible)
       }
-      if (number === 0 || isFirst) latestBefore = window.latest
+      // Until it is counted again, the number from before the change is the best there is.
+      const leastTotal = isFirst ? 0 : (get().total ?? 0)
+      const isInOrder = (number === 0 || isFirst) && !keepsArrivals
+      if (isInOrder) latestBefore = window.latest
+      const isPlaceDue = isFirst || get().total === null || (isPlaceCut && window.total > leastTotal)
       const held: RowWindows = isFirst ? new Map() : before
       const centres = at === null || isFirst ? visible : [...visible, Math.floor(at.index / windowSize)]
       const windows = withWindow(held, number, window.rows, centres)
@@ -131,8 +139,6 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const { openReportId: open } = get()
       const opened = isFirst && open !== openBefore ? open : null
       if (opened !== null) isCursorDue = false
-      // Until it is counted again, the number from before the change is the best there is.
-      const leastTotal = isFirst ? 0 : (get().total ?? 0)
       set({
         windows,
         total: window.isTotalExact ? window.total : Math.max(window.total, leastTotal),
@@ -141,9 +147,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         tookMs: window.tookMs,
         queueError: null,
         misread: window.problems.length === 0 ? null : { search: get().search, problems: window.problems },
-        ...(isFirst || get().total === null ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
+        ...(isPlaceDue ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
         ...(isFirst ? { cursor: opened === null ? null : cursorOn(windows, opened) } : {}),
-        ...(number === 0 ? { arrivals: [] } : {}),
+        ...(isInOrder && number === 0 ? { arrivals: [] } : {}),
         // A queue was chosen that holds nothing: no report of the one before stays open behind it.
         ...(isFirst && isCursorDue && window.total === 0 ? { openReportId: null } : {}),
       })
@@ -156,7 +162,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const isLookedFor = opened !== null || (search === '' && !staysAtTop)
       if (isFirst && cursor === null && openReportId !== null && isLookedFor)
         void locateOpenReport(openReportId)
-      if (isFirst) staysAtTop = false
+      if (isFirst) staysAtTop = keepsArrivals = false
+      if (isFirst) isPlaceCut = !window.isTotalExact && topOfAnswer + inSight > window.total
+      else if (isPlaceDue || window.isTotalExact) isPlaceCut = false
     }
 
     async function countRows(): Promise<void> {
@@ -220,17 +228,6 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (index !== undefined && index !== null && get().cursor === null) set({ cursor: { index, reportId } })
     }
 
-    /** The top of the list from which the newest arrival is in sight, in rows; null when it came to be another list. */
-    async function topOfArrivals(): Promise<number | null> {
-      const { search, sort, arrivals } = get()
-      const [newest] = arrivals
-      if (newest === undefined) return null
-      if ((sortOf(parseQuery(search)) ?? sort) === 'activity') return 0
-      const index = await locate(newest)
-      if (index === undefined || isWaiting) return null
-      return index === null || index < inSight ? 0 : index - 1
-    }
-
     const readCounts = paced(countsReread, () => {
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return
@@ -247,6 +244,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     /** The list takes its own order again. */
     function letGo(): void {
+      isPlaceCut = false
       if (get().isHeld) set({ isHeld: false })
       reader.refresh()
     }
@@ -340,10 +338,17 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         isPointedAt = isOver
       },
       async showArrivals() {
-        const top = await topOfArrivals()
-        if (top === null) return
-        staysAtTop = true
+        const { search, sort, arrivals } = get()
+        if ((sortOf(parseQuery(search)) ?? sort) === 'activity') {
+          staysAtTop = true
+          return ask({ withCursor: false })
+        }
+        const next = await nextArrival(arrivals, locate)
+        if (next === undefined || isWaiting) return
+        const top = next === null || next.index < inSight / 2 ? 0 : next.index - 1
+        keepsArrivals = next !== null
         ask({ withCursor: false, top })
+        if (next !== null) set({ arrivals: next.others, openReportId: next.reportId, attention: 'reached' })
       },
       readInOrder() {
         if (get().isHeld) letGo()
@@ -384,8 +389,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       passTime() {
         if (get().ownReport !== null) return
-        const { view, search, group } = get()
-        if (view.kind === 'sla' || group === 'due' || /\b(?:sla|due):/i.test(search)) readRows()
+        if (goesByThePresent(get())) readRows()
         readCounts()
       },
       rereadQueue() {

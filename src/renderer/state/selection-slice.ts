@@ -3,8 +3,8 @@ import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk.ts'
-import { steppedIndex } from './queue-cursor.ts'
-import { queueQuestion } from './queue-question.ts'
+import { type QueueCursor, steppedIndex } from './queue-cursor.ts'
+import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { indexOfReport, type RowWindows, rowAt } from './queue-windows.ts'
 import { isSelected, questionKey, shownSelection, withReports } from './selection.ts'
 import type { DeskSlice } from './shape/desk.ts'
@@ -37,25 +37,33 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       return shownSelection(get()) === null ? null : get().selectionAnchor
     }
 
-    function question(): Result<QueueRequest> {
+    /** The row a place has by now; where its report left the list, the one it had. */
+    async function rowOf(asked: QueueRequest, { reportId, index }: QueueCursor): Promise<Result<number>> {
+      if (reportId === null) return ok(index)
+      const answer = await desk.invoke('queue.locate', { ...asked, reportId })
+      return answer.ok ? ok(answer.value ?? index) : answer
+    }
+
+    /** The reports from one place to another in the list's own order: those on screen may stand in an older one. */
+    async function readRange(
+      begin: QueueCursor,
+      end: QueueCursor,
+    ): Promise<Result<readonly number[] | null>> {
       const asked = queueQuestion(get())
-      return asked === null ? err({ kind: 'unknownHere', what: 'workspace' }) : ok(asked)
-    }
-
-    /** Where a report stands in the list that is not among its rows at hand; null where it left the list. */
-    async function locate(reportId: number): Promise<Result<number | null>> {
-      const asked = question()
-      return asked.ok ? desk.invoke('queue.locate', { ...asked.value, reportId }) : asked
-    }
-
-    async function readIds(from: number, to: number): Promise<Result<readonly number[]>> {
-      const asked = question()
-      if (!asked.ok) return asked
-      return desk.invoke('queue.ids', {
-        ...asked.value,
-        offset: from,
-        limit: Math.min(bulkAtMost, to - from + 1),
-      })
+      if (asked === null) return ok(null)
+      const [from, to] = await Promise.all([rowOf(asked, begin), rowOf(asked, end)])
+      if (!from.ok) return from
+      if (!to.ok) return to
+      const [first, last] = inOrder(from.value, to.value)
+      const limit = Math.min(bulkAtMost, last - first + 1)
+      const ids = await desk.invoke('queue.ids', { ...asked, offset: first, limit })
+      if (!ids.ok) return ids
+      if (!isSameQuestion(asked, queueQuestion(get()))) return ok(null)
+      const isWhole = last - first < bulkAtMost
+      const ends = [from.value === begin.index ? null : begin.reportId, end.reportId]
+      if (isWhole && ends.some((id) => id !== null && id !== ids.value[0] && id !== ids.value.at(-1)))
+        return err({ kind: 'conflict', detail: 'Reports changed places meanwhile. Select the range again.' })
+      return ids
     }
 
     return {
@@ -68,43 +76,32 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         if (row === undefined) return
         const selection = shownSelection(get())
         const isIn = isSelected(selection, row.id)
-        select(withReports(selection, [row.id], !isIn), { reportId: row.id, index, tip: index })
+        select(withReports(selection, [row.id], !isIn), { begin: { reportId: row.id, index }, tip: row.id })
       },
       toggleReportSelected(reportId) {
         const selection = shownSelection(get())
         select(withReports(selection, [reportId], !isSelected(selection, reportId)), shownAnchor())
       },
       async selectRange(index) {
-        const { windows, cursor, isHeld } = get()
-        const begun = shownAnchor() ?? cursor ?? { reportId: null, index }
+        const { windows, cursor } = get()
+        const end = { reportId: rowAt(windows, index)?.id ?? null, index }
+        const begin = shownAnchor()?.begin ?? cursor ?? end
         const key = questionKey(get())
-        const here = begun.reportId === null ? begun.index : indexOfReport(windows, begun.reportId)
-        const atHand = here === null ? null : idsBetween(windows, ...inOrder(here, index))
-        // Further rows are asked for by their places, which are others while the list is held.
-        if (atHand === null && isHeld) {
-          get().readInOrder()
-          set({ selectionAnchor: null })
-          return err({
-            kind: 'conflict',
-            detail: 'Reports changed places meanwhile, and nothing more was selected. Begin the range again.',
-          })
-        }
-        const begin = here === null && begun.reportId !== null ? await locate(begun.reportId) : ok(here)
-        if (!begin.ok) return begin
-        // A report that left the list: the range begins where it was.
-        const from = begin.value ?? begun.index
-        const ids = atHand === null ? await readIds(...inOrder(from, index)) : ok(atHand)
+        const atHand = idsAtHand(windows, begin, index)
+        const ids = atHand === null ? await readRange(begin, end) : ok(atHand)
         if (!ids.ok) return ids
-        if (key !== questionKey(get())) return ok(null)
-        const anchor = { reportId: begun.reportId, index: from, tip: index }
-        select(withReports(shownSelection(get()), ids.value, true), anchor)
+        if (ids.value === null || key !== questionKey(get())) return ok(null)
+        select(withReports(shownSelection(get()), ids.value, true), { begin, tip: end.reportId })
+        // What was selected by the list's own order is to be seen in it.
+        if (atHand === null) get().readInOrder()
         return ok(null)
       },
       selectSpan(from, to, before) {
-        const ids = idsBetween(get().windows, Math.min(from, to), Math.max(from, to))
+        const { windows } = get()
+        const ids = idsBetween(windows, ...inOrder(from, to))
         if (ids === null) return
-        const reportId = rowAt(get().windows, from)?.id ?? null
-        select(withReports(before, ids, true), { reportId, index: from, tip: to })
+        const begin = { reportId: rowAt(windows, from)?.id ?? null, index: from }
+        select(withReports(before, ids, true), { begin, tip: rowAt(windows, to)?.id ?? null })
       },
       extendSelection(steps) {
         const { cursor, total, windows, putCursor } = get()
@@ -115,14 +112,14 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         if (cursor === null || to === null || here === undefined || next === undefined) return
         const begun = shownAnchor()
         // Where the cursor was put elsewhere since, another range begins there.
-        const anchor =
-          begun?.tip === cursor.index ? begun : { reportId: cursor.reportId, index: cursor.index }
-        const isBack = Math.abs(to - anchor.index) < Math.abs(cursor.index - anchor.index)
+        const begin = begun?.tip === here.id ? begun.begin : cursor
+        const from = rowAtHand(windows, begin) ?? begin.index
+        const isBack = Math.abs(to - from) < Math.abs(cursor.index - from)
         const before = shownSelection(get())
         const after = isBack
           ? withReports(withReports(before, [here.id], false), [next.id], true)
           : withReports(before, [here.id, next.id], true)
-        select(after, { ...anchor, tip: to })
+        select(after, { begin, tip: next.id })
         putCursor(to, 'shown')
       },
       selectMore() {
@@ -142,6 +139,17 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
 /** Rows that stand between two others: there a report was. @returns the whole rows around both, the upper first. */
 function inOrder(one: number, other: number): [from: number, to: number] {
   return [Math.floor(Math.min(one, other)), Math.ceil(Math.max(one, other))]
+}
+
+/** The row of a place among those at hand; null where its report is not. */
+function rowAtHand(windows: RowWindows, { reportId, index }: QueueCursor): number | null {
+  return reportId === null ? index : indexOfReport(windows, reportId)
+}
+
+/** The reports from a place to a row, as they are on screen; null when one of them is not at hand. */
+function idsAtHand(windows: RowWindows, begin: QueueCursor, index: number): readonly number[] | null {
+  const from = rowAtHand(windows, begin)
+  return from === null ? null : idsBetween(windows, ...inOrder(from, index))
 }
 
 /** The reports of these rows; null when one of them is not held. */

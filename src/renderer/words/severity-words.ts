@@ -17,3 +17,8 @@ export function contradictionWords(score: number, band: Exclude<SeverityBand, 'u
 export function vectorGivesWords(score: number, band: Exclude<SeverityBand, 'unknown'>): string {
   return `Vector gives ${score.toFixed(1)}, ${bandWords[band]}`
 }
+
+/** What so many reports do, whose severity is to be another than their score has. */
+export function contradictedWords(reports: number): string {
+  return reports === 1 ? 'contradicts its CVSS score' : 'contradict their CVSS score'
+}

@@ -86,17 +86,16 @@ export const groupTitles: Readonly<Record<QueueGrouping, string>> = {
 }
 export const queueGroupings = Object.keys(groupTitles) as readonly QueueGrouping[]
 
-/**
- * Why the queue of one's turn may grow without news.
- *
- * @param reports open ones, at least one
- * @param isReading else the service cannot be asked now
- */
-export function unreadTimelinesWords(reports: number, isReading: boolean): string {
+/** Why the queue of one's turn may grow without news. @param reports open ones, at least one */
+export function unreadTimelinesWords(reports: number): string {
   const whose = reports === 1 ? '1 open report has' : `${formatCount(reports)} open reports have`
-  return isReading
-    ? `Counting: ${whose} a timeline still to be read. More may turn out to wait for your team.`
-    : `${whose} a timeline that isn’t on this computer yet. More may be waiting for your team.`
+  return `Counting: ${whose} a timeline still to be read. More may turn out to wait for your team.`
+}
+
+/** Why more may be in that queue than is known. @param reports open ones whose timelines cannot be read, at least one */
+export function uncountedWords(reports: number): string {
+  const whose = reports === 1 ? '1 open report has' : `${formatCount(reports)} open reports have`
+  return `${whose} a timeline that couldn’t be updated. More may be waiting for your team.`
 }
 
 /** Why a view is empty when all is well: good news, mostly. */

@@ -259,11 +259,12 @@ export interface QueueCounts {
   readonly pinned: number
   /**
    * Open reports whose timelines are to be read, or read again: whose turn it is with them may be another. Without those
-   * that could not be read, until they are tried again.
+   * that could not be read, until they are tried again: these are `unreadableTimelines`.
    */
   readonly unreadTimelines: number
   /** Of these, those whose timelines were never read. */
   readonly missingTimelines: number
+  readonly unreadableTimelines: number
   readonly changed: number
   readonly snoozed: number
   readonly reviewed: number

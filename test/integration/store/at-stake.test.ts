@@ -29,6 +29,6 @@ test('what a person made in a workspace is named before it is forgotten, and not
     '1 saved view',
     '2 labels',
     `${starterRules.length} SLA rules`,
-    '1 name of a vulnerability type',
+    '1 type name',
   ])
 })

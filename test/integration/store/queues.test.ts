@@ -207,6 +207,7 @@ describe('the counts', () => {
       needsReply: 1,
       unreadTimelines: 4,
       missingTimelines: 4,
+      unreadableTimelines: 0,
       changed: 0,
       snoozed: 0,
       reviewed: 0,
@@ -247,8 +248,12 @@ describe('the counts', () => {
     // What could not be read is not being counted, until it is tried again.
     const until = Date.now() + 60_000
     deferHydration(db, 3, until)
-    expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 3, missingTimelines: 2 })
-    expect(must(readQueueCounts(db, me, until))).toMatchObject({ unreadTimelines: 4, missingTimelines: 3 })
+    expect(must(readQueueCounts(db, me))).toMatchObject({
+      unreadTimelines: 3,
+      missingTimelines: 2,
+      unreadableTimelines: 1,
+    })
+    expect(must(readQueueCounts(db, me, until))).toMatchObject({ unreadTimelines: 4, unreadableTimelines: 0 })
   })
 })
 

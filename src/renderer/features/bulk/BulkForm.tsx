@@ -13,6 +13,7 @@ import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { bulkKindWords, bulkVerb, countReports, leftInWords } from '../../words/bulk-words.ts'
 import { hindranceWords } from '../../words/duplicate-words.ts'
+import { contradictedWords } from '../../words/severity-words.ts'
 import { BulkFields } from './BulkFields.tsx'
 import styles from './BulkForm.module.css'
 import {
@@ -158,6 +159,12 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
         <>
           {title}, {countReports(count)}
           {tried?.takesMs != null && count > 1 ? `, ${leftInWords(tried.takesMs)} to send.` : '.'}
+          {tried !== null && tried.contradicted.count > 0 && (
+            <span className={styles.warned}>
+              {' '}
+              {formatCount(tried.contradicted.count)} {contradictedWords(tried.contradicted.count)}.
+            </span>
+          )}
         </>
       }
       onApply={apply}

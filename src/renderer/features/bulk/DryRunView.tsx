@@ -8,6 +8,7 @@ import { Spinner } from '../../design/primitives/Spinner.tsx'
 import { describeError } from '../../errors/describe-error.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
 import { cannotWords, countReports } from '../../words/bulk-words.ts'
+import { contradictedWords } from '../../words/severity-words.ts'
 import styles from './DryRunView.module.css'
 import type { Learning } from './use-dry-run.ts'
 
@@ -42,7 +43,7 @@ export function DryRunView({ run, learning, withUnknown, onWithUnknown }: DryRun
       )}
       {run.contradicted.count > 0 && (
         <ul className={styles.reasons} aria-label="Severity against CVSS" data-tone="warn">
-          <Reason words="have a vector that scores another severity" reports={run.contradicted} />
+          <Reason words={contradictedWords(run.contradicted.count)} reports={run.contradicted} />
         </ul>
       )}
       {run.unknown > 0 && (

@@ -7,7 +7,7 @@ import { windowSize } from '../../state/queue-windows.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ArrivalsPill.module.css'
 
-/** Over the top of the list while reports wait there that came since the person went further down. */
+/** Over the list while reports wait that came since the person went further down. */
 export function ArrivalsPill(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()

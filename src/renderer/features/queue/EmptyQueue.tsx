@@ -13,9 +13,9 @@ import type { Elsewhere } from '../../state/shape/elsewhere.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
 import { useValue } from '../../state/use-answer.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
-import { useReachability } from '../../state/use-reachability.ts'
+import { useUncounted } from '../../state/use-uncounted.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { emptyViewWords, unreadTimelinesWords, viewTitle } from '../../words/view-words.ts'
+import { emptyViewWords, uncountedWords, unreadTimelinesWords, viewTitle } from '../../words/view-words.ts'
 import styles from './EmptyQueue.module.css'
 
 /** The list without rows: says why it is empty, and what to do. */
@@ -53,12 +53,13 @@ function Reason(): ReactNode {
   const search = useApp((state) => state.search)
   const counts = useApp((state) => state.counts)
   const isBare = useApp(isStillBare)
+  const uncounted = useUncounted()
   const workspace = useCurrentWorkspace()
   const hasReports = (counts?.all ?? 0) > 0
   if (search.trim() !== '') return <NothingFound />
   if (isBare) return <NotSyncedYet />
   if (view.kind === 'mine' && workspace?.meUserId === null && hasReports) return <WhoAreYou />
-  if (view.kind === 'needsReply' && (counts?.unreadTimelines ?? 0) > 0) return <StillCounting />
+  if (view.kind === 'needsReply' && uncounted !== null) return <NotAllCounted />
   if (view.kind === 'sla' && hasReports && workspace !== undefined)
     return <NothingAtRisk workspaceId={workspace.id} />
   const words = emptyViewWords(hasReports || view.kind === 'program' ? view : { kind: 'all' })
@@ -108,12 +109,13 @@ function NothingAtRisk({ workspaceId }: { readonly workspaceId: string }): React
 }
 
 /** Whose turn it is only the timelines tell. */
-function StillCounting(): ReactNode {
-  const unread = useApp((state) => state.counts?.unreadTimelines ?? 0)
-  const isReading = useReachability() === 'reachable'
+function NotAllCounted(): ReactNode {
+  const uncounted = useUncounted()
+  if (uncounted === null) return null
+  const { reports, isReading } = uncounted
   return (
-    <EmptyState icon="reply" title={isReading ? 'Still counting' : 'Not all counted yet'}>
-      <p>{unreadTimelinesWords(unread, isReading)}</p>
+    <EmptyState icon="reply" title={isReading ? 'Still counting' : 'Not all counted'}>
+      <p>{isReading ? unreadTimelinesWords(reports) : uncountedWords(reports)}</p>
     </EmptyState>
   )
 }

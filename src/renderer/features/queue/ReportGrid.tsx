@@ -87,7 +87,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   )
   useCursorInSight(scroller, layout, virtualizer)
   useCursorAboveBar(scroller, layout, selection !== null)
-  usePlaceOfList(scroller, layout, row)
+  usePlaceOfList(scroller, layout)
   useDragSelection(scroller)
 
   const drawRow = (index: number, top: number) => {
@@ -135,7 +135,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
           if (indexOfRow(event.target) !== null) findCommand('report.open')?.run(store)
         }}
       >
-        <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        <div className={styles.sizer} role="presentation" style={{ height: layout.height }}>
           {groups.length === 0
             ? items.map((item) => drawRow(item.index, item.start))
             : [...Map.groupBy(items, (item) => layout.groupOf(item.index))].map(([at, members]) => {
@@ -225,13 +225,14 @@ function useCursorInSight(
     const { cursor: from, layout: layoutBefore } = before.current
     before.current = { cursor, layout }
     const element = scroller.current
-    if (element === null || cursor === null || from?.index === cursor.index) return
-    const isSameReport = from?.reportId === cursor.reportId && cursor.reportId !== null
-    if (isSameReport && from !== null) {
-      if (element.scrollTop > 0)
-        element.scrollTop += layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
+    if (element === null || cursor === null) return
+    if (from !== null && from.reportId !== null && from.reportId === cursor.reportId) {
+      const way = layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
+      // Heads of groups come and go above it as well. Of other heights `usePlaceOfList` takes care.
+      if (element.scrollTop > 0 && layout.row === layoutBefore.row && way !== 0) element.scrollTop += way
       return
     }
+    if (from?.index === cursor.index) return
     // One row more on either side, to see what comes.
     const here = layout.topOf(Math.floor(cursor.index))
     const height = layout.sizeOf(layout.itemOf(Math.floor(cursor.index)))
@@ -269,24 +270,20 @@ function useCursorAboveBar(
 
 /**
  * Another question, another list: it begins at its top, or where the person left it. So does a list that was away while
- * the report had its place. @param row its height, px.
+ * the report had its place.
  */
-function usePlaceOfList(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  layout: ListLayout,
-  row: number,
-): void {
+function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, layout: ListLayout): void {
   const store = useAppStore()
   const listEpoch = useApp((state) => state.listEpoch)
-  const drawn = useRef({ layout, row })
+  const drawn = useRef(layout)
   useLayoutEffect(() => {
     const element = scroller.current
     const before = drawn.current
     // Higher or lower, the rows on screen are still the same.
-    if (element !== null && before.row !== row)
-      element.scrollTop = layout.topOfPlace(before.layout.placeAt(element.scrollTop))
-    drawn.current = { layout, row }
-  }, [layout, row, scroller])
+    if (element !== null && before.row !== layout.row)
+      element.scrollTop = layout.topOfPlace(before.placeAt(element.scrollTop))
+    drawn.current = layout
+  }, [layout, scroller])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the epoch is the very reason to run
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = layout.topOfPlace(store.getState().listTop)
@@ -295,7 +292,7 @@ function usePlaceOfList(
     const element = scroller.current
     return () => {
       if (element !== null && store.getState().total !== null)
-        store.setState({ listTop: drawn.current.layout.placeAt(element.scrollTop) })
+        store.setState({ listTop: drawn.current.placeAt(element.scrollTop) })
     }
   }, [store, scroller])
 }

@@ -7,6 +7,9 @@ import type { QueueGroup } from '#shared/desk/models.ts'
 export interface ListLayout {
   /** Rows and heads together. */
   readonly items: number
+  /** px of a row, and of all that is in the list. */
+  readonly row: number
+  readonly height: number
   /** px */
   sizeOf(item: number): number
   /** The row of an item; null for a head. */
@@ -63,6 +66,8 @@ export function listLayout(groups: readonly QueueGroup[], total: number, { row, 
 
   return {
     items: total + groups.length,
+    row,
+    height: total * row + groups.length * head,
     sizeOf: (item) => (isGrouped && headItem(groupOf(item)) === item ? head : row),
     rowOf: (item) => {
       if (!isGrouped) return item

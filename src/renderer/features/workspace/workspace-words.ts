@@ -26,6 +26,6 @@ export function stakeWords(stake: AtStake): readonly string[] {
     ...counted(views, 'saved view', 'saved views'),
     ...counted(labels, 'label', 'labels'),
     ...counted(slaRules, 'SLA rule', 'SLA rules'),
-    ...counted(typeNames, 'name of a vulnerability type', 'names of vulnerability types'),
+    ...counted(typeNames, 'type name', 'type names'),
   ]
 }

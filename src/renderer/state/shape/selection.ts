@@ -1,4 +1,5 @@
 import type { Result } from '#shared/desk/result.ts'
+import type { QueueCursor } from '../queue-cursor.ts'
 
 /**
  * Reports chosen from a list. All that match are kept as the question with its exceptions, never as ids: there may be
@@ -8,18 +9,12 @@ export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'matching'; readonly except: ReadonlySet<number> }
 
-/** Where a range begins: a report, and the row it had. `reportId`: null where the row is not known. */
-export interface RangeBegin {
-  readonly reportId: number | null
-  readonly index: number
-}
-
 export interface SelectionSlice {
   /** See `shownSelection`: it may belong to another list. */
   readonly selection: Selection | null
   readonly selectionKey: string | null
-  /** Where a range begins, and where the last step of one ended. */
-  readonly selectionAnchor: (RangeBegin & { readonly tip: number }) | null
+  /** Where a range begins, and the report at which the last step of one ended: rows may change places meanwhile. */
+  readonly selectionAnchor: { readonly begin: QueueCursor; readonly tip: number | null } | null
 
   /** Takes a row in or out. */
   toggleSelected(index: number): void

@@ -20,6 +20,7 @@ test('heads stand before their rows, and every row is where the items above it e
       const total = counts.reduce((sum, count) => sum + count, 0)
       const layout = listLayout(groupsOf(counts), total, sizes)
       expect(layout.items).toBe(total + counts.length)
+      expect(layout.height).toBe(total * 52 + counts.length * 28)
       let top = 0
       let row = 0
       let item = 0

@@ -116,7 +116,7 @@ test('while somebody is further down no row moves: what arrives waits at the top
   expect([...get().windows.values()].flat().map(({ id }) => id)).toEqual([40, 30, 20])
 })
 
-test('arrivals are shown where they stand, which is not the top of a list in another order', async () => {
+test('in another order each arrival is gone to where it stands, one after the other', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().chooseSort('severity')
   const all = Array.from({ length: 100 }, (_, at) => at + 100)
@@ -128,21 +128,28 @@ test('arrivals are shown where they stand, which is not the top of a list in ano
     .calls('queue.rows')
     .at(-1)
     ?.answer({ ok: true, value: all.map(reportRow) })
-  const arrived = { ...reportRow(7), unseen: true, lastActivityAt: 9e12 }
-  await newest(held).answer({ ok: true, value: queueWindow([arrived, ...all.slice(1)], { total: 500 }) })
-  expect(get()).toMatchObject({ arrivals: [7], isHeld: true })
+  const arrived = [7, 8, 9].map((id) => ({ ...reportRow(id), unseen: true, lastActivityAt: 9e12 }))
+  await newest(held).answer({ ok: true, value: queueWindow([...arrived, ...all.slice(3)], { total: 500 }) })
+  expect(get()).toMatchObject({ arrivals: [7, 8, 9], isHeld: true })
 
+  // One that is in the list no more is passed over.
   void get().showArrivals()
+  await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: null })
   await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 322 })
   expect(newest(held).input).toMatchObject({ offset: 300, sort: 'severity' })
+  const there = all.map((id) => (id === 122 ? 8 : id + 300))
+  await newest(held).answer({ ok: true, value: queueWindow(there, { total: 500, offset: 300 }) })
+  const shown = { cursor: { index: 322, reportId: 8 }, openReportId: 8, attention: 'reached' }
+  expect(get()).toMatchObject({ arrivals: [9], isHeld: false, listTop: 321, ...shown })
+
+  // Just below what is in sight: not at the top of the list, where one would look for it in vain.
+  void get().showArrivals()
+  await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 12 })
   await newest(held).answer({
     ok: true,
-    value: queueWindow(
-      all.map((id) => id + 300),
-      { total: 500, offset: 300 },
-    ),
+    value: queueWindow([...all.slice(0, 12), 9, ...all.slice(13)], { total: 500 }),
   })
-  expect(get()).toMatchObject({ arrivals: [], isHeld: false, listTop: 321, openReportId: 101 })
+  expect(get()).toMatchObject({ arrivals: [], listTop: 11, cursor: { index: 12, reportId: 9 } })
 })
 
 test('a list that was empty when it was come back to puts the cursor on the first report that comes', async () => {
@@ -161,11 +168,21 @@ test('a place is not cut off by a number that is not counted to its end', async 
   const before = held.calls('queue.window').length
   const beginning = Array.from({ length: 100 }, (_, at) => at + 1)
   await newest(held).answer({ ok: true, value: queueWindow(beginning, { total: 100, isTotalExact: false }) })
-  const offsets = held
-    .calls('queue.window')
-    .slice(before)
-    .map(({ input }) => (input as { offset: number }).offset)
-  expect(offsets).toContain(100)
+  expect(get()).toMatchObject({ listTop: 95, total: 100 })
+  const next = held.calls('queue.window').slice(before).at(-1)
+  expect(next?.input).toMatchObject({ offset: 100 })
+  const epoch = get().listEpoch
+  await next?.answer({
+    ok: true,
+    value: queueWindow(beginning, { total: 200, isTotalExact: false, offset: 100 }),
+  })
+  // Only now the list is long enough to be scrolled there.
+  expect(get()).toMatchObject({ listTop: 95, total: 200, listEpoch: epoch + 1 })
+  get().rereadQueue()
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (const { answer } of held.calls('queue.window').slice(-2))
+    await answer({ ok: true, value: queueWindow(beginning, { total: 300 }) })
+  expect(get()).toMatchObject({ listEpoch: epoch + 1 })
 })
 
 test('the cursor stays on its report when others come back above it', async () => {

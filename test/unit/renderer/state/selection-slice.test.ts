@@ -53,6 +53,7 @@ describe('a selection', () => {
     get().putCursor(700)
     const selecting = get().selectRange(700)
     await settle()
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 2 })
     const [call] = held.calls('queue.ids')
     expect(call?.input).toMatchObject({ offset: 2, limit: 699, view: { kind: 'inbox' } })
     await call?.answer({ ok: true, value: [3, 900, 901] })
@@ -75,27 +76,8 @@ describe('a selection', () => {
     expect(ids()).toEqual([3, 4, 5])
   })
 
-  it('begins where its report stands, where that is not at hand', async () => {
-    const { held, get, ids } = await listOf(1_000)
-    get().toggleSelected(2)
-    get().chooseSort('oldest')
-    await held
-      .calls('queue.window')
-      .at(-1)
-      ?.answer({ ok: true, value: queueWindow([700, 701, 702], { total: 1_000 }) })
-    const selecting = get().selectRange(1)
-    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 997 })
-    expect(held.calls('queue.ids').at(-1)?.input).toMatchObject({ offset: 1, limit: 997, sort: 'oldest' })
-    await held
-      .calls('queue.ids')
-      .at(-1)
-      ?.answer({ ok: true, value: [701, 3] })
-    await selecting
-    expect(ids()).toEqual([3, 701])
-  })
-
-  it('takes no range by places from a list that is not in its order, and brings it there', async () => {
-    const { held, get, ids } = await listOf(1_000)
+  it('goes from report to report where they stand by now, when not all between them is at hand', async () => {
+    const { held, store, get, ids } = await listOf(1_000)
     get().putCursor(2)
     get().toggleSelected(2)
     get().rereadQueue()
@@ -109,11 +91,67 @@ describe('a selection', () => {
       .calls('queue.window')
       .at(-1)
       ?.answer({ ok: true, value: queueWindow(still, { total: 1_000 }) })
+    // The list keeps its rows, and this one is report 701 since it was scrolled there.
     expect(get()).toMatchObject({ isHeld: true, arrivals: [] })
-    expect(await get().selectRange(700)).toMatchObject({ ok: false, error: { kind: 'conflict' } })
-    expect(held.calls('queue.ids')).toEqual([])
+    store.setState({ windows: new Map([...get().windows, [7, [reportRow(701)]]]) })
+    const readings = held.calls('queue.window').length
+    const range = async (ends: readonly number[], found: readonly number[]) => {
+      const selecting = get().selectRange(700)
+      await settle()
+      const located = held.calls('queue.locate').slice(-2)
+      expect(located.map(({ input }) => (input as { reportId: number }).reportId)).toEqual([3, 701])
+      for (const [at, call] of located.entries()) await call.answer({ ok: true, value: ends[at] })
+      const asked = held.calls('queue.ids').at(-1)
+      expect(asked?.input).toMatchObject({ offset: 4, limit: 701 })
+      await asked?.answer({ ok: true, value: found })
+      return selecting
+    }
+    // Something came in between the two answers: neither end may be another report.
+    expect(await range([4, 704], [2, 3, 500, 700])).toMatchObject({ ok: false, error: { kind: 'conflict' } })
     expect(ids()).toEqual([3])
+    expect(await range([4, 704], [3, 500, 701])).toMatchObject({ ok: true })
+    expect(ids()).toEqual([3, 500, 701])
+    // And the list is read in the order that was selected by.
+    await settle()
     expect(get().isHeld).toBe(false)
+    expect(held.calls('queue.window').length).toBeGreaterThan(readings)
+  })
+
+  it('of another order, asked for meanwhile, selects nothing', async () => {
+    const { held, get, ids } = await listOf(1_000)
+    get().toggleSelected(2)
+    const selecting = get().selectRange(700)
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 2 })
+    get().chooseSort('oldest')
+    await held
+      .calls('queue.ids')
+      .at(-1)
+      ?.answer({ ok: true, value: [3, 4] })
+    expect(await selecting).toEqual({ ok: true, value: null })
+    expect(ids()).toEqual([3])
+  })
+
+  it('grows and shrinks by steps while reports arrive above it', async () => {
+    const { held, get, ids } = await listOf(50)
+    get().typeSearch('words ')
+    const found = Array.from({ length: 50 }, (_, index) => index + 1)
+    await held
+      .calls('queue.window')
+      .at(-1)
+      ?.answer({ ok: true, value: queueWindow(found) })
+    get().putCursor(4)
+    get().extendSelection(1)
+    get().extendSelection(1)
+    expect(ids()).toEqual([5, 6, 7])
+    get().rereadQueue()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await held
+      .calls('queue.window')
+      .at(-1)
+      ?.answer({ ok: true, value: queueWindow([90, ...found]) })
+    expect(get().cursor).toEqual({ index: 7, reportId: 7 })
+    get().extendSelection(-1)
+    expect(ids()).toEqual([5, 6])
   })
 
   it('of all that match is the question and its exceptions, however many those are', async () => {

@@ -77,6 +77,15 @@ test('a long list is first read where it was left, not at its top', async () => 
   expect([...get().windows.keys()]).toEqual([60])
 })
 
+test('where no report was open the cursor goes to the first row that is wholly in sight', async () => {
+  const { get, newest } = await opened()
+  await newest('queue.window').answer(windowOf(10_000, 0))
+  get().showRows(0, 14, 14)
+  await newest('views.place').answer({ ok: true, value: { ...place, openReportId: null, scroll: 6_060.5 } })
+  await newest('queue.window').answer(windowOf(10_000, 6_000))
+  expect(get()).toMatchObject({ listTop: 6_060.5, cursor: { index: 6_061, reportId: 6_062 } })
+})
+
 test.each([30, 5_950])('a list that has %i rows left is read at its end', async (left) => {
   const { get, newest } = await opened()
   await newest('queue.window').answer(windowOf(10_000, 0))

@@ -38,13 +38,15 @@ const byProgram = select<ProgramRow>(
 )
 
 // Reports with anything to read are few beside all others once the first sync is over. What could not be read waits for
-// another try, and says so itself: nothing is being counted there.
-const unread = select<{ unread: number; missing: number }>(
+// another try.
+const unread = select<{ unread: number; missing: number; unreadable: number }>(
   'queue.counts.unread',
-  `select count(*) as unread, count(*) filter (where timeline_read_at is null) as missing
+  `select count(*) filter (where hydrate_after <= :now) as unread,
+     count(*) filter (where timeline_read_at is null and hydrate_after <= :now) as missing,
+     count(*) filter (where hydrate_after > :now) as unreadable
    from reports indexed by reports_to_hydrate
    where is_open = 1 and (details_stale + timeline_stale + evidence_stale) > 0
-     and (timeline_read_at is null or timeline_stale > 0) and hydrate_after <= :now`,
+     and (timeline_read_at is null or timeline_stale > 0)`,
 )
 
 // Few beside all open ones; each by an index that holds what is asked for.
@@ -96,7 +98,7 @@ const atRisk = select<{ total: number }>(
 )
 
 /** By person: there is one, but for a moment in which the token's owner is not known yet. */
-type LastingCounts = Omit<QueueCounts, 'sla' | 'unreadTimelines' | 'missingTimelines'>
+type LastingCounts = Omit<QueueCounts, 'sla' | 'unreadTimelines' | 'missingTimelines' | 'unreadableTimelines'>
 const counts = rememberUntilChange<string | null, LastingCounts>(1)
 
 /** How many reports each queue holds. Programs by name; those no longer listed only while they have reports. */
@@ -109,6 +111,7 @@ export function readQueueCounts(db: ReadableDb, me: string | null, now = Date.no
       sla: db.get(atRisk, { now })?.total ?? 0,
       unreadTimelines: toRead?.unread ?? 0,
       missingTimelines: toRead?.missing ?? 0,
+      unreadableTimelines: toRead?.unreadable ?? 0,
     }
   })
 }
