@@ -242,7 +242,10 @@ export interface QueueWindow {
   /** Parts of the search that were not understood, with their place in the text; the rest was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
-  /** The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. */
+  /**
+   * The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. None beside a search for
+   * words.
+   */
   readonly latest: readonly LatestActivity[]
   /** The groups of the whole queue in their order; left out when rows are not grouped. */
   readonly groups?: readonly QueueGroup[]

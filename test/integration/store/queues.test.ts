@@ -109,6 +109,13 @@ describe('a queue', () => {
     })
   })
 
+  test('a search for words comes without the latest activity, which a list that is held is compared with', () => {
+    const asked = { view: all, sort: 'activity', offset: 0, limit: 1 } as const
+    const latest = (search: string) => must(readQueueWindow(filled(), { ...asked, search }, me)).latest
+    expect(latest('apple')).toEqual([])
+    expect(latest('is:open')).toHaveLength(6)
+  })
+
   test('the beginning of a window says so, and how many there are is no less known', () => {
     const question = { view: all, search: '', sort: 'activity', offset: 0, limit: 6 } as const
     const whole = must(readQueueWindow(filled(), question, me))

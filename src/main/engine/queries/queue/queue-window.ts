@@ -57,7 +57,8 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
-      latest: db.all(latestActivity),
+      // Searches for words are asked for with every letter, and no list of theirs is held.
+      latest: plan.match === null ? db.all(latestActivity) : [],
       ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
     }
