@@ -244,7 +244,7 @@ test('type, score and severity are named, sought and pointed out', async () => {
     const severity = bulk.getByRole('radiogroup', { name: 'Severity' })
     await severity.getByRole('radio', { name: 'Low', exact: true }).check({ force: true })
     const foot = bulk.getByRole('status').last()
-    await expect(foot).toContainText('2 contradict their CVSS score.')
+    await expect(foot).toContainText('2 don’t match their CVSS score.')
     await severity.getByRole('radio', { name: 'Critical', exact: true }).check({ force: true })
     await expect(foot).toHaveText('Not possible for any of them.')
     await page.keyboard.press('Escape')
@@ -323,12 +323,16 @@ test('"Your turn" says that it is counting while timelines are still arriving', 
   // Nothing is being counted while the service is away.
   service.faults.set([{ kind: 'cut', at: 'start' }])
   await page.keyboard.press('F5')
-  await expect(queues.getByTitle('Not all counted')).toBeVisible()
-  await expect(page.getByText(/couldn’t be updated\. More may be waiting for your team\./)).toBeVisible()
+  await expect(queues.getByTitle('May be incomplete')).toBeVisible()
+  await expect(
+    page.getByText(
+      /^Couldn’t update the timelines of \d+ open reports\. More may be waiting for your team\./,
+    ),
+  ).toBeVisible()
   await picture(page, 'not-all-counted')
   service.faults.clear()
   await page.keyboard.press('F5')
-  await expect(queues.getByTitle('Not all counted')).toHaveCount(0)
+  await expect(queues.getByTitle('May be incomplete')).toHaveCount(0)
   await expect(queues.getByTitle('Still counting')).toHaveCount(0)
   await expect(page.getByText(/^Counting: /)).toHaveCount(0)
   await desk.close()

@@ -10,7 +10,7 @@ import { SavedViews } from '../features/views/SavedViews.tsx'
 import { WorkspaceMenu } from '../features/workspace/WorkspaceMenu.tsx'
 import { useApp, useAppStore, useCurrentWorkspace } from '../state/use-app.ts'
 import { useUncounted } from '../state/use-uncounted.ts'
-import { isSameView, viewTitle } from '../words/view-words.ts'
+import { isSameView, uncountedWords, viewTitle } from '../words/view-words.ts'
 
 type Queue = Exclude<QueueView['kind'], 'program'>
 
@@ -35,7 +35,6 @@ export function QueueRail(): ReactNode {
   const keysOf = useKeysOf()
   const counts = useApp((state) => state.counts)
   const uncounted = useUncounted()
-  const atLeast = uncounted?.isReading === true ? 'Still counting' : 'Not all counted'
   const hasMe = useCurrentWorkspace()?.meUserId != null
   const countOf = (kind: Queue, known: QueueCounts | null) =>
     kind === 'mine' && !hasMe ? undefined : known?.[kind]
@@ -50,7 +49,9 @@ export function QueueRail(): ReactNode {
             icon={icon}
             title={viewTitle({ kind }, null)}
             count={countOf(kind, counts)}
-            atLeast={kind === 'needsReply' && uncounted !== null ? atLeast : undefined}
+            atLeast={
+              kind === 'needsReply' && uncounted !== null ? uncountedWords(uncounted).title : undefined
+            }
             isUrgent={kind === 'sla'}
             keys={keysOf(`view.${kind}`)}
           />

@@ -55,8 +55,8 @@ export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgai
 }
 
 /**
- * Whether something happened on a report since. Told report by report, not by the newest instant alone: a clock that is
- * wrong at the service, or what this person did meanwhile, would hide all that is dated earlier.
+ * Whether something happened on a report since then. It compares report by report: with the newest instant alone, a
+ * wrong clock at the service or an action of this person would hide everything dated earlier.
  */
 function newSince(latest: readonly LatestActivity[]): (row: ReportRow) => boolean {
   const known = new Map(latest.map(({ id, at }) => [id, at]))

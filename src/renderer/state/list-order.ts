@@ -1,4 +1,5 @@
 import type { QueueView } from '#shared/desk/queue-request.ts'
+import { parseQuery, sortOf } from '#shared/rules/query/parse.ts'
 import type { QueueSlice } from './shape/queue.ts'
 import type { ViewsSlice } from './shape/views.ts'
 
@@ -18,6 +19,11 @@ export function orderOf(view: QueueView, { orderBefore, sort, group }: Ordered):
   const left = withoutSavedView({ orderBefore })
   if (view.kind !== 'sla') return left
   return { ...left, orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
+}
+
+/** Whether the newest activity stands at the top of a list. */
+export function isByActivity({ search, sort }: Pick<QueueSlice, 'search' | 'sort'>): boolean {
+  return (sortOf(parseQuery(search)) ?? sort) === 'activity'
 }
 
 /** Whether rows of a list change their places as time passes. */

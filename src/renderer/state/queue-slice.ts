@@ -2,11 +2,12 @@ import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { LatestActivity, QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import { parseQuery, sortOf, withoutSort } from '#shared/rules/query/parse.ts'
+import { withoutSort } from '#shared/rules/query/parse.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { canBeHeld, nextArrival, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
-import { goesByThePresent, orderOf, ordinaryOrder, withoutSavedView } from './list-order.ts'
+import { goesByThePresent, isByActivity, orderOf, ordinaryOrder, withoutSavedView } from './list-order.ts'
+import { nothingRead } from './nothing-read.ts'
 import { paced } from './paced.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
@@ -39,20 +40,6 @@ type Needed = QueueSlice &
   SearchSlice &
   InsightsSlice
 
-const nothingRead = {
-  total: null,
-  isTotalExact: true,
-  windows: new Map(),
-  groups: [],
-  tookMs: null,
-  queueError: null,
-  cursor: null,
-  counts: null,
-  misread: null,
-  arrivals: [],
-  isHeld: false,
-} satisfies Partial<QueueSlice>
-
 /** Rows of an earlier question stay so many ms at most; then blank rows tell that others are on their way. */
 const longestStale = 150
 /** The least time between two readings while changes pour in; ms. */
@@ -63,6 +50,15 @@ const countsReread = 500
  * than it takes people from one key to the next: counting what a common beginning finds takes the engine up to 100 ms.
  */
 const countedAfter = 350
+
+interface AskOptions {
+  /** On the first row of the answer. */
+  readonly withCursor: boolean
+  /** Where the list begins, in rows; at its top unless told. */
+  readonly top?: number
+  readonly staysAtTop?: boolean
+  readonly keepsArrivals?: boolean
+}
 
 /** The list in the middle: which reports, the rows on screen, the cursor. */
 export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], QueueSlice> {
@@ -81,9 +77,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let firstVisible = 0
     /** Of the local copy when the top of the list was last read in order. */
     let latestBefore: readonly LatestActivity[] = []
-    /** The next first answer leaves the cursor alone: the list was asked for at its top. */
+    /** The cursor stays where it is with the first answer: the list was asked for at its top. */
     let staysAtTop = false
-    /** So does it the arrivals: the others are still to be shown. */
+    /** The first answer keeps the arrivals: the others are still to be shown. */
     let keepsArrivals = false
     /** The first answer had fewer rows than the place that was left needs, of a list that is not counted to its end. */
     let isPlaceCut = false
@@ -99,12 +95,14 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       return get().ownReport === null ? queueQuestion(get()) : null
     }
 
-    function ask(options: { readonly withCursor: boolean; readonly top?: number }): void {
+    function ask(options: AskOptions): void {
       const request = question()
       if (request === null) return
       isCursorDue = options.withCursor
       openBefore = get().openReportId
       topOfAnswer = options.top ?? 0
+      staysAtTop = options.staysAtTop ?? false
+      keepsArrivals = options.keepsArrivals ?? false
       firstVisible = 0
       if (get().arrivals.length > 0 || get().isHeld) set({ arrivals: [], isHeld: false })
       isWaiting = true
@@ -339,16 +337,15 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       async showArrivals() {
         const { search, sort, arrivals } = get()
-        if ((sortOf(parseQuery(search)) ?? sort) === 'activity') {
-          staysAtTop = true
-          return ask({ withCursor: false })
-        }
+        if (isByActivity({ search, sort })) return ask({ withCursor: false, staysAtTop: true })
         const next = await nextArrival(arrivals, locate)
         if (next === undefined || isWaiting) return
         const top = next === null || next.index < inSight / 2 ? 0 : next.index - 1
-        keepsArrivals = next !== null
-        ask({ withCursor: false, top })
-        if (next !== null) set({ arrivals: next.others, openReportId: next.reportId, attention: 'reached' })
+        ask({ withCursor: false, top, keepsArrivals: next !== null })
+        if (next === null) return
+        // Also where it is open already, the cursor goes to it.
+        openBefore = null
+        set({ arrivals: next.others, openReportId: next.reportId, attention: 'reached' })
       },
       readInOrder() {
         if (get().isHeld) letGo()

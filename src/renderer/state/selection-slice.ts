@@ -37,11 +37,15 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       return shownSelection(get()) === null ? null : get().selectionAnchor
     }
 
-    /** The row a place has by now; where its report left the list, the one it had. */
-    async function rowOf(asked: QueueRequest, { reportId, index }: QueueCursor): Promise<Result<number>> {
-      if (reportId === null) return ok(index)
+    /** A place as it is by now; where its report left the list, the row that it had. */
+    async function located(
+      asked: QueueRequest,
+      { reportId, index }: QueueCursor,
+    ): Promise<Result<QueueCursor>> {
+      if (reportId === null) return ok({ reportId, index })
       const answer = await desk.invoke('queue.locate', { ...asked, reportId })
-      return answer.ok ? ok(answer.value ?? index) : answer
+      if (!answer.ok) return answer
+      return ok(answer.value === null ? { reportId: null, index } : { reportId, index: answer.value })
     }
 
     /** The reports from one place to another in the list's own order: those on screen may stand in an older one. */
@@ -51,18 +55,18 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
     ): Promise<Result<readonly number[] | null>> {
       const asked = queueQuestion(get())
       if (asked === null) return ok(null)
-      const [from, to] = await Promise.all([rowOf(asked, begin), rowOf(asked, end)])
+      const [from, to] = await Promise.all([located(asked, begin), located(asked, end)])
       if (!from.ok) return from
       if (!to.ok) return to
-      const [first, last] = inOrder(from.value, to.value)
+      const [first, last] = inOrder(from.value.index, to.value.index)
       const limit = Math.min(bulkAtMost, last - first + 1)
       const ids = await desk.invoke('queue.ids', { ...asked, offset: first, limit })
       if (!ids.ok) return ids
       if (!isSameQuestion(asked, queueQuestion(get()))) return ok(null)
       const isWhole = last - first < bulkAtMost
-      const ends = [from.value === begin.index ? null : begin.reportId, end.reportId]
+      const ends = [from.value.reportId, to.value.reportId]
       if (isWhole && ends.some((id) => id !== null && id !== ids.value[0] && id !== ids.value.at(-1)))
-        return err({ kind: 'conflict', detail: 'Reports changed places meanwhile. Select the range again.' })
+        return err({ kind: 'conflict', detail: 'The list changed. Select the range again.' })
       return ids
     }
 

@@ -2,7 +2,7 @@ import { useApp } from './use-app.ts'
 import { useReachability } from './use-reachability.ts'
 
 /** Open reports of which it is not known whose turn it is. */
-interface Uncounted {
+export interface Uncounted {
   /** At least one. */
   readonly reports: number
   /** Their timelines are being read; else they could not be, or the service cannot be asked now. */

@@ -18,7 +18,7 @@ export function vectorGivesWords(score: number, band: Exclude<SeverityBand, 'unk
   return `Vector gives ${score.toFixed(1)}, ${bandWords[band]}`
 }
 
-/** What so many reports do, whose severity is to be another than their score has. */
+/** Said of reports that are to get another severity than their CVSS score has. */
 export function contradictedWords(reports: number): string {
-  return reports === 1 ? 'contradicts its CVSS score' : 'contradict their CVSS score'
+  return reports === 1 ? 'doesn’t match its CVSS score' : 'don’t match their CVSS score'
 }

@@ -1,6 +1,7 @@
 import type { QueueCounts } from '#shared/desk/models.ts'
 import type { QueueGrouping, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
+import type { Uncounted } from '../state/use-uncounted.ts'
 
 export function isSameView(one: QueueView, other: QueueView): boolean {
   if (one.kind === 'program' && other.kind === 'program') return one.programId === other.programId
@@ -86,16 +87,24 @@ export const groupTitles: Readonly<Record<QueueGrouping, string>> = {
 }
 export const queueGroupings = Object.keys(groupTitles) as readonly QueueGrouping[]
 
-/** Why the queue of one's turn may grow without news. @param reports open ones, at least one */
-export function unreadTimelinesWords(reports: number): string {
-  const whose = reports === 1 ? '1 open report has' : `${formatCount(reports)} open reports have`
-  return `Counting: ${whose} a timeline still to be read. More may turn out to wait for your team.`
-}
-
-/** Why more may be in that queue than is known. @param reports open ones whose timelines cannot be read, at least one */
-export function uncountedWords(reports: number): string {
-  const whose = reports === 1 ? '1 open report has' : `${formatCount(reports)} open reports have`
-  return `${whose} a timeline that couldn’t be updated. More may be waiting for your team.`
+/** Why the queue of one's turn may hold more than it shows. */
+export function uncountedWords({ reports, isReading }: Uncounted): {
+  readonly title: string
+  readonly text: string
+} {
+  if (isReading) {
+    const whose = reports === 1 ? '1 open report has' : `${formatCount(reports)} open reports have`
+    return {
+      title: 'Still counting',
+      text: `Counting: ${whose} a timeline still to be read. More may turn out to wait for your team.`,
+    }
+  }
+  const whose =
+    reports === 1 ? 'timeline of 1 open report' : `timelines of ${formatCount(reports)} open reports`
+  return {
+    title: 'May be incomplete',
+    text: `Couldn’t update the ${whose}. More may be waiting for your team.`,
+  }
 }
 
 /** Why a view is empty when all is well: good news, mostly. */

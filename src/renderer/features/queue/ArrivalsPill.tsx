@@ -3,6 +3,7 @@ import { findCommand } from '../../commands/registry.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
+import { isByActivity } from '../../state/list-order.ts'
 import { windowSize } from '../../state/queue-windows.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ArrivalsPill.module.css'
@@ -12,6 +13,7 @@ export function ArrivalsPill(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()
   const arrivals = useApp((state) => state.arrivals.length)
+  const isAtTop = useApp(isByActivity)
   if (arrivals === 0) return null
   return (
     <div className={styles.place} aria-live="polite">
@@ -22,7 +24,7 @@ export function ArrivalsPill(): ReactNode {
         keys={keysOf('list.showNew')}
         onPress={() => findCommand('list.showNew')?.run(store)}
       >
-        <Icon name="arrowUp" size={13} />
+        <Icon name={isAtTop ? 'arrowUp' : 'sparkle'} size={13} />
         {arrivals >= windowSize ? `${windowSize}+` : arrivals} new
       </Button>
     </div>

@@ -13,9 +13,9 @@ import type { Elsewhere } from '../../state/shape/elsewhere.ts'
 import { isStillBare } from '../../state/sync-slice.ts'
 import { useValue } from '../../state/use-answer.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
-import { useUncounted } from '../../state/use-uncounted.ts'
+import { type Uncounted, useUncounted } from '../../state/use-uncounted.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { emptyViewWords, uncountedWords, unreadTimelinesWords, viewTitle } from '../../words/view-words.ts'
+import { emptyViewWords, uncountedWords, viewTitle } from '../../words/view-words.ts'
 import styles from './EmptyQueue.module.css'
 
 /** The list without rows: says why it is empty, and what to do. */
@@ -59,7 +59,7 @@ function Reason(): ReactNode {
   if (search.trim() !== '') return <NothingFound />
   if (isBare) return <NotSyncedYet />
   if (view.kind === 'mine' && workspace?.meUserId === null && hasReports) return <WhoAreYou />
-  if (view.kind === 'needsReply' && uncounted !== null) return <NotAllCounted />
+  if (view.kind === 'needsReply' && uncounted !== null) return <NotAllCounted uncounted={uncounted} />
   if (view.kind === 'sla' && hasReports && workspace !== undefined)
     return <NothingAtRisk workspaceId={workspace.id} />
   const words = emptyViewWords(hasReports || view.kind === 'program' ? view : { kind: 'all' })
@@ -109,13 +109,11 @@ function NothingAtRisk({ workspaceId }: { readonly workspaceId: string }): React
 }
 
 /** Whose turn it is only the timelines tell. */
-function NotAllCounted(): ReactNode {
-  const uncounted = useUncounted()
-  if (uncounted === null) return null
-  const { reports, isReading } = uncounted
+function NotAllCounted({ uncounted }: { readonly uncounted: Uncounted }): ReactNode {
+  const { title, text } = uncountedWords(uncounted)
   return (
-    <EmptyState icon="reply" title={isReading ? 'Still counting' : 'Not all counted'}>
-      <p>{isReading ? unreadTimelinesWords(reports) : uncountedWords(reports)}</p>
+    <EmptyState icon="reply" title={title}>
+      <p>{text}</p>
     </EmptyState>
   )
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { useReachability } from '../../state/use-reachability.ts'
 import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
-import { uncountedWords, unreadTimelinesWords } from '../../words/view-words.ts'
+import { uncountedWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
 
 /** What a person must know about the rows below: that more are coming, or that no news can come. */
@@ -87,7 +87,7 @@ function CountingNotice({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.notice} role="note">
       <Icon name="reply" />
-      <span className={styles.words}>{isReading ? unreadTimelinesWords(count) : uncountedWords(count)}</span>
+      <span className={styles.words}>{uncountedWords({ reports: count, isReading }).text}</span>
     </div>
   )
 }

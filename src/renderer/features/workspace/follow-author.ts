@@ -28,7 +28,7 @@ export function followAuthor(store: AppStore, desk: Desk): () => void {
     notify({
       tone: 'plain',
       title: `You are ${visibleText(author.nickname)}`,
-      text: 'What you do is posted under this name.',
+      text: 'Your activity is posted under this name.',
       topic: 'author',
       action: { label: 'Change', run: () => store.getState().openDialog('me') },
     })

@@ -117,6 +117,19 @@ describe('a selection', () => {
     expect(held.calls('queue.window').length).toBeGreaterThan(readings)
   })
 
+  it('begins at no other report, also where its own stood in the same row a moment ago', async () => {
+    const { held, get, ids } = await listOf(1_000)
+    get().toggleSelected(2)
+    const selecting = get().selectRange(700)
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 2 })
+    await held
+      .calls('queue.ids')
+      .at(-1)
+      ?.answer({ ok: true, value: [2, 3, 500] })
+    expect(await selecting).toMatchObject({ ok: false, error: { kind: 'conflict' } })
+    expect(ids()).toEqual([3])
+  })
+
   it('of another order, asked for meanwhile, selects nothing', async () => {
     const { held, get, ids } = await listOf(1_000)
     get().toggleSelected(2)

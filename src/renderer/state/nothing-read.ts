@@ -1,0 +1,16 @@
+import type { QueueSlice } from './shape/queue.ts'
+
+/** Of a list that was not asked for yet. */
+export const nothingRead = {
+  total: null,
+  isTotalExact: true,
+  windows: new Map(),
+  groups: [],
+  tookMs: null,
+  queueError: null,
+  cursor: null,
+  counts: null,
+  misread: null,
+  arrivals: [],
+  isHeld: false,
+} satisfies Partial<QueueSlice>

@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+import { createAppStore, followDesk } from '#renderer/state/store.ts'
+import { deskState } from './desk-state.ts'
+import { heldDesk, settle } from './held-desk.ts'
+import { queueWindow } from './queue-window.ts'
+
+/** The answer that a list holds these reports. */
+export const rows = (...ids: number[]) => ({ ok: true, value: queueWindow(ids) })
+
+/** A workspace whose inbox holds these reports. */
+export async function opened(...ids: number[]) {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  const deaths: boolean[] = []
+  followDesk(store, held.desk, ({ restarted }) => deaths.push(restarted))
+  store.getState().takeDesk(deskState('w'))
+  await settle()
+  await newest(held).answer(rows(...ids))
+  return { held, store, deaths, get: store.getState }
+}
+
+/** The reading of rows that was asked for last. */
+export function newest(held: ReturnType<typeof heldDesk>) {
+  const call = held.calls('queue.window').at(-1)
+  if (call === undefined) throw new Error('no window was asked for')
+  return call
+}
+
+/** Something changed in the local copy, and time passes until it is read. Timers are those of the test. */
+export async function changed(held: ReturnType<typeof heldDesk>) {
+  held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
+  await vi.advanceTimersByTimeAsync(1_000)
+}
