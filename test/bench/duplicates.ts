@@ -1,124 +1,125 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { readDuplicateCandidates } from '#main/engine/queries/report/duplicate-candidates.ts'
-import { openWorkspaceStore } from '#main/engine/storage/open.ts'
-import type { WritableDb } from '#main/engine/store/database.ts'
-import { storePrograms } from '#main/engine/store/reports/programs.ts'
-import { mergeSome } from '#main/engine/store/search/search-merge.ts'
-import { writeWaitingTraits } from '#main/engine/store/search/trait-index.ts'
-import { inTransaction } from '#main/engine/store/transaction.ts'
-import { createWorld } from '#service/sample/create-world.ts'
-import { generateReports } from '#service/sample/generate-reports.ts'
-import type { SampleReport } from '#service/sample/world.ts'
-import type { Result } from '#shared/desk/result.ts'
-import { print, rounded, spread } from './figures.ts'
-import { answersOf, type ReportAnswers } from './sample-answers.ts'
-import { storeAnswers } from './store-answers.ts'
+import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { type Arrival, arrivals, inNewCopy, must } from './duplicates/arrivals.ts'
+import { Baselines } from './duplicates/baselines.ts'
+import { type Dataset, fileDataset, sampleDataset } from './duplicates/datasets.ts'
+import { machineFacts, print, rounded, spread } from './figures.ts'
 
 /**
- * How well the originals of duplicates are found: `npm run bench -- duplicates [REPORTS…] [seed=N…]`, at 300, 10,000 and
- * 100,000 reports unless said otherwise. Each report is asked about as it arrives: what came later is not in the local
- * copy yet. Asked are the last 2,000 reports of a workspace, or four fifths of a smaller one. What is true says the sample, by the
- * bug that it wrote a report about, and tells nobody else. One JSON line for each size, with the term for age and without:
+ * How well the originals of duplicates are found: `npm run bench -- duplicates [FILE…] [REPORTS…] [seed=N…]`, on files of
+ * real reports, or on the sample at 300, 10,000 and 100,000 reports unless said otherwise. Each report is asked about as
+ * it arrives: what came later is not in the local copy yet, and nobody has said what it is a duplicate of. One JSON line
+ * for each method, the desk's with the term for age and without, beside the textbook's on the same reports:
  *
- * - `recallAt1`, `recallAt5`, `recallAt20`: of the reports about a bug that was reported before, how many are told its
- *   original that early;
- * - `precision`: of all that is told, how much is about the same bug;
- * - `shownNone`: of the reports about a new bug, how many are told nothing;
- * - `p50`, `p95`: ms of one question; `cpu95`: ms of the thread for it, which is the same on a machine that is busy.
+ * - `recallAt1` to `recallAt20`: of the `asked` duplicates, how many are told a report about the same bug that early;
+ * - `precisionShown`: of all that is shown by itself, at most three, how much is about the same bug;
+ * - `shownNoneForFresh`: of the reports about a new bug, how many are shown nothing;
+ * - `recallShown`: of the duplicates, how many are shown a report about the same bug;
+ * - `p50`, `p95`: ms of the question for what is shown by itself; `cpu95`: ms of the thread for it, which is the same on
+ *   a machine that is busy.
  *
- * The ranking was tuned on seeds 1 and 2. The figures are of others.
+ * One more line says what the index takes. The ranking was tuned on seeds 1 and 2. The figures are of others.
  */
 function seedsOfSize(reports: number): readonly number[] {
   if (reports <= 1_000) return [31, 32, 33, 34, 35, 36]
   return reports <= 10_000 ? [31, 32, 33] : [31, 32]
 }
-const askedAtMost = 2_000
-const pageSize = 100
-const now = Date.UTC(2026, 0, 15)
+const shownAtMost = 3
+const listedAtMost = 20
 
 interface Asked {
-  /** Place of the first report about the bug among those told; -1 = not there. null = nobody reported the bug before. */
-  readonly place: number | null
-  readonly told: number
+  /** Whether somebody reported the bug before. */
+  readonly isDuplicate: boolean
+  /** Place of the first report about the bug among those listed; -1 = not there. */
+  readonly place: number
+  readonly shown: number
   /** Of these about the same bug. */
   readonly right: number
   readonly ms: number
   readonly cpuMs: number
 }
 
+type Method = 'desk, with age' | 'desk, without age' | 'BM25' | 'TF-IDF'
+const methods: readonly Method[] = ['desk, with age', 'desk, without age', 'BM25', 'TF-IDF']
+
+const indexBytes = select<{ bytes: number }>(
+  'bench.indexBytes',
+  `select (select sum(length(codes)) from report_terms) + (select sum(length(block)) from terms_data) as bytes`,
+)
+
 const given = process.argv.slice(2)
 const seeds = given.flatMap((word) => (word.startsWith('seed=') ? [Number(word.slice(5))] : []))
 const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
-for (const reports of sizes.length > 0 ? sizes : [300, 10_000, 100_000]) {
+const files = given.filter((word) => /\.(?:ndjson|jsonl)(?:\.gz)?$/.test(word))
+print({ bench: 'duplicates', ...machineFacts() })
+for (const file of files) report([fileDataset(file)])
+for (const reports of sizes.length > 0 || files.length > 0 ? sizes : [300, 10_000, 100_000]) {
   const used = seeds.length > 0 ? seeds : seedsOfSize(reports)
-  const asked = used.map((seed) => askAll(reports, seed))
-  for (const age of [true, false]) {
-    const all = asked.flatMap((one) => one.get(age) ?? [])
-    print({ reports, age, seeds: used, ...figuresOf(all) })
-  }
+  report(used.map((seed) => sampleDataset(reports, seed)))
 }
 
-function askAll(reports: number, seed: number): ReadonlyMap<boolean, readonly Asked[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-duplicates-'))
-  const { db } = must(openWorkspaceStore(join(folder, 'workspace.sqlite')))
-  try {
-    return askEach(db, reports, seed)
-  } finally {
-    db.close()
-    rmSync(folder, { recursive: true, force: true })
+function report(datasets: readonly Dataset[]): void {
+  const all = new Map<Method, Asked[]>(methods.map((method) => [method, []]))
+  for (const dataset of datasets) {
+    const facts = { dataset: dataset.name, reports: dataset.reports }
+    const index = askAll(dataset, (method, asked) => all.get(method)?.push(asked))
+    print({ ...facts, ...index })
   }
+  const [first] = datasets
+  if (first === undefined) return
+  const dataset = datasets.length === 1 ? first.name : datasets.map(({ name }) => name).join(', ')
+  for (const [method, asked] of all)
+    print({ dataset, reports: first.reports, ...named(method), ...figuresOf(asked) })
 }
 
-function askEach(db: WritableDb, reports: number, seed: number): ReadonlyMap<boolean, readonly Asked[]> {
-  const world = createWorld(seed)
-  const answers = answersOf(world)
-  const firstOf = new Map<number, number>()
-  const asked = new Map<boolean, Asked[]>([
-    [true, []],
-    [false, []],
-  ])
-  storePrograms(db, world.programs)
-  const askedFrom = reports - Math.min(askedAtMost, Math.floor(reports * 0.8))
-  let page: ReportAnswers[] = []
-  let index = 0
-  for (const sample of generateReports(world, { count: reports, now })) {
-    // What is said about a report later says nothing about how it is found.
-    page.push({ ...answers(sample), activities: [] })
-    firstOf.set(sample.id, sample.firstReportId)
-    index += 1
-    const isAsked = index > askedFrom
-    if (isAsked || page.length === pageSize || index === reports) {
-      must(storeAnswers(db, page))
-      must(inTransaction(db, (transaction) => writeWaitingTraits(transaction, pageSize), 'soon'))
-      must(inTransaction(db, mergeSome, 'soon'))
-      page = []
+function named(method: Method): Record<string, unknown> {
+  return method.startsWith('desk')
+    ? { method: 'desk', age: method === 'desk, with age' }
+    : { method, age: false }
+}
+
+function askAll(dataset: Dataset, tell: (method: Method, asked: Asked) => void): Record<string, number> {
+  return inNewCopy((db) => {
+    askEach(db, dataset, tell)
+    return indexSize(db, dataset.reports)
+  })
+}
+
+function askEach(db: WritableDb, dataset: Dataset, tell: (method: Method, asked: Asked) => void): void {
+  const baselines = new Baselines()
+  for (const arrival of arrivals(db, dataset, (arrived) => baselines.add(arrived))) {
+    tell('desk, with age', askDesk(db, arrival, true))
+    tell('desk, without age', askDesk(db, arrival, false))
+    if (!arrival.isDuplicate) continue
+    for (const method of ['BM25', 'TF-IDF'] as const) {
+      const start = performance.now()
+      const ids = baselines.ask(arrival.report, method, listedAtMost)
+      const ms = performance.now() - start
+      const place = ids.findIndex(arrival.isSameBug)
+      tell(method, { isDuplicate: true, place, shown: 0, right: 0, ms, cpuMs: ms })
     }
-    if (isAsked) for (const [age, all] of asked) all.push(ask(db, sample, age, firstOf))
   }
-  return asked
 }
 
-function ask(
-  db: WritableDb,
-  sample: SampleReport,
-  age: boolean,
-  firstOf: ReadonlyMap<number, number>,
-): Asked {
+function askDesk(db: WritableDb, { report, isDuplicate, isSameBug }: Arrival, age: boolean): Asked {
+  const { id } = report
   const cpuBefore = cpuMs()
   const start = performance.now()
-  const told = must(readDuplicateCandidates(db, sample.id, '', null, { age, onlyLikely: true }))
+  const shown = must(readDuplicateCandidates(db, id, '', null, { age, onlyLikely: true })).slice(
+    0,
+    shownAtMost,
+  )
   const ms = performance.now() - start
   const cpu = cpuMs() - cpuBefore
-  const isKnown = sample.firstReportId !== sample.id
+  const listed = isDuplicate
+    ? must(readDuplicateCandidates(db, id, '', null, { age, onlyLikely: false }))
+    : []
   return {
-    place: isKnown
-      ? told.findIndex(({ row }) => [sample.firstReportId, sample.duplicateOf].includes(row.id))
-      : null,
-    told: told.length,
-    right: told.filter(({ row }) => firstOf.get(row.id) === sample.firstReportId).length,
+    isDuplicate,
+    place: listed.findIndex(({ row }) => isSameBug(row.id)),
+    shown: shown.length,
+    right: shown.filter(({ row }) => isSameBug(row.id)).length,
     ms,
     cpuMs: cpu,
   }
@@ -129,36 +130,32 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-function figuresOf(asked: readonly Asked[]): Record<string, number> {
+/** Without what pages of the file leave empty. */
+function indexSize(db: WritableDb, reports: number): Record<string, number> {
+  return { indexBytesPerReport: Math.round((db.get(indexBytes)?.bytes ?? 0) / Math.max(1, reports)) }
+}
+
+function figuresOf(asked: readonly Asked[]): Record<string, number | null> {
   const share = (some: readonly Asked[], holds: (one: Asked) => boolean) =>
-    rounded(some.filter(holds).length / Math.max(1, some.length), 3)
-  const known = asked.filter(({ place }) => place !== null)
-  const recallAt = (k: number) => share(known, ({ place }) => place !== null && place >= 0 && place < k)
+    some.length === 0 ? null : rounded(some.filter(holds).length / some.length, 3)
+  const known = asked.filter(({ isDuplicate }) => isDuplicate)
+  const fresh = asked.filter(({ isDuplicate }) => !isDuplicate)
+  const recallAt = (k: number) => share(known, ({ place }) => place >= 0 && place < k)
   const sum = (of: (one: Asked) => number) => asked.reduce((all, one) => all + of(one), 0)
+  const shown = sum((one) => one.shown)
+  const hasThreshold = fresh.length > 0
   const { p50, p95 } = spread(asked.map(({ ms }) => ms))
   return {
+    asked: known.length,
     recallAt1: recallAt(1),
+    recallAt3: recallAt(3),
     recallAt5: recallAt(5),
     recallAt20: recallAt(20),
-    precision: rounded(
-      sum(({ right }) => right) /
-        Math.max(
-          1,
-          sum(({ told }) => told),
-        ),
-      3,
-    ),
-    shownNone: share(
-      asked.filter(({ place }) => place === null),
-      ({ told }) => told === 0,
-    ),
+    precisionShown: shown === 0 ? null : rounded(sum(({ right }) => right) / shown, 3),
+    shownNoneForFresh: share(fresh, (one) => one.shown === 0),
+    recallShown: hasThreshold ? share(known, ({ right }) => right > 0) : null,
     p50,
     p95,
     cpu95: spread(asked.map((one) => one.cpuMs)).p95,
   }
-}
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
 }

@@ -3,13 +3,13 @@ import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { mergeSome } from '#main/engine/store/search/search-merge.ts'
-import { writeWaitingTraits } from '#main/engine/store/search/trait-index.ts'
+import { writeWaitingTerms } from '#main/engine/store/search/term-index.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 
-const traitsTogether = 384
+const termsTogether = 384
 
 /** Stores everything the service would answer about these reports in one transaction, as a sync does with a page. */
 export function storeAnswers(db: WritableDb, page: readonly ReportAnswers[]): Result<void> {
@@ -26,10 +26,10 @@ export function storeAnswers(db: WritableDb, page: readonly ReportAnswers[]): Re
   })
 }
 
-/** Writes traits and merges the indexes as the desk does when nothing else is to be done, until they are at rest. */
+/** Writes terms and merges the indexes as the desk does when nothing else is to be done, until they are at rest. */
 export function bringIndexToRest(db: WritableDb): void {
-  for (let written = traitsTogether; written === traitsTogether; ) {
-    const some = inTransaction(db, (transaction) => writeWaitingTraits(transaction, traitsTogether), 'soon')
+  for (let written = termsTogether; written === termsTogether; ) {
+    const some = inTransaction(db, (transaction) => writeWaitingTerms(transaction, termsTogether), 'soon')
     if (!some.ok) throw new Error(JSON.stringify(some.error))
     written = some.value.looked
   }

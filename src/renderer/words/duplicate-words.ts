@@ -55,9 +55,12 @@ function whyPiece(why: Why): WhyPiece {
       }
     case 'cve':
       return { words: 'same', value: why.value }
+    case 'name':
+      return { words: 'both name', value: why.value }
     case 'path':
     case 'parameter':
     case 'host':
+    case 'words':
       return { words: `same ${why.kind}`, value: why.value }
     default:
       return why satisfies never

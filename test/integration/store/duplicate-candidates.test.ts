@@ -6,12 +6,12 @@ import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { select } from '#main/engine/store/database.ts'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
-import { reportTraitsMigration } from '#main/engine/store/migrations/0020-report-traits.ts'
+import { reportTermsMigration } from '#main/engine/store/migrations/0025-report-terms.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
-import { writeWaitingTraits } from '#main/engine/store/search/trait-index.ts'
+import { writeWaitingTerms } from '#main/engine/store/search/term-index.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { workOffIndexBacklog } from '#main/engine/sync/index-backlog.ts'
 import type { ReceivedReport } from '#shared/admin-api/received.ts'
@@ -24,12 +24,12 @@ import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 const likelyOnly = { age: true, onlyLikely: true }
 
 /** Waits until what reports resemble others by is in the index: that comes a moment after they were read. */
-async function untilTraitsAreWritten({ profileDir, workspaceId }: TestDesk): Promise<void> {
+async function untilTermsAreWritten({ profileDir, workspaceId }: TestDesk): Promise<void> {
   const file = must(workspaceFile(profileDir, workspaceId))
   const connection = new Database(file, { readonly: true })
   const left = connection
     .prepare<[], number>(
-      'select (select count(*) from waiting_documents) + (select count(*) from waiting_traits)',
+      'select (select count(*) from waiting_documents) + (select count(*) from waiting_terms)',
     )
     .pluck()
   await expect.poll(() => left.get()).toBe(0)
@@ -41,7 +41,7 @@ test('the original of most duplicates is among the first, before anything is typ
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { workspaceId } = desk
   await desk.synced()
-  await untilTraitsAreWritten(desk)
+  await untilTermsAreWritten(desk)
   const places: number[] = []
   const originals: number[] = []
   const likely: boolean[] = []
@@ -114,10 +114,10 @@ test('a decision that is on its way counts: two in a row make no circle', async 
   expect(await desk.call('report.duplicates', { workspaceId, reportId: one, text: '#999999999' })).toEqual([])
 })
 
-test('traits of an older copy are written in the background, and go with a removed report', async () => {
+test('terms of an older copy are written in the background, and go with a removed report', async () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
-  migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(reportTraitsMigration)))
+  migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(reportTermsMigration)))
   old.exec(`
     insert into reports (id, title, program_id, target_id, assignee_known, phase, is_open, is_unassigned, needs_reply,
         last_word, severity_rank, recency, created_sort, title_sort, revision, details_stale, timeline_stale,
@@ -136,7 +136,7 @@ test('traits of an older copy are written in the background, and go with a remov
   expect(must(readDuplicateCandidates(db, 1, '', null, likelyOnly))).toEqual([])
   removeReport(db, 1, 300)
   expect(likely()).toEqual([])
-  const left = select<{ total: number }>('test.left', 'select count(*) as total from report_traits')
+  const left = select<{ total: number }>('test.left', 'select count(*) as total from report_terms')
   expect(db.get(left)).toEqual({ total: 1 })
   expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
   db.close()
@@ -155,18 +155,18 @@ test('a report is found by texts that were taken off this machine since', () => 
   store(2, {})
   const likely = (id: number) =>
     must(readDuplicateCandidates(db, id, '', null, likelyOnly)).map(({ row }) => row.id)
-  must(inTransaction(db, (transaction) => writeWaitingTraits(transaction, 10)))
+  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
   expect(likely(2)).toEqual([1])
   const later = Date.now()
   expect(evictSome(db, { before: later, now: later }, 10)).toEqual([1])
-  expect(must(inTransaction(db, (transaction) => writeWaitingTraits(transaction, 10)))).toEqual({
+  expect(must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))).toEqual({
     looked: 1,
     changed: [],
   })
   expect(likely(2)).toEqual([1])
 })
 
-test('a copy whose texts had left this machine before there were traits finds reports by their titles', () => {
+test('a copy whose texts had left this machine before its terms were written finds reports by their titles', () => {
   const db = temporaryStore()
   const store = (id: number, name: string, fields: Partial<ReceivedReport>) =>
     must(
@@ -178,7 +178,7 @@ test('a copy whose texts had left this machine before there were traits finds re
   const later = Date.now()
   expect(evictSome(db, { before: later, now: later }, 10)).toEqual([1])
   store(2, 'Zylophones at /v2/zylophones/9/pdf', {})
-  must(inTransaction(db, (transaction) => writeWaitingTraits(transaction, 10)))
+  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
   expect(must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
 })
 
@@ -191,7 +191,7 @@ test('a report that moves to another program is found among those there', () => 
         storeReportDetails(transaction, details(id, { description, programId }), unasked),
       ),
     )
-  const write = () => must(inTransaction(db, (transaction) => writeWaitingTraits(transaction, 10)))
+  const write = () => must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
   const likely = () => must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)
   store(1, 1)
   store(2, 2)
@@ -219,7 +219,7 @@ test('one that names the same place is found among many that are told in the sam
   for (let id = 2; id < 400; id += 1) store(id, id % 3 === 0 ? title : `Report ${id}`, `/v2/place-of-${id}x`)
   store(400, title, '/v2/zylophones/9/pdf')
   for (let left = 1; left > 0; ) {
-    left = must(inTransaction(db, (transaction) => writeWaitingTraits(transaction, 100))).looked
+    left = must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 100))).looked
   }
   expect(must(readDuplicateCandidates(db, 400, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
 })

@@ -24,7 +24,7 @@ import { type SqlParameters, type Statement, select, type WritableDb } from '#ma
 import { nextUnlistedKind } from '#main/engine/store/outbox/learned-transitions.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { listTypes } from '#main/engine/store/reports/vulnerability-types.ts'
-import { reportsHavingStatement } from '#main/engine/store/search/trait-index.ts'
+import { havingStatement, reportsHavingStatement } from '#main/engine/store/search/term-index.ts'
 import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import { signalKinds } from '#shared/desk/signals.ts'
 import { modelNow, modelReports, storeModel } from './query-model.ts'
@@ -130,11 +130,13 @@ test('each statement that names its index is answered by it', () => {
     expect(plans[name], name).not.toContainEqual(sorting)
 })
 
-test('a trait of a report is looked up in its index, newest first without sorting, and candidates by their ids', () => {
+test('a term of a report is looked up in its index and in the vocabulary, and candidates by their ids', () => {
   const db = modelStore()
-  const looked = planOf(db, reportsHavingStatement, { token: 'p1', limit: 10 })
-  expect(looked).toContainEqual(expect.stringMatching(/^SCAN traits VIRTUAL TABLE INDEX .*M/))
-  expect(looked).not.toContainEqual(sorting)
+  const looked = planOf(db, reportsHavingStatement, ['p1'])
+  expect(looked).toContainEqual(expect.stringMatching(/^SCAN terms VIRTUAL TABLE INDEX .*M/))
+  // 256 and more: by one term, and not over all of them.
+  const counted = planOf(db, havingStatement, ['["p1"]'])
+  expect(counted).toContainEqual(expect.stringMatching(/^SCAN v VIRTUAL TABLE INDEX 259:/))
   const weighed = planOf(db, likenessStatement, ['[1]'])
   expect(weighed).toContainEqual(expect.stringMatching(/SEARCH r USING INTEGER PRIMARY KEY/))
   expect(weighed.filter((line) => /^SCAN (r|d|t)\b/.test(line))).toEqual([])

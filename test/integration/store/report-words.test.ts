@@ -25,7 +25,7 @@ const wordless = [
   ...['local_marks', 'reviewed_marks', 'snoozes', 'wakings', 'saved_views', 'choices', 'own_writes'],
   ...['labels', 'report_labels', 'pins'],
   ...['tombstones', 'sync_marks', 'request_log', 'listed_reports', 'waiting_documents'],
-  'waiting_traits',
+  'waiting_terms',
   ...['sla_rules', 'report_clocks', 'report_histories', 'waiting_clocks'],
   // Names of transitions and statuses, of operations and scopes: never a report's own words.
   ...['learned_transitions', 'transition_answers', 'refusals'],
@@ -86,7 +86,7 @@ describe('what can be read of a removed report', () => {
       .all(select<{ name: string }>('test.tables', `select name from sqlite_schema where type = 'table'`))
       .map(({ name }) => name)
       // The indexes keep their words in tables of their own.
-      .filter((name) => !/^(sqlite_|search_|traits_)/.test(name))
+      .filter((name) => !/^(sqlite_|search_|terms_)/.test(name))
     expect(there.sort()).toEqual([...Object.keys(tablesWithReportWords), ...wordless].sort())
   })
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { identifiersOf, pathShape } from '#shared/rules/duplicates/identifiers.ts'
-import { kindOfToken, traitsOf, traitToken } from '#shared/rules/duplicates/traits.ts'
-import { whyAlike, whyFactsOf } from '#shared/rules/duplicates/why.ts'
 
 const found = (text: string) => {
   const { paths, parameters, hosts, cves } = identifiersOf([text])
@@ -84,68 +82,5 @@ describe('what a text names', () => {
       }),
       { numRuns: 40 },
     )
-  })
-})
-
-describe('traits of a report', () => {
-  const wordsOf = (text: string) => text.toLowerCase().split(/\W+/)
-  const texts = (description: string) => ({
-    title: 'Invoices of other shops at /v2/invoices/7',
-    summary: 'No check of `shopId`.',
-    description,
-    impact: '',
-    cve: 'CVE-2021-26084',
-    fileNames: ['poc (2).png', 'trace-a.HAR'],
-  })
-
-  it('tell its head from the rest, and name files without their ending', () => {
-    const traits = traitsOf(texts('Also /v2/orders, `currency`.'), wordsOf)
-    const of = (kind: string) => traits.filter((one) => one.kind === kind).map(({ value }) => value)
-    expect(of('headPath')).toEqual(['/v2/invoices/{}'])
-    expect(of('path')).toEqual(['/v2/invoices/{}', '/v2/orders'])
-    expect(of('headParameter')).toEqual(['shopid'])
-    expect(of('cve')).toEqual(['CVE-2021-26084'])
-    expect(of('file')).toEqual(['trace-a'])
-    expect(of('word')).toContain('invoices')
-  })
-
-  test('are words of an index that tell program, kind and value apart and hold none of them', () => {
-    const value = fc.string({ minLength: 4, maxLength: 30 })
-    const kind = fc.constantFrom('path' as const, 'headParameter' as const, 'word' as const)
-    const trait = fc.record({ kind, value })
-    fc.assert(
-      fc.property(trait, trait, fc.integer(), fc.integer(), (one, other, program, another) => {
-        const token = traitToken(program, one)
-        expect(token).toMatch(/^[a-z][a-z0-9]{1,10}$/)
-        expect(kindOfToken(token)).toBe(one.kind)
-        const isSame = program === another && one.kind === other.kind && one.value === other.value
-        expect(token === traitToken(another, other)).toBe(isSame)
-      }),
-    )
-  })
-})
-
-describe('why one is offered beside the other', () => {
-  const facts = (head: string, rest: string) => whyFactsOf({ head: [head], rest: [rest] })
-
-  it('is what both name, the heads first, and how many steps stand in both', () => {
-    const mine = facts(
-      '`/v2/invoices/7` with `id`',
-      '1. Create two merchant accounts, A and B.\n2. Ask for /login',
-    )
-    const theirs = facts(
-      'Invoices, `id`',
-      '- Create two merchant accounts, A and B.\n- GET /v2/invoices/9\n/login',
-    )
-    expect(whyAlike(mine, theirs)).toEqual([
-      { kind: 'path', value: '/v2/invoices/{}' },
-      { kind: 'parameter', value: 'id' },
-      { kind: 'lines', count: 1 },
-    ])
-  })
-
-  it('is nothing where they have nothing in common, common headers neither', () => {
-    const request = (path: string) => `\`\`\`\nGET ${path}\nCookie: a=1\nAccept: x\n\`\`\``
-    expect(whyAlike(facts('One', request('/one')), facts('Other', request('/other')))).toEqual([])
   })
 })

@@ -1,25 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { indexedWords } from '#main/engine/store/search/search-text.ts'
 import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
-import { type Likeness, offeredFrom, rarityOf, resemblance, sharedBy } from '#shared/rules/duplicates/rank.ts'
-import { type Trait, traitsOf, traitToken } from '#shared/rules/duplicates/traits.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  type Likeness,
+  rarityOf,
+  resemblance,
+  sharedBy,
+  subjectOf,
+  typicalText,
+} from '#shared/rules/duplicates/rank.ts'
+import { codesOf, hashOf } from '#shared/rules/duplicates/term-codes.ts'
+import { termsOf } from '#shared/rules/duplicates/terms.ts'
 
 const report = (title: string, description: string, change: Partial<Likeness> = {}): Likeness => {
-  const texts = { title, summary: '', description, impact: '', cve: '', fileNames: [] }
-  const traits = traitsOf(texts, (text) => text.toLowerCase().split(/\W+/))
+  const texts = { title, summary: '', description, impact: '', cve: '', comments: [], fileNames: [] }
   return {
     programId: 1,
     targetId: 1,
     cweId: 79,
     typeId: null,
     createdAt: 100 * 86_400_000,
-    traits: new Set(traits.map((trait) => traitToken(1, trait))),
+    isOpen: true,
+    terms: codesOf(1, termsOf(texts, indexedWords)),
     ...change,
   }
 }
-/** What one of a thousand reports has. */
-const rare = () => rarityOf(1_000, 1)
-const likeness = (one: Likeness, other: Likeness, age = true) => resemblance(one, other, rare, { age })
+/** In a program of a thousand reports, of which each term of the subject is in `having`. */
+const evidence = (subject: Likeness, other: Likeness, { age = true, having = 1 } = {}): Evidence => {
+  const counts = new Map(Array.from(subject.terms, (code) => [hashOf(code), having]))
+  return evidenceOf(subjectOf(subject, 1_000, counts), other, { age })
+}
+const likeness = (...of: Parameters<typeof evidence>): number => resemblance(evidence(...of), typicalText([]))
 
 describe('how likely two reports are about the same bug', () => {
   const subject = report(
@@ -30,57 +44,56 @@ describe('how likely two reports are about the same bug', () => {
     createdAt: 90 * 86_400_000,
   })
 
-  it('the same path under other ids on the same target is offered, the same mistake elsewhere is not', () => {
-    expect(likeness(subject, again)).toBeGreaterThan(offeredFrom)
+  it('the same path under other ids is likelier than the same mistake elsewhere', () => {
     const elsewhere = report('IDOR on /v2/orders/{id}', 'GET /v2/orders/7 with the parameter `id`')
-    expect(likeness(subject, elsewhere)).toBeLessThan(offeredFrom)
+    expect(likeness(subject, again)).toBeGreaterThan(likeness(subject, elsewhere))
   })
 
   it('a late one is less likely than one that followed soon, and as likely without the term for age', () => {
     const late = { ...again, createdAt: 10 * 86_400_000 }
     expect(likeness(subject, late)).toBeLessThan(likeness(subject, again))
-    expect(likeness(subject, late, false)).toBe(likeness(subject, again, false))
+    expect(likeness(subject, late, { age: false })).toBe(likeness(subject, again, { age: false }))
   })
 
-  it('another weakness, another type and another target speak against it', () => {
+  it('another weakness, another type and another target speak against it, what is unknown does not', () => {
     const other = (change: Partial<Likeness>) => likeness(subject, { ...again, ...change })
     expect(other({ cweId: 89 })).toBeLessThan(other({}))
     expect(other({ targetId: 2 })).toBeLessThan(other({}))
-    expect(other({ targetId: null })).toBeLessThan(other({}))
+    expect(other({ targetId: null })).toBe(other({}))
     expect(other({ cweId: null })).toBe(other({}))
     expect(likeness({ ...subject, typeId: 1 }, { ...again, typeId: 2 })).toBeLessThan(other({}))
   })
 
-  it('a path that many others name too is better than another path', () => {
-    const common = () => 0
-    const naming = (path: string) => report(`Query at ${path}`, '')
-    const weigh = (other: Likeness) => resemblance(naming('/graphql'), other, common, { age: true })
-    expect(weigh(naming('/graphql'))).toBeGreaterThan(weigh(naming('/v2/export')))
-    expect(weigh(naming('/graphql'))).toBe(weigh(report('Query', '')))
+  it('an open one stands before a closed one that is as likely', () => {
+    expect(likeness(subject, again)).toBeGreaterThan(likeness(subject, { ...again, isOpen: false }))
   })
 
-  test('what both have more of never makes it less likely', () => {
-    const kinds = ['path', 'headPath', 'headParameter', 'host', 'cve', 'word', 'file'] as const
-    const trait = fc.record({
-      kind: fc.constantFrom(...kinds),
-      value: fc.string({ minLength: 1, maxLength: 4 }),
-    })
-    const withTraits = (traits: readonly Trait[]): Likeness => ({
-      ...again,
-      traits: new Set(traits.map((one) => traitToken(1, one))),
-    })
+  it('a path that many others name too is better than another path', () => {
+    const naming = (path: string) => report(`Query at ${path}`, '')
+    const weigh = (other: Likeness) => evidence(naming('/graphql'), other, { having: 500 })
+    expect(weigh(naming('/graphql'))).toMatchObject({ place: 0, otherPlace: 0 })
+    expect(weigh(naming('/v2/export'))).toMatchObject({ place: 0, otherPlace: 1 })
+    expect(weigh(report('Query', ''))).toMatchObject({ place: 0, otherPlace: 0 })
+    expect(evidence(naming('/graphql'), naming('/graphql'))).toMatchObject({ place: 1 })
+  })
+
+  test('a text is most alike itself, and a text without a common term not at all', () => {
+    const words = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'token'), { minLength: 1 })
     fc.assert(
-      fc.property(fc.array(trait), fc.array(trait), trait, (mine, theirs, both) => {
-        const less = likeness(withTraits(mine), withTraits(theirs))
-        expect(likeness(withTraits([...mine, both]), withTraits([...theirs, both]))).toBeGreaterThanOrEqual(
-          less,
+      fc.property(words, words, words, (title, mine, theirs) => {
+        const one = report(title.join(' '), mine.join(' '))
+        const itself = evidence(one, one).text
+        expect(itself).toBeCloseTo(Math.log(1.5))
+        expect(evidence(one, report(title.join(' '), theirs.join(' '))).text).toBeLessThanOrEqual(
+          itself + 1e-9,
         )
+        expect(evidence(one, report('omega', 'sigma')).text).toBeCloseTo(Math.log(0.1))
       }),
     )
   })
 
-  test('a trait is the less rare the more have it, and never counts against', () => {
-    const count = fc.integer({ min: 1, max: 200_000 })
+  test('a term is the less rare the more have it, and never counts against', () => {
+    const count = fc.integer({ min: 0, max: 200_000 })
     fc.assert(
       fc.property(count, count, count, (reports, one, other) => {
         const [few, many] = [Math.min(one, other), Math.max(one, other)]
@@ -90,12 +103,13 @@ describe('how likely two reports are about the same bug', () => {
     )
   })
 
-  it('a trait says as much in a large program as in a small one: each that has it may be the original', () => {
-    expect(rarityOf(100_000, 3)).toBe(rarityOf(1_000, 3))
-    expect(rarityOf(100_000, 3)).toBeGreaterThan(0)
-    // Where there are few reports, three of them are many.
-    expect(rarityOf(10, 3)).toBeLessThan(rarityOf(1_000, 3))
-    expect(rarityOf(10, 10)).toBeLessThan(0.1)
+  it('where all reports sound alike, sounding alike says less', () => {
+    const alike = evidence(subject, again)
+    expect(resemblance(alike, typicalText([-0.1, ...Array.from({ length: 30 }, () => -0.2)]))).toBeLessThan(
+      resemblance(alike, typicalText([-0.1, ...Array.from({ length: 30 }, () => -0.9)])),
+    )
+    // Three reports are too few to say what is typical.
+    expect(typicalText([-0.1, -0.1, -0.1])).toBe(typicalText([]))
   })
 
   it('what is not known is never shared', () => {

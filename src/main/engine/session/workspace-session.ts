@@ -234,7 +234,7 @@ export function openWorkspaceSession({
       const finished = await workOffIndexBacklog(db, {
         goesOn: () => isOpen && !damaged,
         indexed,
-        traitsChanged: announcer.reportsChanged,
+        termsChanged: announcer.reportsChanged,
       })
       if (!finished.ok) log.fault('indexing what waited', finished.error.kind)
     } catch (cause) {

@@ -5,7 +5,8 @@ import { createPrepared } from './prepared.ts'
 import { createTimed, type StatementWatch } from './timed.ts'
 
 export type SqlValue = string | number | null
-export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
+/** Bytes are stored and read, and never part of what a query is made of. */
+export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue | Uint8Array>>
 
 /** A statement with a name for the slow log, and the shape of its rows. */
 export interface Statement<Row> {

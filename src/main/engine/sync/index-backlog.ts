@@ -2,7 +2,7 @@ import { setImmediate as afterOthers, setTimeout as rest } from 'node:timers/pro
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { WritableDb } from '../store/database.ts'
 import { countMostSegments, mergeSome, segmentsWhenIdle } from '../store/search/search-merge.ts'
-import { writeWaitingTraits } from '../store/search/trait-index.ts'
+import { writeWaitingTerms } from '../store/search/term-index.ts'
 import { inTransaction, settleSome } from '../store/transaction.ts'
 
 /** Documents of a batch. Their texts come from the disk, so a larger batch would keep others waiting. */
@@ -18,24 +18,24 @@ export interface IndexBacklogOptions {
   readonly goesOn: () => boolean
   /** Told of the reports of each batch of documents. */
   readonly indexed: (reportIds: readonly number[]) => void
-  /** Told of the reports of each batch that have other traits than before. */
-  readonly traitsChanged?: (reportIds: readonly number[]) => void
+  /** Told of the reports of each batch that have other terms than before. */
+  readonly termsChanged?: (reportIds: readonly number[]) => void
   /** How long to wait on a full disk; half a minute unless said otherwise. */
   readonly roomAgainAfterMs?: number
 }
 
 /**
  * Writes the search documents that still wait when a copy was opened, whether anything is synced or not: after an update
- * that may be all of them. After them the traits that wait, by which duplicates are found. What that leaves in many
+ * that may be all of them. After them the terms that wait, by which duplicates are found. What that leaves in many
  * segments is merged. Others get their turn between any two steps.
  *
  * @returns the error that ended it, which is never a full disk; what is left is written when the copy is opened again.
  */
 export async function workOffIndexBacklog(
   db: WritableDb,
-  { goesOn, indexed, traitsChanged, roomAgainAfterMs = lookForRoomMs }: IndexBacklogOptions,
+  { goesOn, indexed, termsChanged, roomAgainAfterMs = lookForRoomMs }: IndexBacklogOptions,
 ): Promise<Result<null>> {
-  let left: 'documents' | 'traits' | 'nothing' = 'documents'
+  let left: 'documents' | 'terms' | 'nothing' = 'documents'
   let isMerging = false
 
   /** @returns whether there is more to do. */
@@ -48,25 +48,25 @@ export async function workOffIndexBacklog(
       if (isMerging) return ok(true)
     }
     if (left === 'nothing') return ok(false)
-    return left === 'documents' ? writeDocuments() : writeTraits()
+    return left === 'documents' ? writeDocuments() : writeTerms()
   }
 
   function writeDocuments(): Result<boolean> {
     const settled = settleSome(db, workedOffTogether)
     if (!settled.ok) return settled
     indexed(settled.value)
-    if (settled.value.length < workedOffTogether) left = 'traits'
+    if (settled.value.length < workedOffTogether) left = 'terms'
     return ok(true)
   }
 
-  function writeTraits(): Result<boolean> {
+  function writeTerms(): Result<boolean> {
     const written = inTransaction(
       db,
-      (transaction) => writeWaitingTraits(transaction, workedOffTogether),
+      (transaction) => writeWaitingTerms(transaction, workedOffTogether),
       'soon',
     )
     if (!written.ok) return written
-    traitsChanged?.(written.value.changed)
+    termsChanged?.(written.value.changed)
     if (written.value.looked < workedOffTogether) left = 'nothing'
     return ok(true)
   }

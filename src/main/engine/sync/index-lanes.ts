@@ -19,7 +19,7 @@ export function createIndexLanes(context: SyncContext, options: LaneOptions): In
   const upkeep = createLane(createIndexUpkeep(context), { ...options, changed: () => undefined })
 
   function indexed(): void {
-    // Documents that were written late leave traits to be written.
+    // Documents that were written late leave terms to be written.
     upkeep.work.add()
     upkeep.ring()
     options.changed()

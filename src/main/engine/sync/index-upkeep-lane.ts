@@ -10,7 +10,7 @@ import {
   removeSomeWords,
   segmentsWhenIdle,
 } from '../store/search/search-merge.ts'
-import { hasWaitingTraits, writeWaitingTraits } from '../store/search/trait-index.ts'
+import { hasWaitingTerms, writeWaitingTerms } from '../store/search/term-index.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './context.ts'
 import type { LaneWork } from './lane.ts'
@@ -21,10 +21,10 @@ const segmentsAtMost = 200
 const stepsInARow = 16
 /** How long nothing must have been stored before the index is put in order. */
 const quietForMs = 300
-/** Reports whose traits are written in a step: a few milliseconds. */
-const traitsTogether = 32
+/** Reports whose terms are written in a step: a few milliseconds. */
+const termsTogether = 32
 /** Time between such steps while answers pour in. */
-const traitsPauseMs = 250
+const termsPauseMs = 250
 /** Rest after each step: the upkeep takes no more than a tenth of the thread. */
 const pauseMs = 30
 /** A sweep that finds one report gone often finds more. */
@@ -40,7 +40,7 @@ export interface IndexUpkeepWork extends LaneWork {
 }
 
 /**
- * Writes the traits that wait, by which duplicates are found, keeps the indexes in few segments, and takes out of the file
+ * Writes the terms that wait, by which duplicates are found, keeps the indexes in few segments, and takes out of the file
  * what removed reports have left in it.
  */
 export function createIndexUpkeep({
@@ -50,7 +50,7 @@ export function createIndexUpkeep({
 }: Pick<SyncContext, 'db' | 'now' | 'reportsChanged'>): IndexUpkeepWork {
   let dueAt = 0
   let storedAt = 0
-  let traitsAt = -never
+  let termsAt = -never
   let wordsDueAt = hasWordsToRemove(db) ? now() + wordsWaitMs : never
   let wordsDoneAt = -never
 
@@ -78,14 +78,10 @@ export function createIndexUpkeep({
   }
 
   /** @returns whether there were any. */
-  function writeTraits(): Result<boolean> {
-    if (!hasWaitingTraits(db)) return { ok: true, value: false }
-    traitsAt = now()
-    const written = inTransaction(
-      db,
-      (transaction) => writeWaitingTraits(transaction, traitsTogether),
-      'soon',
-    )
+  function writeTerms(): Result<boolean> {
+    if (!hasWaitingTerms(db)) return { ok: true, value: false }
+    termsAt = now()
+    const written = inTransaction(db, (transaction) => writeWaitingTerms(transaction, termsTogether), 'soon')
     if (!written.ok) return written
     const { looked, changed } = written.value
     if (changed.length > 0) reportsChanged(changed)
@@ -97,8 +93,8 @@ export function createIndexUpkeep({
     if (found >= segmentsAtMost) return mergeWhileBusy()
     const isQuiet = now() - storedAt >= quietForMs
     // Either way, so that a clock that was set back is no wait.
-    if (isQuiet || Math.abs(now() - traitsAt) >= traitsPauseMs) {
-      const written = writeTraits()
+    if (isQuiet || Math.abs(now() - termsAt) >= termsPauseMs) {
+      const written = writeTerms()
       if (!written.ok || written.value) return written
     }
     if (!isQuiet) return { ok: true, value: true }

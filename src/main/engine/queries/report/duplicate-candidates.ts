@@ -1,14 +1,14 @@
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
-import { type RankOptions, sharedBy } from '#shared/rules/duplicates/rank.ts'
+import { type Likeness, type RankOptions, resemblance, sharedBy } from '#shared/rules/duplicates/rank.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
 import { recencyOf } from '../../store/search/recency.ts'
-import { readTraits } from '../../store/search/trait-index.ts'
+import { readTerms } from '../../store/search/term-index.ts'
 import { readRows } from '../queue/report-rows.ts'
 import { matchExpression, type SearchPhrase, searchPhrase } from '../search/search-terms.ts'
-import { type LikenessRow, likenessOf, type Resembling, readLikeness, Weighing } from './resembling.ts'
+import { likenessOf, type Resembling, readLikeness, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
 /** How many are listed, and how many that hold the typed words are weighed: the newest. */
@@ -75,39 +75,54 @@ export function readDuplicateCandidates(
   const read = attempt(db.file, () => {
     const [subject] = readLikeness(db, [reportId])
     if (subject === undefined) return null
-    const asked = { ...subject, traits: readTraits(db, reportId) }
+    const asked = { ...likenessOf(subject), id: reportId, terms: readTerms(db, reportId) }
     return findCandidates(db, asked, text.trim(), me, options)
   })
   if (!read.ok) return read
   return read.value === null ? err({ kind: 'unknownHere', what: 'report' }) : { ok: true, value: read.value }
 }
 
+interface Asked extends Likeness {
+  readonly id: number
+}
+
 function findCandidates(
   db: ReadableDb,
-  subject: LikenessRow,
+  subject: Asked,
   text: string,
   me: string | null,
   options: CandidateOptions,
 ): readonly DuplicateCandidate[] {
-  const weighing = new Weighing(db, subject, options)
-  const why = whyReader(db, subject)
+  const weighing = new Weighing(db, subject.id, subject, options)
+  const why = whyReader(db, subject, (hash) => weighing.rarityOf(hash))
   if (text === '')
     return listed(db, subject, folded(db, subject.id, weighing.find(options.onlyLikely)), [], me, why)
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   const phrases = number === undefined ? phrasesOf(text) : []
   const exact = number === undefined ? [] : db.all(known, [Number(number)]).map(({ id }) => id)
   const others = holding(db, subject, phrases).filter((id) => id !== subject.id && !exact.includes(id))
-  const isOfProgram = new Map<number, number>()
-  const ranked = readLikeness(db, [...new Set(others)])
-    .map((row) => {
-      isOfProgram.set(row.id, Number(row.programId === subject.programId))
-      return { id: row.id, score: weighing.weigh(row) }
-    })
+  const ranked = rankedByProgram(db, subject, weighing, [...new Set(others)])
+  return listed(db, subject, [...exact.map((id) => ({ id, score: 0 })), ...ranked], phrases, me, why)
+}
+
+/** Those of the program first, the likeliest first. */
+function rankedByProgram(
+  db: ReadableDb,
+  { programId }: Asked,
+  weighing: Weighing,
+  ids: readonly number[],
+): readonly Resembling[] {
+  const { typical } = weighing.weigh()
+  const isOfProgram = new Map(
+    readLikeness(db, ids).map((row) => [row.id, Number(row.programId === programId)]),
+  )
+  return weighing
+    .weighEach(ids)
+    .map(({ id, evidence }) => ({ id, score: resemblance(evidence, typical) }))
     .toSorted(
       (one, other) =>
         (isOfProgram.get(other.id) ?? 0) - (isOfProgram.get(one.id) ?? 0) || other.score - one.score,
     )
-  return listed(db, subject, [...exact.map((id) => ({ id, score: 0 })), ...ranked], phrases, me, why)
 }
 
 /** Each of them as its original, in the place of the likeliest. What is a duplicate of the report itself is left out. */
@@ -127,7 +142,7 @@ function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[])
 
 function listed(
   db: ReadableDb,
-  subject: LikenessRow,
+  subject: Asked,
   ranked: readonly Resembling[],
   phrases: readonly SearchPhrase[],
   me: string | null,
@@ -135,12 +150,11 @@ function listed(
 ): readonly DuplicateCandidate[] {
   const ids = ranked.slice(0, candidatesAtMost).map(({ id }) => id)
   const likeness = new Map(readLikeness(db, ids).map((row) => [row.id, likenessOf(row)]))
-  const mine = likenessOf(subject)
   return readRows(db, ids, phrases, me).map((row, place) => {
     const theirs = likeness.get(row.id)
     return {
       row,
-      shares: theirs === undefined ? [] : sharedBy(mine, theirs),
+      shares: theirs === undefined ? [] : sharedBy(subject, theirs),
       why: place < explainedAtMost ? why(row.id) : [],
       duplicates: countDuplicatesOf(db, row.id),
       hindrance: hindranceOf(subject.id, row.id, (id) => readOriginalOf(db, id)),
@@ -148,11 +162,7 @@ function listed(
   })
 }
 
-function holding(
-  db: ReadableDb,
-  { programId }: LikenessRow,
-  phrases: readonly SearchPhrase[],
-): readonly number[] {
+function holding(db: ReadableDb, { programId }: Asked, phrases: readonly SearchPhrase[]): readonly number[] {
   const match = matchExpression({ phrases, excluded: [], reportId: null, idOnly: false })
   if (match === null) return []
   return [

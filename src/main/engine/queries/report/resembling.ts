@@ -1,39 +1,42 @@
 import {
-  commonFrom,
+  type Evidence,
+  evidenceOf,
   type Likeness,
-  likenessOfTrait,
   offeredFrom,
   type RankOptions,
-  rarityOf,
   resemblance,
+  type Subject,
+  subjectOf,
+  typicalText,
 } from '#shared/rules/duplicates/rank.ts'
-import { kindOfToken, type TraitKind } from '#shared/rules/duplicates/traits.ts'
+import { hashOf } from '#shared/rules/duplicates/term-codes.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
-import { reportsHaving } from '../../store/search/trait-index.ts'
+import { countHaving, readCodes, readIndexedTerms, reportsHaving } from '../../store/search/term-index.ts'
 
-/** Reports that are weighed: those that share the most telling traits. */
-const weighedAtMost = 60
+/** Reports that are weighed: those that share the most, by how rare it is. */
+const weighedAtMost = 100
+/** Reports that are looked up by their terms, the rarest terms first: the common ones tell no bug. */
+const lookedUpAtMost = 20_000
+/** So few candidates are filled up with the newest reports where somebody looks for an original. */
+const offeredAtLeast = 20
 
-export interface LikenessRow extends Omit<Likeness, 'traits'> {
+export interface LikenessRow extends Omit<Likeness, 'terms' | 'isOpen'> {
   readonly id: number
-  /** Tokens with spaces between them. */
-  readonly traits: string | null
+  readonly isOpen: number
+  readonly terms: Uint8Array | null
 }
 
 export const likenessStatement = select<LikenessRow>(
   'duplicates.likeness',
   `select r.id, r.program_id as programId, r.target_id as targetId, d.cwe_type_id as cweId,
-     d.vulnerability_type_id as typeId, r.created_at as createdAt, t.tokens as traits
+     d.vulnerability_type_id as typeId, r.created_at as createdAt, r.is_open as isOpen, t.codes as terms
    from json_each(?) w cross join reports r on r.id = w.value
-     left join report_details d on d.report_id = r.id left join report_traits t on t.report_id = r.id`,
+     left join report_details d on d.report_id = r.id left join report_terms t on t.report_id = r.id`,
 )
 const ofProgram = select<{ total: number }>(
   'duplicates.ofProgram',
-  // More of them change nothing in what a trait says.
-  `select count(*) as total from
-     (select 1 from reports indexed by reports_of_program where program_id is ? limit ${commonFrom})`,
+  'select count(*) as total from reports indexed by reports_of_program where program_id is ?',
 )
-
 const newestOfProgram = select<{ id: number }>(
   'duplicates.newest',
   `select id from reports indexed by reports_of_program where program_id is :programId
@@ -44,9 +47,10 @@ export function readLikeness(db: ReadableDb, ids: readonly number[]): readonly L
   return db.all(likenessStatement, [JSON.stringify(ids)])
 }
 
-export const likenessOf = ({ traits, ...row }: LikenessRow): Likeness => ({
+export const likenessOf = ({ terms, isOpen, ...row }: LikenessRow): Likeness => ({
   ...row,
-  traits: new Set((traits ?? '').split(' ').filter((token) => token !== '')),
+  isOpen: isOpen === 1,
+  terms: terms === null ? new Uint32Array() : readCodes(terms),
 })
 
 export interface Resembling {
@@ -55,88 +59,91 @@ export interface Resembling {
   readonly score: number
 }
 
-/** Weighs other reports against one, whose traits are looked up once. */
+/** A report that was weighed. */
+export interface Weighed {
+  readonly id: number
+  readonly evidence: Evidence
+  /** An original is the one that came first. */
+  readonly isEarlier: boolean
+}
+
+/** Weighs other reports against one, whose terms are looked up once. */
 export class Weighing {
   readonly #db: ReadableDb
-  readonly #subject: LikenessRow
-  readonly #likeness: Likeness
+  readonly #id: number
+  readonly #subject: Subject
   readonly #options: RankOptions
-  /** By token, without the subject. */
-  readonly #having = new Map<string, readonly number[]>()
-  readonly #reports: number
 
-  constructor(db: ReadableDb, subject: LikenessRow, options: RankOptions) {
+  constructor(db: ReadableDb, id: number, likeness: Likeness, options: RankOptions) {
     this.#db = db
-    this.#subject = subject
-    this.#likeness = likenessOf(subject)
+    this.#id = id
     this.#options = options
-    for (const token of this.#likeness.traits) {
-      this.#having.set(
-        token,
-        reportsHaving(db, token, commonFrom + 1).filter((id) => id !== subject.id),
-      )
-    }
-    this.#reports = db.get(ofProgram, [subject.programId])?.total ?? 0
+    const indexed = new Set(Array.from(readIndexedTerms(db, id), hashOf))
+    const counted = countHaving(db, Array.from(likeness.terms, hashOf))
+    const having = new Map([...counted].map(([hash, all]) => [hash, indexed.has(hash) ? all - 1 : all]))
+    const reports = (db.get(ofProgram, [likeness.programId])?.total ?? 1) - 1
+    this.#subject = subjectOf(likeness, reports, having)
+  }
+
+  /** How rare a term of the report is, by its hash. */
+  rarityOf(hash: number): number {
+    return this.#subject.terms.get(hash)?.rarity ?? 0
   }
 
   /**
-   * Reports of the program, the likeliest first. What is likely comes earlier: an original is the one that came first.
+   * Reports of the program, the likeliest first. What came earlier stands first.
    *
-   * @param onlyLikely else whatever is there: somebody looks for an original, and the newest are weighed as well.
+   * @param onlyLikely else whatever is there: somebody looks for an original.
    */
   find(onlyLikely: boolean): readonly Resembling[] {
-    const ids = best(this.#likenesses(), weighedAtMost)
-    const newest = onlyLikely ? [] : this.#newest()
-    return readLikeness(this.#db, [...new Set([...ids, ...newest])])
-      .map((row) => ({ id: row.id, score: this.weigh(row), isEarlier: this.#isEarlier(row) }))
+    const { weighed, typical } = this.weigh()
+    return weighed
+      .map(({ id, evidence, isEarlier }) => ({ id, score: resemblance(evidence, typical), isEarlier }))
       .filter(({ score, isEarlier }) => !onlyLikely || (isEarlier && score >= offeredFrom))
       .toSorted((one, other) => Number(other.isEarlier) - Number(one.isEarlier) || other.score - one.score)
   }
 
-  /** By report, what the traits alone say: of each kind the rarest that it shares, as `resemblance` has it. */
-  #likenesses(): ReadonlyMap<number, number> {
-    const found = new Map<number, number>()
-    const counted = new Map<TraitKind | null, Set<number>>()
-    const rarestFirst = [...this.#having].toSorted(([, one], [, other]) => one.length - other.length)
-    for (const [token, ids] of rarestFirst) {
-      const likeness = likenessOfTrait(token, this.#rarity(token))
-      if (likeness === 0) continue
-      const kind = kindOfToken(token)
-      const ofKind = counted.get(kind) ?? new Set()
-      counted.set(kind, ofKind)
-      for (const id of ids) {
-        if (ofKind.has(id)) continue
-        ofKind.add(id)
-        found.set(id, (found.get(id) ?? 0) + likeness)
-      }
+  /** Reports that share the most with it, and what is typical of them; without any, the newest of the program. */
+  weigh(): { readonly weighed: readonly Weighed[]; readonly typical: number } {
+    const shared = this.#sharingMost()
+    const ids = shared.length < offeredAtLeast ? [...new Set([...shared, ...this.#newest()])] : shared
+    const weighed = this.weighEach(ids)
+    return { weighed, typical: typicalText(weighed.map(({ evidence }) => evidence.text)) }
+  }
+
+  weighEach(ids: readonly number[]): readonly Weighed[] {
+    return readLikeness(this.#db, ids).map((row) => ({
+      id: row.id,
+      evidence: evidenceOf(this.#subject, likenessOf(row), this.#options),
+      isEarlier: this.#isEarlier(row),
+    }))
+  }
+
+  #sharingMost(): readonly number[] {
+    const sums = new Map<number, number>()
+    let left = lookedUpAtMost
+    const rarestFirst = [...this.#subject.terms].toSorted(([, one], [, other]) => other.rarity - one.rarity)
+    for (const [hash, { rarity, weight }] of rarestFirst) {
+      const ids = reportsHaving(this.#db, hash)
+      for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + rarity * weight)
+      left -= ids.length
+      if (left <= 0) break
     }
-    return found
+    sums.delete(this.#id)
+    return [...sums]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, weighedAtMost)
+      .map(([id]) => id)
   }
 
   #newest(): readonly number[] {
-    const found = this.#db.all(newestOfProgram, { programId: this.#subject.programId, limit: weighedAtMost })
-    return found.map(({ id }) => id).filter((id) => id !== this.#subject.id)
-  }
-
-  weigh(row: LikenessRow): number {
-    return resemblance(this.#likeness, likenessOf(row), (token) => this.#rarity(token), this.#options)
-  }
-
-  #rarity(token: string): number {
-    return rarityOf(this.#reports, this.#having.get(token)?.length ?? 0)
+    const { programId } = this.#subject.report
+    const found = this.#db.all(newestOfProgram, { programId, limit: offeredAtLeast + 1 })
+    return found.map(({ id }) => id).filter((id) => id !== this.#id)
   }
 
   #isEarlier({ id, createdAt }: LikenessRow): boolean {
-    const mine = this.#subject.createdAt
-    return mine === null || createdAt === null || createdAt === mine
-      ? id < this.#subject.id
-      : createdAt < mine
+    const mine = this.#subject.report.createdAt
+    return mine === null || createdAt === null || createdAt === mine ? id < this.#id : createdAt < mine
   }
-}
-
-function best(likenesses: ReadonlyMap<number, number>, atMost: number): readonly number[] {
-  return [...likenesses]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, atMost)
-    .map(([id]) => id)
 }

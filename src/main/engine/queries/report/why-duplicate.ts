@@ -1,5 +1,7 @@
+import { termHash } from '#shared/rules/duplicates/term-codes.ts'
 import { type Why, type WhyFacts, whyAlike, whyFactsOf } from '#shared/rules/duplicates/why.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
+import { indexedWords } from '../../store/search/search-text.ts'
 
 /** Characters of a text that are compared: enough for the one line that is shown. */
 const textLength = 12_000
@@ -18,19 +20,27 @@ const textsOf = select<Texts>(
 
 export type WhyReader = (candidateId: number) => readonly Why[]
 
-/** Tells what a report and a candidate have in common. The report is read when the first is asked about. */
-export function whyReader(db: ReadableDb, { id }: { readonly id: number }): WhyReader {
+/**
+ * Tells what a report and a candidate have in common. The report is read when the first is asked about.
+ *
+ * @param rarityOf a term of the report, by its hash.
+ */
+export function whyReader(
+  db: ReadableDb,
+  { id, programId }: { readonly id: number; readonly programId: number | null },
+  rarityOf: (hash: number) => number,
+): WhyReader {
   let mine: WhyFacts | null = null
   return (candidateId) => {
     mine ??= factsOf(db, id)
-    return whyAlike(mine, factsOf(db, candidateId))
+    return whyAlike(mine, factsOf(db, candidateId), (stem) => rarityOf(termHash(programId, stem)))
   }
 }
 
 function factsOf(db: ReadableDb, id: number): WhyFacts {
   const texts = db.get(textsOf, [id])
-  return whyFactsOf({
-    head: [texts?.title ?? '', texts?.summary ?? ''],
-    rest: [texts?.description ?? ''],
-  })
+  return whyFactsOf(
+    { head: [texts?.title ?? '', texts?.summary ?? ''], rest: [texts?.description ?? ''] },
+    indexedWords,
+  )
 }

@@ -22,6 +22,7 @@ import { clocksMigration } from './0021-clocks.ts'
 import { personalMarksMigration } from './0022-personal-marks.ts'
 import { reportHistoriesMigration } from './0023-report-histories.ts'
 import { doubtedAnswersMigration } from './0024-doubted-answers.ts'
+import { reportTermsMigration } from './0025-report-terms.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -49,4 +50,5 @@ export const workspaceMigrations: readonly string[] = [
   personalMarksMigration,
   reportHistoriesMigration,
   doubtedAnswersMigration,
+  reportTermsMigration,
 ]

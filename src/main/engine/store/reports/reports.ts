@@ -5,7 +5,7 @@ import { change, changeUnseen, type ReadableDb, select, type Transaction } from 
 import { judgeMarks } from '../own/local-marks.ts'
 import { freeRecency } from '../search/recency.ts'
 import { dropSearchDocument } from '../search/search-index.ts'
-import { leaveTraits } from '../search/trait-index.ts'
+import { leaveTerms } from '../search/term-index.ts'
 import { learnSeverity, learnStatus, phaseOfStatus, rankOfSeverity } from './catalogues.ts'
 import { type LastWord, needsReply, titleSort } from './derived.ts'
 import { refreshLastWord } from './last-word.ts'
@@ -235,7 +235,7 @@ export function writeFacts(
   if (moved || known.shownTitle !== facts.title) transaction.pending.searchDocuments.add(id)
   if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(transaction, id)
   // They are those of a report in its program.
-  if (known !== undefined && known.programId !== facts.programId) leaveTraits(transaction, new Set([id]))
+  if (known !== undefined && known.programId !== facts.programId) leaveTerms(transaction, new Set([id]))
 }
 
 /** The actions pending on a report are others than before: its row shows them. */

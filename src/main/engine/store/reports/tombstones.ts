@@ -3,7 +3,7 @@ import { forgetSettledOfReport } from '../outbox/outbox.ts'
 import { dropMarks } from '../own/local-marks.ts'
 import { dropSearchDocument } from '../search/search-index.ts'
 import { wantWordsRemoved } from '../search/search-merge.ts'
-import { dropTraits } from '../search/trait-index.ts'
+import { dropTerms } from '../search/term-index.ts'
 import { withinTransaction } from '../transaction.ts'
 import { readStoredReport } from './reports.ts'
 
@@ -40,7 +40,7 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
     const known = readStoredReport(transaction, reportId)
     if (known === undefined) return false
     dropSearchDocument(transaction, known.recency)
-    dropTraits(transaction, reportId)
+    dropTerms(transaction, reportId)
     wantWordsRemoved(transaction)
     transaction.pending.searchDocuments.delete(reportId)
     transaction.pending.removed.add(reportId)

@@ -9,7 +9,7 @@ import {
 import { type EntryPlace, newestFirst } from '../entry-order.ts'
 import { documentAt } from './recency.ts'
 import { searchText, textBoundary } from './search-text.ts'
-import { leaveTraits } from './trait-index.ts'
+import { leaveTerms } from './term-index.ts'
 
 /**
  * One document for each report, under the report's `-recency` as its rowid: FTS5 walks upwards a third quicker than
@@ -143,7 +143,7 @@ export function rebuildSearchDocuments(transaction: Transaction, reportIds: Read
       evidence: joined(evidenceOf(transaction, row.id)),
     })
   }
-  leaveTraits(transaction, reportIds)
+  leaveTerms(transaction, reportIds)
 }
 
 function notesOf(db: WritableDb, reportId: number): string[] {

@@ -12,7 +12,7 @@ import { clearMark, readMark, writeMark } from '../sync-marks.ts'
 export const segmentsWhenIdle = 16
 
 // One look-up for each segment; to count them plainly would read the whole table.
-const segmentsOf = (index: 'search' | 'traits') =>
+const segmentsOf = (index: 'search' | 'terms') =>
   select<{ total: number }>(
     `${index}.segments`,
     `with recursive found (id) as (
@@ -22,16 +22,16 @@ const segmentsOf = (index: 'search' | 'traits') =>
    select count(id) as total from found`,
   )
 const segments = segmentsOf('search')
-const traitSegments = segmentsOf('traits')
+const termSegments = segmentsOf('terms')
 const changes = select<{ total: number }>('search.changes', 'select total_changes() as total')
 // The number is the pages written in a step. Below zero: all segments are to become one.
 const merging = changeUnseen('search.merge', `insert into search (search, rank) values ('merge', 25)`)
 const mergingAll = changeUnseen('search.mergeAll', `insert into search (search, rank) values ('merge', -25)`)
-// The index of traits gets a segment with each of those commits too, and its small ones are merged beside them.
-const mergingTraits = changeUnseen('traits.merge', `insert into traits (traits, rank) values ('merge', 25)`)
-const mergingAllTraits = changeUnseen(
-  'traits.mergeAll',
-  `insert into traits (traits, rank) values ('merge', -25)`,
+// The index of terms gets a segment with each of those commits too, and its small ones are merged beside them.
+const mergingTerms = changeUnseen('terms.merge', `insert into terms (terms, rank) values ('merge', 25)`)
+const mergingAllTerms = changeUnseen(
+  'terms.mergeAll',
+  `insert into terms (terms, rank) values ('merge', -25)`,
 )
 const emptyingLog = select<unknown>('search.checkpoint', 'pragma wal_checkpoint(truncate)')
 
@@ -47,9 +47,9 @@ export function countSegments(db: ReadableDb): number {
   return db.get(segments)?.total ?? 0
 }
 
-/** Of the search index or the index of traits, whichever has more. */
+/** Of the search index or the index of terms, whichever has more. */
 export function countMostSegments(db: ReadableDb): number {
-  return Math.max(countSegments(db), db.get(traitSegments)?.total ?? 0)
+  return Math.max(countSegments(db), db.get(termSegments)?.total ?? 0)
 }
 
 /**
@@ -103,8 +103,8 @@ export function emptyLog(db: ReadableDb): void {
 /** @param all everything is to become one segment. @returns whether either index had anything to merge. */
 function mergeBoth(transaction: Transaction, all: boolean): boolean {
   const documents = hasChanged(transaction, () => transaction.run(all ? mergingAll : merging))
-  const traits = hasChanged(transaction, () => transaction.run(all ? mergingAllTraits : mergingTraits))
-  return documents || traits
+  const terms = hasChanged(transaction, () => transaction.run(all ? mergingAllTerms : mergingTerms))
+  return documents || terms
 }
 
 /** FTS5 tells by the number of changed rows alone whether a step had anything to do. */

@@ -1,0 +1,32 @@
+/**
+ * What duplicates are found by: the terms of each report's texts, as numbers that say nothing by themselves
+ * (`rules/duplicates/term-codes.ts`), and an index of them in place of the one of traits. It refers to the table for
+ * what it takes out again, is told not to merge inside of commits, as the search index is, and holds rowids alone. Its
+ * vocabulary tells how many reports have a term. Which reports' terms are still to be written stands in a table: all.
+ */
+export const reportTermsMigration = `
+drop table traits;
+drop table report_traits;
+drop table waiting_traits;
+create table report_terms (
+  report_id integer primary key references reports (id) on delete cascade,
+  codes blob not null
+) strict;
+create virtual table terms using fts5 (
+  codes,
+  content = 'report_terms',
+  content_rowid = 'report_id',
+  detail = none,
+  columnsize = 0,
+  tokenize = 'ascii'
+);
+create virtual table terms_vocabulary using fts5vocab ('terms', 'row');
+insert into terms (terms, rank) values ('hashsize', 4194304);
+insert into terms (terms, rank) values ('automerge', 0);
+insert into terms (terms, rank) values ('crisismerge', 1000);
+insert into terms (terms, rank) values ('usermerge', 16);
+create table waiting_terms (
+  report_id integer primary key references reports (id) on delete cascade
+) strict;
+insert into waiting_terms (report_id) select id from reports;
+`

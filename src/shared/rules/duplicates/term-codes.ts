@@ -1,0 +1,49 @@
+import type { TermUse } from './terms.ts'
+
+/**
+ * The terms of a report as numbers of 32 bits, by which they are kept and compared: 26 bits of a hash of program and
+ * term, 3 of how often it is said, and a bit for each mark. Words of a report do not stand in them. Rising, each hash once.
+ */
+export type TermCodes = Uint32Array
+
+const useBits = 6
+const countBits = 3
+const titleBit = 1
+const placeBit = 2
+const headBit = 4
+
+export const hashOf = (code: number): number => code >>> useBits
+export const countOf = (code: number): number => (code >>> 3) & (2 ** countBits - 1)
+export const isInTitle = (code: number): boolean => (code & titleBit) !== 0
+export const isPlace = (code: number): boolean => (code & placeBit) !== 0
+export const isInHead = (code: number): boolean => (code & headBit) !== 0
+
+/** @param programId terms of different programs never match: a report's original is in its own. */
+export function codesOf(programId: number | null, terms: ReadonlyMap<string, TermUse>): TermCodes {
+  const codes = new Map<number, number>()
+  for (const [term, use] of terms) {
+    const hash = termHash(programId, term)
+    const count = Math.min(2 ** countBits - 1, use.count)
+    const bits = (use.isInTitle ? titleBit : 0) | (use.isPlace ? placeBit : 0) | (use.isInHead ? headBit : 0)
+    // Two terms of one report with the same hash are taken for one: it is rare, and as good as any.
+    codes.set(hash, codes.get(hash) ?? ((hash << useBits) | (count << 3) | bits) >>> 0)
+  }
+  return Uint32Array.from(codes.values()).sort()
+}
+
+/** 26 bits of it. Two sums that take in each character differently, as cyrb53 has them. */
+export function termHash(programId: number | null, term: string): number {
+  const text = `${programId}\n${term}`
+  let one = 0xdeadbeef
+  let other = 0x41c6ce57
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    one = Math.imul(one ^ code, 2_654_435_761)
+    other = Math.imul(other ^ code, 1_597_334_677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909)
+  return one >>> useBits
+}
+
+/** A hash as a word for an index. */
+export const tokenOf = (hash: number): string => hash.toString(36)

@@ -1,0 +1,106 @@
+import { identifiersOf } from './identifiers.ts'
+import { stemOf } from './stem.ts'
+
+/** What of a report is compared with others. */
+export interface TermTexts {
+  readonly title: string
+  readonly summary: string
+  readonly description: string
+  readonly impact: string
+  readonly cve: string
+  /** What the reporter wrote since, oldest first. */
+  readonly comments: readonly string[]
+  readonly fileNames: readonly string[]
+}
+
+/** How a report uses a term. */
+export interface TermUse {
+  /** 1 to `countAtMost`. */
+  count: number
+  isInTitle: boolean
+  /** It names the place of a bug: a path of a request. */
+  isPlace: boolean
+  /** A name that stands in title, summary or the field for the CVE. */
+  isInHead: boolean
+}
+
+/** The words that are taken of a report, from its beginning: what it is about is said there. */
+const wordsAtMost = 400
+/** Characters of a text that are looked at: enough for so many words, also of long ones. */
+const textLength = 12_000
+const wordLength = 60
+const filesAtMost = 6
+const countAtMost = 7
+/** A name counts as a word that is said so often: it is chosen, where words fall into place by themselves. */
+const countOfName = 3
+
+/** A path of a file of source code: many bugs are in one, and where it stands says what a word would. */
+const sourcePath =
+  /\.(?:sol|vy|rs|go|java|py|rb|c|cc|cpp|h|hpp|ts|tsx|jsx|kt|swift|cs|scala|jar|class|md)$|\/(?:blob|tree)\//
+
+/**
+ * The terms of a report: stems of its words, and what it names. A name begins with a letter and a colon, as `p:` for a
+ * path, and no word has one.
+ *
+ * @param wordsOf the words of a text, folded as the search folds them.
+ */
+export function termsOf(
+  texts: TermTexts,
+  wordsOf: (text: string) => readonly string[],
+): ReadonlyMap<string, TermUse> {
+  const terms = new Map<string, TermUse>()
+  const use = (term: string, count: number, marks: Partial<TermUse> = {}) => {
+    const known = terms.get(term) ?? { count: 0, isInTitle: false, isPlace: false, isInHead: false }
+    known.count = Math.min(countAtMost, known.count + count)
+    known.isInTitle ||= marks.isInTitle ?? false
+    known.isPlace ||= marks.isPlace ?? false
+    known.isInHead ||= marks.isInHead ?? false
+    terms.set(term, known)
+  }
+  const { title, summary, description, impact, cve, comments, fileNames } = texts
+  let left = wordsAtMost
+  for (const [place, text] of [title, summary, description, impact, ...comments].entries()) {
+    for (const word of comparedWords(text, wordsOf).slice(0, left)) {
+      left -= 1
+      use(word, 1, { isInTitle: place === 0 })
+    }
+    if (left <= 0) break
+  }
+  const name = (of: readonly string[], marks: Pick<TermUse, 'isInHead' | 'isInTitle'>, count: number) => {
+    const { paths, parameters, hosts, cves } = identifiersOf(of)
+    for (const path of paths) use(`p:${path}`, count, { ...marks, isPlace: !sourcePath.test(path) })
+    for (const one of cves) use(`c:${one}`, count, marks)
+    for (const parameter of parameters) use(`b:${parameter}`, count, marks)
+    for (const host of hosts) use(`h:${host}`, count, marks)
+  }
+  name([title, summary, description, impact, cve], { isInHead: false, isInTitle: false }, countOfName)
+  name([title, summary, cve], { isInHead: true, isInTitle: false }, 0)
+  name([title], { isInHead: true, isInTitle: true }, 0)
+  for (const stem of fileStems(fileNames)) use(`f:${stem}`, countOfName)
+  return terms
+}
+
+/** The words of a text as they are compared: its stems. Signs of scripts without spaces are taken two by two. */
+export function comparedWords(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
+  const compared: string[] = []
+  let before = ''
+  for (const word of wordsOf(text.slice(0, textLength))) {
+    const isSign = word.length === 1 && word > '\u024f'
+    if (isSign && before !== '') compared.push(before + word)
+    else if (!isSign && word.length > 1 && word.length < wordLength) compared.push(stemOf(word))
+    before = isSign ? word : ''
+  }
+  return compared
+}
+
+/** `poc-export (2).png` → `poc-export` */
+function fileStems(names: readonly string[]): ReadonlySet<string> {
+  const stems = names.slice(0, filesAtMost).map((name) =>
+    name
+      .slice(-200)
+      .toLowerCase()
+      .replace(/\.\w{1,8}$/, '')
+      .replace(/ \(\d{1,4}\)$/, ''),
+  )
+  return new Set(stems.filter((stem) => stem.length > 3))
+}

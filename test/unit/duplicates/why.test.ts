@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { indexedWords } from '#main/engine/store/search/search-text.ts'
+import { whyAlike, whyFactsOf } from '#shared/rules/duplicates/why.ts'
+
+const facts = (head: string, rest: string) => whyFactsOf({ head: [head], rest: [rest] }, indexedWords)
+/** Short words are common, as they are in any language. */
+const rarityOf = (stem: string) => (stem.length > 3 ? 5 : 0.5)
+const nothingIsRare = () => 0
+
+describe('why one is offered beside the other', () => {
+  it('is what both name, the heads first, and how many steps stand in both', () => {
+    const mine = facts(
+      '`/v2/invoices/7` with `id`',
+      '1. Create two merchant accounts, A and B.\n2. Ask for /login',
+    )
+    const theirs = facts(
+      'Invoices, `id`',
+      '- Create two merchant accounts, A and B.\n- GET /v2/invoices/9\n/login',
+    )
+    expect(whyAlike(mine, theirs, rarityOf)).toEqual([
+      { kind: 'path', value: '/v2/invoices/{}' },
+      { kind: 'parameter', value: 'id' },
+      { kind: 'lines', count: 1 },
+    ])
+  })
+
+  it('is a name in code and the rarest words that follow one another, where both name no path', () => {
+    const mine = facts(
+      'Stale prices',
+      'The oracle of `getPrice` trusts latestRoundData() and any stale round.',
+    )
+    const theirs = facts(
+      'Prices',
+      'In PriceOracle.sol latestRoundData is not checked: the oracle of it is a stale round.',
+    )
+    expect(whyAlike(mine, theirs, rarityOf)).toEqual([
+      { kind: 'name', value: 'latestRoundData' },
+      { kind: 'words', value: 'stale round' },
+    ])
+    expect(whyAlike(mine, theirs, nothingIsRare)).toEqual([])
+  })
+
+  it('is nothing where they have nothing in common, common headers neither', () => {
+    const request = (path: string) => `\`\`\`\nGET ${path}\nCookie: a=1\nAccept: x\n\`\`\``
+    expect(whyAlike(facts('One', request('/one')), facts('Other', request('/other')), rarityOf)).toEqual([])
+  })
+
+  test('words that are told stand in both, one after the other', () => {
+    const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'of', 'to')
+    const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        for (const why of whyAlike(facts('', one), facts('', other), rarityOf)) {
+          if (why.kind !== 'words') continue
+          expect(` ${one} `).toContain(` ${why.value} `)
+          expect(` ${other} `).toContain(` ${why.value} `)
+          expect(why.value.split(' ').length).toBeGreaterThan(1)
+        }
+      }),
+    )
+  })
+
+  test('any text without end is compared in a moment', () => {
+    const text = '_aA'.repeat(100_000)
+    expect(whyAlike(facts(text, text), facts(text, text), rarityOf)).toEqual([])
+  })
+})
