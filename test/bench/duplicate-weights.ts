@@ -119,9 +119,8 @@ function likeliestWeights(groups: readonly (readonly Question[])[]): Record<stri
     none = moved(none, noneGradient, step)
     for (const [at, one] of changes.entries()) changes[at] = moved(one, gradient[at] ?? 0, step)
   }
-  return Object.fromEntries(
-    fitted.map((kind, at) => [kind, rounded(weights[kind] + (changes[at]?.value ?? 0))]),
-  )
+  const kinds = fitted.map((kind, at) => [kind, rounded(weights[kind] + (changes[at]?.value ?? 0))] as const)
+  return { ...Object.fromEntries(kinds), none: rounded(none.value) }
 }
 
 interface Moving {

@@ -17,6 +17,8 @@ export interface Arrival {
   readonly report: ReceivedReport
   /** Whether somebody reported the bug before. */
   readonly isDuplicate: boolean
+  /** How many arrivals of its kind it stands for: of those about a new bug some are asked about. */
+  readonly standsFor: number
   /** Whether another report is about the same bug. */
   readonly isSameBug: (id: number) => boolean
 }
@@ -45,7 +47,7 @@ export function inNewCopy<T>(work: (db: WritableDb) => T): T {
 export function* arrivals(
   db: WritableDb,
   dataset: Dataset,
-  arrived: (report: ReceivedReport) => void = () => undefined,
+  arrived: (report: ReceivedReport) => unknown = () => undefined,
 ): Generator<Arrival> {
   const clusterOf = new Map<number, string | null>()
   const seen = new Map<string, number>()
@@ -77,7 +79,7 @@ export function* arrivals(
     if (isWanted && index >= dataset.askedFrom) {
       store()
       const isSameBug = (id: number) => cluster !== null && id !== report.id && clusterOf.get(id) === cluster
-      yield { report, isDuplicate: before > 0, isSameBug }
+      yield { report, isDuplicate: before > 0, standsFor: before > 0 ? 1 : freshEvery, isSameBug }
     } else if (page.length === pageSize) store()
     arrived(report)
     index += 1

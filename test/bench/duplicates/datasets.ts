@@ -60,7 +60,7 @@ export function sampleDataset(reports: number, seed: number): Dataset {
 }
 
 const Text = z.string().nullish()
-/** A line of a file of real reports; see `docs/guide/duplicates.md`. */
+/** A line of a file of real reports; see the README beside this. */
 const Line = z.object({
   id: z.int().min(1),
   at: z.number(),

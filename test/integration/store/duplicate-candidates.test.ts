@@ -2,23 +2,26 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
 import { readDuplicateCandidates } from '#main/engine/queries/report/duplicate-candidates.ts'
+import { countsOf } from '#main/engine/queries/report/term-counts.ts'
 import { openWorkspaceStore } from '#main/engine/storage/open.ts'
-import { select } from '#main/engine/store/database.ts'
+import { changeUnseen, select } from '#main/engine/store/database.ts'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { reportTermsMigration } from '#main/engine/store/migrations/0025-report-terms.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import { writeWaitingTerms } from '#main/engine/store/search/term-index.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { workOffIndexBacklog } from '#main/engine/sync/index-backlog.ts'
 import type { ReceivedReport } from '#shared/admin-api/received.ts'
+import { termHash } from '#shared/rules/duplicates/term-codes.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
-import { details, status, unasked } from './received.ts'
+import { details, status, summary, unasked } from './received.ts'
 import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const likelyOnly = { age: true, onlyLikely: true }
@@ -202,24 +205,151 @@ test('a report that moves to another program is found among those there', () => 
   expect(likely()).toEqual([1])
 })
 
-test('one that names the same place is found among many that are told in the same words', () => {
+test('texts that left this machine are of the program that their report was in, and found in no other', () => {
   const db = temporaryStore()
-  const title = 'Sessions survive signing out while tokens refresh forever without asking anybody again'
-  const store = (id: number, name: string, place: string) =>
+  const description = 'GET /v2/zylophones/77/pdf answers anybody.'
+  const store = (id: number, fields: Partial<ReceivedReport>) =>
+    must(
+      inTransaction(db, (transaction) =>
+        storeReportDetails(transaction, details(id, { description, ...fields }), unasked),
+      ),
+    )
+  const write = () => must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
+  store(1, { status: status.resolved, programId: 1 })
+  store(2, { programId: 1 })
+  write()
+  const listed = () => must(readDuplicateCandidates(db, 2, '', null)).map(({ row }) => row.id)
+  expect(listed()).toEqual([1])
+  evictSome(db, { before: Date.now(), now: Date.now() }, 10)
+  must(
+    inTransaction(db, (transaction) =>
+      storeReportSummaries(transaction, [summary(1, { status: status.resolved, programId: 2 })]),
+    ),
+  )
+  write()
+  expect(listed()).toEqual([])
+})
+
+test('a bug that was reported again and again is still offered', () => {
+  const db = temporaryStore()
+  const again = (id: number, duplicateOf: number | null) =>
     must(
       inTransaction(db, (transaction) =>
         storeReportDetails(
           transaction,
-          details(id, { name, summary: '', description: `GET ${place} answers.` }),
+          details(id, {
+            name: 'Invoices are listed to anybody who asks',
+            summary: 'No check of the session.',
+            description: 'Sign out and ask for the list of invoices: it is answered to strangers as well.',
+            duplicateOf,
+          }),
           unasked,
         ),
       ),
     )
-  store(1, 'Instruments', '/v2/zylophones/77/pdf')
-  for (let id = 2; id < 400; id += 1) store(id, id % 3 === 0 ? title : `Report ${id}`, `/v2/place-of-${id}x`)
-  store(400, title, '/v2/zylophones/9/pdf')
+  for (let id = 1; id <= 60; id += 1)
+    must(
+      inTransaction(db, (transaction) =>
+        storeReportDetails(
+          transaction,
+          details(id, {
+            name: `Other ${id}`,
+            summary: `Thing ${id}`,
+            description: `It fails in part ${id}.`,
+          }),
+          unasked,
+        ),
+      ),
+    )
+  for (let id = 61; id <= 90; id += 1) again(id, id === 61 ? null : 61)
+  again(100, null)
+  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 200)))
+  expect(must(readDuplicateCandidates(db, 100, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([61])
+})
+
+test('what came earlier is offered first, and of these an open one before a closed one that is as likely', () => {
+  const db = temporaryStore()
+  const store = (id: number, name: string, closed = false) =>
+    must(
+      inTransaction(db, (transaction) =>
+        storeReportDetails(
+          transaction,
+          details(id, { name, status: closed ? status.resolved : status.new, createdAt: 1_000 + id }),
+          unasked,
+        ),
+      ),
+    )
+  store(1, 'Zylophones are listed to anybody', true)
+  store(2, 'Zylophones are listed to anybody')
+  store(3, 'Zylophones')
+  store(4, 'Zylophones are listed to anybody who asks')
+  store(5, 'Zylophones are listed to anybody who asks')
+  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
+  const listed = must(readDuplicateCandidates(db, 4, '', null)).map(({ row }) => row.id)
+  expect(listed).toEqual([2, 1, 3, 5])
+})
+
+test('a damaged row of terms stops nothing: its report is found worse, and can be removed', () => {
+  const db = temporaryStore()
+  const description = 'GET /v2/zylophones/77/pdf answers anybody.'
+  for (const id of [1, 2, 3])
+    must(
+      inTransaction(db, (transaction) =>
+        storeReportDetails(transaction, details(id, { description }), unasked),
+      ),
+    )
+  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
+  db.run(changeUnseen('test.damage', `update report_terms set codes = x'010203' where report_id = 1`))
+  const listed = () => must(readDuplicateCandidates(db, 3, '', null)).map(({ row }) => row.id)
+  expect(listed()[0]).toBe(2)
+  expect(removeReport(db, 1, 1)).toBe(true)
+  expect(listed()).toEqual([2])
+})
+
+test('one that names the same place is found among many that are told in the same words', () => {
+  const db = temporaryStore()
+  const words = Array.from(
+    { length: 150 },
+    (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}`,
+  ).join(' ')
+  const store = (id: number, said: string, place: string) =>
+    must(
+      inTransaction(db, (transaction) =>
+        storeReportDetails(
+          transaction,
+          details(id, { name: `Report ${id}`, summary: place, description: said }),
+          unasked,
+        ),
+      ),
+    )
+  store(1, 'Instruments are listed to anybody.', '/v2/zylophones/77/pdf')
+  for (let id = 2; id < 400; id += 1)
+    store(id, id % 3 === 0 ? words : 'Something else', `/v2/place-of-${'x'.repeat(id % 50)}${id}x`)
+  store(400, words, '/v2/zylophones/9/pdf')
   for (let left = 1; left > 0; ) {
     left = must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 100))).looked
   }
   expect(must(readDuplicateCandidates(db, 400, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
+})
+
+test('how common a term is, is remembered until the program has become another size, and a rare one is counted anew', () => {
+  const db = temporaryStore()
+  const store = (id: number, description: string) =>
+    must(
+      inTransaction(db, (transaction) =>
+        storeReportDetails(transaction, details(id, { name: 'One', description }), unasked),
+      ),
+    )
+  const write = () => must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 1_000)))
+  const [common, rare] = [termHash(10, 'zylophon'), termHash(10, 'trombon')]
+  const counted = (reports: number) => Object.fromEntries(countsOf(db).having([common, rare], reports))
+  for (let id = 1; id <= 250; id += 1) store(id, id <= 220 ? 'Zylophones' : 'Something')
+  write()
+  expect(counted(250)).toEqual({ [common]: 220 })
+  for (let id = 221; id <= 224; id += 1) store(id, 'Zylophones and trombones')
+  write()
+  expect(counted(254)).toEqual({ [common]: 220, [rare]: 4 })
+  store(225, 'A trombone')
+  write()
+  expect(counted(256)).toEqual({ [common]: 224, [rare]: 5 })
 })

@@ -10,7 +10,7 @@ import {
   resemblance,
   sharedBy,
   subjectOf,
-  typicalText,
+  typicalOf,
 } from '#shared/rules/duplicates/rank.ts'
 import { codesOf, hashOf } from '#shared/rules/duplicates/term-codes.ts'
 import { termsOf } from '#shared/rules/duplicates/terms.ts'
@@ -23,7 +23,6 @@ const report = (title: string, description: string, change: Partial<Likeness> = 
     cweId: 79,
     typeId: null,
     createdAt: 100 * 86_400_000,
-    isOpen: true,
     terms: codesOf(1, termsOf(texts, indexedWords)),
     ...change,
   }
@@ -33,7 +32,7 @@ const evidence = (subject: Likeness, other: Likeness, { age = true, having = 1 }
   const counts = new Map(Array.from(subject.terms, (code) => [hashOf(code), having]))
   return evidenceOf(subjectOf(subject, 1_000, counts), other, { age })
 }
-const likeness = (...of: Parameters<typeof evidence>): number => resemblance(evidence(...of), typicalText([]))
+const likeness = (...of: Parameters<typeof evidence>): number => resemblance(evidence(...of), typicalOf([]))
 
 describe('how likely two reports are about the same bug', () => {
   const subject = report(
@@ -64,8 +63,11 @@ describe('how likely two reports are about the same bug', () => {
     expect(likeness({ ...subject, typeId: 1 }, { ...again, typeId: 2 })).toBeLessThan(other({}))
   })
 
-  it('an open one stands before a closed one that is as likely', () => {
-    expect(likeness(subject, again)).toBeGreaterThan(likeness(subject, { ...again, isOpen: false }))
+  it('one rare word in common does not make a short report the same text', () => {
+    const long = report('One', 'alpha beta gamma delta epsilon zeta eta theta iota kappa zylophonist')
+    const stub = report('', 'zylophonist')
+    expect(Math.exp(evidence(long, stub).text) - 0.1).toBeLessThan(0.4)
+    expect(Math.exp(evidence(long, long).text) - 0.1).toBeCloseTo(1.4)
   })
 
   it('a path that many others name too is better than another path', () => {
@@ -103,13 +105,14 @@ describe('how likely two reports are about the same bug', () => {
     )
   })
 
-  it('where all reports sound alike, sounding alike says less', () => {
+  it('where all reports sound alike, or arrive within days, that says less', () => {
     const alike = evidence(subject, again)
-    expect(resemblance(alike, typicalText([-0.1, ...Array.from({ length: 30 }, () => -0.2)]))).toBeLessThan(
-      resemblance(alike, typicalText([-0.1, ...Array.from({ length: 30 }, () => -0.9)])),
-    )
-    // Three reports are too few to say what is typical.
-    expect(typicalText([-0.1, -0.1, -0.1])).toBe(typicalText([]))
+    const among = (change: Partial<Evidence>) =>
+      resemblance(alike, typicalOf(Array.from({ length: 30 }, () => ({ ...alike, ...change }))))
+    expect(among({ text: -0.2 })).toBeLessThan(among({ text: -0.9 }))
+    expect(among({ age: 1 })).toBeLessThan(among({ age: 6 }))
+    // Three reports are too few to say what texts are typical.
+    expect(typicalOf([alike, alike, alike]).text).toBe(typicalOf([]).text)
   })
 
   it('what is not known is never shared', () => {

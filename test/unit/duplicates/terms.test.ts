@@ -88,7 +88,19 @@ describe('words that are compared', () => {
   })
 
   it.each([
-    ['queries', 'query'],
+    ['queries', 'queri'],
+    ['query', 'queri'],
+    ['copies', 'copi'],
+    ['copy', 'copi'],
+    ['modified', 'modifi'],
+    ['cookies', 'cooki'],
+    ['cookie', 'cooki'],
+    ['issues', 'issu'],
+    ['issue', 'issu'],
+    ['cached', 'cach'],
+    ['cache', 'cach'],
+    ['status', 'status'],
+    ['statuses', 'status'],
     ['string', 'string'],
     ['testing', 'test'],
     ['class', 'class'],

@@ -21,8 +21,8 @@ const segmentsAtMost = 200
 const stepsInARow = 16
 /** How long nothing must have been stored before the index is put in order. */
 const quietForMs = 300
-/** Reports whose terms are written in a step: a few milliseconds. */
-const termsTogether = 32
+/** Reports whose terms are written in a step: some ten milliseconds. */
+const termsTogether = 16
 /** Time between such steps while answers pour in. */
 const termsPauseMs = 250
 /** Rest after each step: the upkeep takes no more than a tenth of the thread. */

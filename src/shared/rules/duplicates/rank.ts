@@ -8,7 +8,6 @@ export interface Likeness {
   readonly typeId: number | null
   /** ms since 1970 */
   readonly createdAt: number | null
-  readonly isOpen: boolean
   readonly terms: TermCodes
 }
 
@@ -33,14 +32,13 @@ export interface Evidence {
   readonly otherType: number
   /** Logarithm of the days between the two, and one. */
   readonly age: number
-  readonly isOpen: number
 }
 
 export type EvidenceKind = keyof Evidence
 
 /**
  * Logarithms of odds. Those of the text were chosen on two public bug trackers, the others on the sample's seeds 1 and 2
- * by `npm run bench -- duplicate-weights`, and rounded; see decision 45. `isOpen` is a preference, and fitted on nothing.
+ * by `npm run bench -- duplicate-weights`, and rounded; see decision 45.
  */
 export const weights: Readonly<Record<EvidenceKind, number>> = {
   text: 4,
@@ -50,10 +48,9 @@ export const weights: Readonly<Record<EvidenceKind, number>> = {
   otherWeakness: -1.8,
   otherType: -2.5,
   age: -0.25,
-  isOpen: 0.25,
 }
 /** Times what is typical of the texts that were weighed: in some programs all reports sound alike. */
-const typicalWeight = -3
+const typicalWeight = -2.5
 /** Added to how alike texts are: below that, less alike says no more. */
 const leastText = 0.1
 /** What is typical is told by the candidate in this place, and is no less than that of texts which are a fifth alike. */
@@ -61,11 +58,11 @@ const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)
 /** Shares of titles found in the text of the other, beside the whole texts. */
 const titleWeight = 0.2
-const base = 0.1
+const base = -0.5
 
 /**
- * Candidates below that are not offered by themselves: then seven of ten reports about a new bug are offered none, in the
- * public trackers as in the sample.
+ * Candidates below that are not offered by themselves: then between six and eight of ten reports about a new bug are offered
+ * none, in the public trackers as in the sample.
  */
 export const offeredFrom = 0
 
@@ -153,14 +150,13 @@ export function evidenceOf(subject: Subject, other: Likeness, { age }: RankOptio
     otherWeakness: Number(isOther(report.cweId, other.cweId)),
     otherType: Number(isOther(report.typeId, other.typeId)),
     age: Math.log1p(age ? daysBetween(report, other) : usualDays),
-    isOpen: Number(other.isOpen),
   }
 }
 
 function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text' | 'place' | 'otherPlace'> {
   const typicalOfTitle = subject.titleRarity / Math.max(1, subject.titleTerms)
   let product = 0
-  let countSquares = 0
+  let squares = 0
   let mineFound = 0
   let theirsFound = 0
   let theirTitle = 0
@@ -170,7 +166,8 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
   for (const code of codes) {
     const term = subject.terms.get(hashOf(code))
     const weight = countWeight(code)
-    countSquares += weight * weight
+    // How rare a term is that only the other has is not known without looking it up: as rare as one of these on the whole.
+    squares += (weight * (term?.rarity ?? subject.typicalRarity)) ** 2
     if (isInTitle(code)) theirTitle += term?.rarity ?? typicalOfTitle
     namesPlaces ||= isPlace(code)
     if (term === undefined) continue
@@ -182,8 +179,7 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
     namesThat = true
     if (isInHead(code)) place = Math.max(place, placeRarity)
   }
-  // Rarities of what only the other says are not known without looking each up: they are taken as typical.
-  const lengths = subject.length * subject.typicalRarity * Math.sqrt(countSquares)
+  const lengths = subject.length * Math.sqrt(squares)
   return {
     text: Math.log(
       leastText +
@@ -197,29 +193,35 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
 
 const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0)
 
-/** `Evidence.text` of a report that has nothing to do with it. @param texts those of all candidates. */
-export function typicalText(texts: readonly number[]): number {
-  const sorted = texts.toSorted((one, other) => other - one)
-  return Math.max(leastTypical, sorted[typicalPlace - 1] ?? 0)
+/** What is usual in a program, whatever bug it is: `Evidence` is held against it. */
+export interface Typical {
+  readonly text: number
+  readonly age: number
 }
 
-/**
- * How likely two reports are about the same bug, as the logarithm of odds.
- *
- * @param typical `typicalText`
- */
-export function resemblance(evidence: Evidence, typical: number): number {
+/** @param candidates of each bug among them the most alike. */
+export function typicalOf(candidates: readonly Evidence[]): Typical {
+  const falling = (kind: 'text' | 'age') =>
+    candidates.map((one) => one[kind]).toSorted((one, other) => other - one)
+  const ages = falling('age')
+  return {
+    text: Math.max(leastTypical, falling('text')[typicalPlace - 1] ?? leastTypical),
+    age: ages[Math.floor(ages.length / 2)] ?? Math.log1p(usualDays),
+  }
+}
+
+/** How likely two reports are about the same bug, as the logarithm of odds. */
+export function resemblance(evidence: Evidence, typical: Typical): number {
   return (
     base +
     weights.text * evidence.text +
-    typicalWeight * typical +
+    typicalWeight * typical.text +
     weights.place * evidence.place +
     weights.otherPlace * evidence.otherPlace +
     weights.otherTarget * evidence.otherTarget +
     weights.otherWeakness * evidence.otherWeakness +
     weights.otherType * evidence.otherType +
-    weights.age * evidence.age +
-    weights.isOpen * evidence.isOpen
+    weights.age * (evidence.age - typical.age)
   )
 }
 

@@ -6,10 +6,12 @@
  */
 export function stemOf(word: string): string {
   const { length } = word
+  if (length < 4) return word
+  if (word.endsWith('y')) return `${word.slice(0, -1)}i`
+  if (word.endsWith('ies') || word.endsWith('ied')) return word.slice(0, -2)
   if (length < 5) return word
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (word.endsWith('e')) return word.slice(0, -1)
   if (length > 6 && word.endsWith('ing')) return word.slice(0, -3)
   if (length > 5 && (word.endsWith('ed') || word.endsWith('es'))) return word.slice(0, -2)
-  if (word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
-  return length > 5 && word.endsWith('e') ? word.slice(0, -1) : word
+  return word.endsWith('s') && !/[su]s$/.test(word) ? word.slice(0, -1) : word
 }

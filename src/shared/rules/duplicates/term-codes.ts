@@ -2,7 +2,8 @@ import type { TermUse } from './terms.ts'
 
 /**
  * The terms of a report as numbers of 32 bits, by which they are kept and compared: 26 bits of a hash of program and
- * term, 3 of how often it is said, and a bit for each mark. Words of a report do not stand in them. Rising, each hash once.
+ * term, 3 of how often it is said, and a bit for each mark. Rising, each hash once. The words themselves do not stand in
+ * them, but who has a list of words can tell which of those are among them: they are kept like the texts.
  */
 export type TermCodes = Uint32Array
 
@@ -18,7 +19,7 @@ export const isInTitle = (code: number): boolean => (code & titleBit) !== 0
 export const isPlace = (code: number): boolean => (code & placeBit) !== 0
 export const isInHead = (code: number): boolean => (code & headBit) !== 0
 
-/** @param programId terms of different programs never match: a report's original is in its own. */
+/** @param programId terms of different programs match by chance alone: a report's original is in its own. */
 export function codesOf(programId: number | null, terms: ReadonlyMap<string, TermUse>): TermCodes {
   const codes = new Map<number, number>()
   for (const [term, use] of terms) {

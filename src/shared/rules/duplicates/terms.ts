@@ -26,8 +26,8 @@ export interface TermUse {
 
 /** The words that are taken of a report, from its beginning: what it is about is said there. */
 const wordsAtMost = 400
-/** Characters of a text that are looked at: enough for so many words, also of long ones. */
-const textLength = 12_000
+/** Characters of all texts together that are looked at for words: enough for so many, also of long ones. */
+const charactersAtMost = 12_000
 const wordLength = 60
 const filesAtMost = 6
 const countAtMost = 7
@@ -59,12 +59,15 @@ export function termsOf(
   }
   const { title, summary, description, impact, cve, comments, fileNames } = texts
   let left = wordsAtMost
-  for (const [place, text] of [title, summary, description, impact, ...comments].entries()) {
+  let characters = charactersAtMost
+  for (const [place, whole] of [title, summary, description, impact, ...comments].entries()) {
+    const text = whole.slice(0, characters)
+    characters -= text.length
     for (const word of comparedWords(text, wordsOf).slice(0, left)) {
       left -= 1
       use(word, 1, { isInTitle: place === 0 })
     }
-    if (left <= 0) break
+    if (left <= 0 || characters <= 0) break
   }
   const name = (of: readonly string[], marks: Pick<TermUse, 'isInHead' | 'isInTitle'>, count: number) => {
     const { paths, parameters, hosts, cves } = identifiersOf(of)
@@ -73,7 +76,8 @@ export function termsOf(
     for (const parameter of parameters) use(`b:${parameter}`, count, marks)
     for (const host of hosts) use(`h:${host}`, count, marks)
   }
-  name([title, summary, description, impact, cve], { isInHead: false, isInTitle: false }, countOfName)
+  // The head first: what is found beyond a bound is left out.
+  name([title, summary, cve, description, impact], { isInHead: false, isInTitle: false }, countOfName)
   name([title, summary, cve], { isInHead: true, isInTitle: false }, 0)
   name([title], { isInHead: true, isInTitle: true }, 0)
   for (const stem of fileStems(fileNames)) use(`f:${stem}`, countOfName)
@@ -84,7 +88,7 @@ export function termsOf(
 export function comparedWords(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
   const compared: string[] = []
   let before = ''
-  for (const word of wordsOf(text.slice(0, textLength))) {
+  for (const word of wordsOf(text)) {
     const isSign = word.length === 1 && word > '\u024f'
     if (isSign && before !== '') compared.push(before + word)
     else if (!isSign && word.length > 1 && word.length < wordLength) compared.push(stemOf(word))

@@ -14,6 +14,7 @@ const wordsOfLine = 4
 const toldAtMost = 4
 /** Words of a report that are compared one after the other, from its beginning. */
 const wordsAtMost = 400
+const charactersAtMost = 6_000
 /** Words of a phrase that is told. */
 const phraseAtMost = 8
 /** A word that one of seven reports has says nothing in a phrase; a rarer one says something. */
@@ -48,7 +49,7 @@ export function whyFactsOf({ head, rest }: WhyTexts, wordsOf: (text: string) => 
     all: identifiersOf(texts),
     lines: linesOf(texts),
     names: new Set(texts.flatMap((text) => [...text.matchAll(codeName)].map(([name]) => name))),
-    words: texts.flatMap(wordsOf).slice(0, wordsAtMost),
+    words: wordsOf(texts.join('\n').slice(0, charactersAtMost)).slice(0, wordsAtMost),
   }
 }
 

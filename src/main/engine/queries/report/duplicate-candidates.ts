@@ -1,14 +1,20 @@
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
-import { type Likeness, type RankOptions, resemblance, sharedBy } from '#shared/rules/duplicates/rank.ts'
+import {
+  type Likeness,
+  type RankOptions,
+  resemblance,
+  sharedBy,
+  typicalOf,
+} from '#shared/rules/duplicates/rank.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
 import { recencyOf } from '../../store/search/recency.ts'
 import { readTerms } from '../../store/search/term-index.ts'
 import { readRows } from '../queue/report-rows.ts'
 import { matchExpression, type SearchPhrase, searchPhrase } from '../search/search-terms.ts'
-import { likenessOf, type Resembling, readLikeness, Weighing } from './resembling.ts'
+import { likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
 /** How many are listed, and how many that hold the typed words are weighed: the newest. */
@@ -16,6 +22,8 @@ const candidatesAtMost = 20
 const weighedAtMost = 300
 /** Words that are typed and looked for. */
 const wordsAtMost = 12
+/** Of the logarithm of odds: an open report stands before a closed one that is no likelier than that. */
+const openPreference = 0.25
 /** Why they resemble the report is read for so many: those in sight. */
 const explainedAtMost = 3
 
@@ -93,51 +101,68 @@ function findCandidates(
   me: string | null,
   options: CandidateOptions,
 ): readonly DuplicateCandidate[] {
-  const weighing = new Weighing(db, subject.id, subject, options)
-  const why = whyReader(db, subject, (hash) => weighing.rarityOf(hash))
+  // Where a number is typed that nothing has, nothing is counted.
+  let made: Weighing | null = null
+  const weighing = () => {
+    made ??= new Weighing(db, subject.id, subject, options)
+    return made
+  }
+  const why = whyReader(db, subject, (hash) => weighing().rarityOf(hash))
   if (text === '')
-    return listed(db, subject, folded(db, subject.id, weighing.find(options.onlyLikely)), [], me, why)
+    return listed(db, subject, folded(db, subject.id, weighing().find(options.onlyLikely)), [], me, why)
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   const phrases = number === undefined ? phrasesOf(text) : []
   const exact = number === undefined ? [] : db.all(known, [Number(number)]).map(({ id }) => id)
   const others = holding(db, subject, phrases).filter((id) => id !== subject.id && !exact.includes(id))
-  const ranked = rankedByProgram(db, subject, weighing, [...new Set(others)])
-  return listed(db, subject, [...exact.map((id) => ({ id, score: 0 })), ...ranked], phrases, me, why)
+  const ranked = others.length === 0 ? [] : rankedByProgram(subject, weighing(), [...new Set(others)])
+  return listed(
+    db,
+    subject,
+    [...exact.map((id) => ({ id, score: 0, isEarlier: true })), ...ranked],
+    phrases,
+    me,
+    why,
+  )
 }
 
 /** Those of the program first, the likeliest first. */
 function rankedByProgram(
-  db: ReadableDb,
   { programId }: Asked,
   weighing: Weighing,
   ids: readonly number[],
 ): readonly Resembling[] {
-  const { typical } = weighing.weigh()
-  const isOfProgram = new Map(
-    readLikeness(db, ids).map((row) => [row.id, Number(row.programId === programId)]),
-  )
+  const isOfProgram = (one: Weighed) => Number(one.programId === programId)
+  // What is typical is the same for all of them, and changes nothing in their order.
+  const score = ({ evidence }: Weighed) => resemblance(evidence, typicalOf([]))
   return weighing
     .weighEach(ids)
-    .map(({ id, evidence }) => ({ id, score: resemblance(evidence, typical) }))
-    .toSorted(
-      (one, other) =>
-        (isOfProgram.get(other.id) ?? 0) - (isOfProgram.get(one.id) ?? 0) || other.score - one.score,
-    )
+    .toSorted((one, other) => isOfProgram(other) - isOfProgram(one) || score(other) - score(one))
+    .map((one) => ({ id: one.id, score: score(one), isEarlier: one.isEarlier }))
 }
 
 /** Each of them as its original, in the place of the likeliest. What is a duplicate of the report itself is left out. */
 function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly Resembling[] {
   const originals = new Map<number, Resembling>()
-  for (const { id, score } of found) {
+  for (const { id, score, isEarlier } of found) {
     const hindrance = hindranceOf(subjectId, id, (one) => readOriginalOf(db, one))
     const original = hindrance?.kind === 'duplicate' ? hindrance.originalId : id
     const isHere = original === id || db.get(known, [original]) !== undefined
     const into = isHere ? original : id
     if (hindrance?.kind !== 'circle' && into !== subjectId && !originals.has(into)) {
-      originals.set(into, { id: into, score })
+      originals.set(into, { id: into, score, isEarlier })
     }
   }
-  return [...originals.values()]
+  return openFirst(db, [...originals.values()].slice(0, candidatesAtMost))
+}
+
+/** What came earlier first; of these an open one before a closed one that is about as likely. */
+function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly Resembling[] {
+  const ids = found.map(({ id }) => id)
+  const open = new Set(readLikeness(db, ids).flatMap(({ id, isOpen }) => (isOpen === 1 ? [id] : [])))
+  const preferred = ({ id, score }: Resembling) => score + (open.has(id) ? openPreference : 0)
+  return found.toSorted(
+    (one, other) => Number(other.isEarlier) - Number(one.isEarlier) || preferred(other) - preferred(one),
+  )
 }
 
 function listed(

@@ -7,29 +7,37 @@ import {
   resemblance,
   type Subject,
   subjectOf,
-  typicalText,
+  type Typical,
+  typicalOf,
 } from '#shared/rules/duplicates/rank.ts'
-import { hashOf } from '#shared/rules/duplicates/term-codes.ts'
+import { hashOf, isPlace } from '#shared/rules/duplicates/term-codes.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
-import { countHaving, readCodes, readIndexedTerms, reportsHaving } from '../../store/search/term-index.ts'
+import { readCodes, readIndexedTerms, reportsHaving } from '../../store/search/term-index.ts'
+import { countsOf } from './term-counts.ts'
 
-/** Reports that are weighed: those that share the most, by how rare it is. */
-const weighedAtMost = 100
+/** Reports that are weighed: those that share the most, by how rare it is, and those that name the same place. */
+const sharingAtMost = 70
+const samePlaceAtMost = 30
+/** A place that more reports name is none to find a bug by. */
+const placeOfAtMost = 500
 /** Reports that are looked up by their terms, the rarest terms first: the common ones tell no bug. */
 const lookedUpAtMost = 20_000
 /** So few candidates are filled up with the newest reports where somebody looks for an original. */
 const offeredAtLeast = 20
 
-export interface LikenessRow extends Omit<Likeness, 'terms' | 'isOpen'> {
+export interface LikenessRow extends Omit<Likeness, 'terms'> {
   readonly id: number
   readonly isOpen: number
+  /** As the service has said so far. */
+  readonly duplicateOf: number | null
   readonly terms: Uint8Array | null
 }
 
 export const likenessStatement = select<LikenessRow>(
   'duplicates.likeness',
   `select r.id, r.program_id as programId, r.target_id as targetId, d.cwe_type_id as cweId,
-     d.vulnerability_type_id as typeId, r.created_at as createdAt, r.is_open as isOpen, t.codes as terms
+     d.vulnerability_type_id as typeId, r.created_at as createdAt, r.is_open as isOpen,
+     d.duplicate_of as duplicateOf, t.codes as terms
    from json_each(?) w cross join reports r on r.id = w.value
      left join report_details d on d.report_id = r.id left join report_terms t on t.report_id = r.id`,
 )
@@ -47,9 +55,8 @@ export function readLikeness(db: ReadableDb, ids: readonly number[]): readonly L
   return db.all(likenessStatement, [JSON.stringify(ids)])
 }
 
-export const likenessOf = ({ terms, isOpen, ...row }: LikenessRow): Likeness => ({
+export const likenessOf = ({ terms, ...row }: LikenessRow): Likeness => ({
   ...row,
-  isOpen: isOpen === 1,
   terms: terms === null ? new Uint32Array() : readCodes(terms),
 })
 
@@ -57,14 +64,18 @@ export interface Resembling {
   readonly id: number
   /** `resemblance` */
   readonly score: number
+  /** An original is the one that came first. */
+  readonly isEarlier: boolean
 }
 
 /** A report that was weighed. */
 export interface Weighed {
   readonly id: number
   readonly evidence: Evidence
-  /** An original is the one that came first. */
   readonly isEarlier: boolean
+  readonly programId: number | null
+  /** It, or what it is a duplicate of. */
+  readonly bug: number
 }
 
 /** Weighs other reports against one, whose terms are looked up once. */
@@ -72,6 +83,8 @@ export class Weighing {
   readonly #db: ReadableDb
   readonly #id: number
   readonly #subject: Subject
+  /** How many others have a term, by its hash. */
+  readonly #having: ReadonlyMap<number, number>
   readonly #options: RankOptions
 
   constructor(db: ReadableDb, id: number, likeness: Likeness, options: RankOptions) {
@@ -79,10 +92,11 @@ export class Weighing {
     this.#id = id
     this.#options = options
     const indexed = new Set(Array.from(readIndexedTerms(db, id), hashOf))
-    const counted = countHaving(db, Array.from(likeness.terms, hashOf))
+    const reports = db.get(ofProgram, [likeness.programId])?.total ?? 0
+    const counted = countsOf(db).having(Array.from(likeness.terms, hashOf), reports)
     const having = new Map([...counted].map(([hash, all]) => [hash, indexed.has(hash) ? all - 1 : all]))
-    const reports = (db.get(ofProgram, [likeness.programId])?.total ?? 1) - 1
-    this.#subject = subjectOf(likeness, reports, having)
+    this.#having = having
+    this.#subject = subjectOf(likeness, Math.max(0, reports - 1), having)
   }
 
   /** How rare a term of the report is, by its hash. */
@@ -104,11 +118,20 @@ export class Weighing {
   }
 
   /** Reports that share the most with it, and what is typical of them; without any, the newest of the program. */
-  weigh(): { readonly weighed: readonly Weighed[]; readonly typical: number } {
-    const shared = this.#sharingMost()
-    const ids = shared.length < offeredAtLeast ? [...new Set([...shared, ...this.#newest()])] : shared
-    const weighed = this.weighEach(ids)
-    return { weighed, typical: typicalText(weighed.map(({ evidence }) => evidence.text)) }
+  weigh(): { readonly weighed: readonly Weighed[]; readonly typical: Typical } {
+    const sums = this.#sharedSums()
+    const found = new Set([...highest(sums, sharingAtMost), ...this.#namingSamePlace(sums)])
+    if (found.size < offeredAtLeast) for (const id of this.#newest()) found.add(id)
+    // Terms of other programs match by chance, and an old report keeps its own when it moves.
+    const weighed = this.weighEach([...found]).filter(
+      ({ programId }) => programId === this.#subject.report.programId,
+    )
+    const best = new Map<number, Evidence>()
+    for (const { bug, evidence } of weighed) {
+      const known = best.get(bug)
+      if (known === undefined || known.text < evidence.text) best.set(bug, evidence)
+    }
+    return { weighed, typical: typicalOf([...best.values()]) }
   }
 
   weighEach(ids: readonly number[]): readonly Weighed[] {
@@ -116,24 +139,44 @@ export class Weighing {
       id: row.id,
       evidence: evidenceOf(this.#subject, likenessOf(row), this.#options),
       isEarlier: this.#isEarlier(row),
+      programId: row.programId,
+      bug: row.duplicateOf ?? row.id,
     }))
   }
 
-  #sharingMost(): readonly number[] {
+  /** By report, how rare what it shares is, all together. */
+  #sharedSums(): ReadonlyMap<number, number> {
     const sums = new Map<number, number>()
     let left = lookedUpAtMost
     const rarestFirst = [...this.#subject.terms].toSorted(([, one], [, other]) => other.rarity - one.rarity)
     for (const [hash, { rarity, weight }] of rarestFirst) {
-      const ids = reportsHaving(this.#db, hash)
-      for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + rarity * weight)
-      left -= ids.length
-      if (left <= 0) break
+      left -= this.#having.get(hash) ?? 0
+      if (left < 0) break
+      for (const id of reportsHaving(this.#db, hash)) sums.set(id, (sums.get(id) ?? 0) + rarity * weight)
     }
     sums.delete(this.#id)
-    return [...sums]
-      .toSorted(([, one], [, other]) => other - one)
-      .slice(0, weighedAtMost)
-      .map(([id]) => id)
+    return sums
+  }
+
+  /**
+   * Where thousands tell of the same kind of bug in the same words, the place alone tells which it is, and it stands
+   * among those that share the most only by chance. Who names the rarest comes first, then who shares more.
+   */
+  #namingSamePlace(sums: ReadonlyMap<number, number>): readonly number[] {
+    const rarest = new Map<number, number>()
+    for (const code of this.#subject.report.terms) {
+      const hash = hashOf(code)
+      if (!isPlace(code) || (this.#having.get(hash) ?? 0) > placeOfAtMost) continue
+      for (const id of reportsHaving(this.#db, hash))
+        rarest.set(id, Math.max(rarest.get(id) ?? 0, this.rarityOf(hash)))
+    }
+    rarest.delete(this.#id)
+    // What it shares besides decides between those that name the same: less than any difference of rarity.
+    const most = Math.max(1, ...sums.values())
+    return highest(
+      new Map([...rarest].map(([id, rarity]) => [id, rarity + ((sums.get(id) ?? 0) / most) * 1e-3])),
+      samePlaceAtMost,
+    )
   }
 
   #newest(): readonly number[] {
@@ -146,4 +189,11 @@ export class Weighing {
     const mine = this.#subject.report.createdAt
     return mine === null || createdAt === null || createdAt === mine ? id < this.#id : createdAt < mine
   }
+}
+
+function highest(values: ReadonlyMap<number, number>, atMost: number): readonly number[] {
+  return [...values]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, atMost)
+    .map(([id]) => id)
 }

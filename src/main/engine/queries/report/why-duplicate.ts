@@ -14,7 +14,7 @@ interface Texts {
 
 const textsOf = select<Texts>(
   'duplicates.texts',
-  `select r.title, substr(d.summary, 1, ${textLength}) as summary, substr(d.description, 1, ${textLength}) as description
+  `select substr(r.title, 1, 1000) as title, substr(d.summary, 1, ${textLength}) as summary, substr(d.description, 1, ${textLength}) as description
    from reports r left join report_details d on d.report_id = r.id where r.id = ?`,
 )
 

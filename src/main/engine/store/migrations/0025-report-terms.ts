@@ -1,5 +1,5 @@
 /**
- * What duplicates are found by: the terms of each report's texts, as numbers that say nothing by themselves
+ * What duplicates are found by: the terms of each report's texts, as numbers
  * (`rules/duplicates/term-codes.ts`), and an index of them in place of the one of traits. It refers to the table for
  * what it takes out again, is told not to merge inside of commits, as the search index is, and holds rowids alone. Its
  * vocabulary tells how many reports have a term. Which reports' terms are still to be written stands in a table: all.

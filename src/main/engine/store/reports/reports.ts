@@ -234,8 +234,9 @@ export function writeFacts(
   if (moved && !isTraceless) judgeMarks(transaction, id)
   if (moved || known.shownTitle !== facts.title) transaction.pending.searchDocuments.add(id)
   if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(transaction, id)
-  // They are those of a report in its program.
-  if (known !== undefined && known.programId !== facts.programId) leaveTerms(transaction, new Set([id]))
+  // They are those of a report in its program, with what its reporter wrote.
+  const isOther = known?.programId !== facts.programId || known.reporterId !== facts.reporterId
+  if (known !== undefined && isOther) leaveTerms(transaction, new Set([id]))
 }
 
 /** The actions pending on a report are others than before: its row shows them. */

@@ -164,9 +164,12 @@ export function reportsHaving(db: ReadableDb, hash: number): readonly number[] {
   return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
 }
 
-/** The numbers in the order of bytes of the machine, which is the same wherever the desk runs. */
+/**
+ * The numbers in the order of bytes of the machine, which is the same wherever the desk runs. A damaged row has fewer: its
+ * report must be found worse, and not stop anything.
+ */
 export function readCodes(bytes: Uint8Array): TermCodes {
-  return new Uint32Array(new Uint8Array(bytes).buffer)
+  return new Uint32Array(new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % 4))).buffer)
 }
 
 const bytesOf = (codes: TermCodes): Uint8Array =>
