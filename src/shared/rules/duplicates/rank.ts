@@ -44,9 +44,9 @@ export const weights: Readonly<Record<EvidenceKind, number>> = {
   text: 4,
   place: 5,
   otherPlace: -4,
-  otherTarget: -6,
+  otherTarget: -5.5,
   otherWeakness: -1.8,
-  otherType: -2.5,
+  otherType: -2,
   age: -0.25,
 }
 /** Times what is typical of the texts that were weighed: in some programs all reports sound alike. */
@@ -58,7 +58,7 @@ const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)
 /** Shares of titles found in the text of the other, beside the whole texts. */
 const titleWeight = 0.2
-const base = -0.5
+const base = -0.55
 
 /**
  * Candidates below that are not offered by themselves: then between six and eight of ten reports about a new bug are offered
@@ -69,6 +69,8 @@ export const offeredFrom = 0
 const dayMs = 86_400_000
 /** What stands for the days between the two where age is left out: those of the usual duplicate. */
 const usualDays = 9
+/** In a program of fewer reports it is not known what is rare: as if there were so many. */
+const fewestReports = 50
 /** Of the program's reports: a place that so many name tells no bug. */
 const commonFrom = 100
 
@@ -79,7 +81,7 @@ const commonFrom = 100
  * @param having how many of them have it.
  */
 export function rarityOf(reports: number, having: number): number {
-  const others = Math.max(0, reports - having)
+  const others = Math.max(0, Math.max(reports, fewestReports) - having)
   return Math.log1p((others + 0.5) / (Math.max(0, having) + 0.5))
 }
 
