@@ -56,7 +56,7 @@ function whyPiece(why: Why): WhyPiece {
     case 'cve':
       return { words: 'same', value: why.value }
     case 'name':
-      return { words: 'both name', value: why.value }
+      return { words: 'both mention', value: why.value }
     case 'path':
     case 'parameter':
     case 'host':

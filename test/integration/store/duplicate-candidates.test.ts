@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readDuplicateCandidates } from '#main/engine/queries/report/duplicate-candidates.ts'
 import { countsOf } from '#main/engine/queries/report/term-counts.ts'
 import { openWorkspaceStore } from '#main/engine/storage/open.ts'
-import { changeUnseen, select } from '#main/engine/store/database.ts'
+import { changeUnseen, select, type WritableDb } from '#main/engine/store/database.ts'
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { reportTermsMigration } from '#main/engine/store/migrations/0025-report-terms.ts'
@@ -25,6 +25,15 @@ import { details, status, summary, unasked } from './received.ts'
 import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const likelyOnly = { age: true, onlyLikely: true }
+
+function storeReport(db: WritableDb, id: number, fields: Partial<ReceivedReport>): void {
+  must(inTransaction(db, (transaction) => storeReportDetails(transaction, details(id, fields), unasked)))
+}
+
+const writeTerms = (db: WritableDb) =>
+  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 1_000)))
+
+const zylophones = { description: 'GET /v2/zylophones/77/pdf answers anybody.' }
 
 /** Waits until what reports resemble others by is in the index: that comes a moment after they were read. */
 async function untilTermsAreWritten({ profileDir, workspaceId }: TestDesk): Promise<void> {
@@ -147,77 +156,44 @@ test('terms of an older copy are written in the background, and go with a remove
 
 test('a report is found by texts that were taken off this machine since', () => {
   const db = temporaryStore()
-  const description = 'GET /v2/zylophones/77/pdf answers anybody.'
-  const store = (id: number, fields: Partial<ReceivedReport>) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(transaction, details(id, { description, ...fields }), unasked),
-      ),
-    )
-  store(1, { status: status.resolved })
-  store(2, {})
-  const likely = (id: number) =>
-    must(readDuplicateCandidates(db, id, '', null, likelyOnly)).map(({ row }) => row.id)
-  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
-  expect(likely(2)).toEqual([1])
+  storeReport(db, 1, { ...zylophones, status: status.resolved })
+  storeReport(db, 2, zylophones)
+  const likely = () => must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)
+  writeTerms(db)
+  expect(likely()).toEqual([1])
   const later = Date.now()
   expect(evictSome(db, { before: later, now: later }, 10)).toEqual([1])
-  expect(must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))).toEqual({
-    looked: 1,
-    changed: [],
-  })
-  expect(likely(2)).toEqual([1])
+  expect(writeTerms(db)).toEqual({ looked: 1, changed: [] })
+  expect(likely()).toEqual([1])
 })
 
 test('a copy whose texts had left this machine before its terms were written finds reports by their titles', () => {
   const db = temporaryStore()
-  const store = (id: number, name: string, fields: Partial<ReceivedReport>) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(transaction, details(id, { name, ...fields }), unasked),
-      ),
-    )
-  store(1, 'Anybody opens /v2/zylophones/77/pdf', { status: status.resolved })
+  storeReport(db, 1, { name: 'Anybody opens /v2/zylophones/77/pdf', status: status.resolved })
   const later = Date.now()
   expect(evictSome(db, { before: later, now: later }, 10)).toEqual([1])
-  store(2, 'Zylophones at /v2/zylophones/9/pdf', {})
-  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
+  storeReport(db, 2, { name: 'Zylophones at /v2/zylophones/9/pdf' })
+  writeTerms(db)
   expect(must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
 })
 
 test('a report that moves to another program is found among those there', () => {
   const db = temporaryStore()
-  const description = 'GET /v2/zylophones/77/pdf answers anybody.'
-  const store = (id: number, programId: number) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(transaction, details(id, { description, programId }), unasked),
-      ),
-    )
-  const write = () => must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
   const likely = () => must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)
-  store(1, 1)
-  store(2, 2)
-  write()
+  storeReport(db, 1, { ...zylophones, programId: 1 })
+  storeReport(db, 2, { ...zylophones, programId: 2 })
+  writeTerms(db)
   expect(likely()).toEqual([])
-  store(1, 2)
-  expect(write().changed).toEqual([1])
+  storeReport(db, 1, { ...zylophones, programId: 2 })
+  expect(writeTerms(db).changed).toEqual([1])
   expect(likely()).toEqual([1])
 })
 
 test('texts that left this machine are of the program that their report was in, and found in no other', () => {
   const db = temporaryStore()
-  const description = 'GET /v2/zylophones/77/pdf answers anybody.'
-  const store = (id: number, fields: Partial<ReceivedReport>) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(transaction, details(id, { description, ...fields }), unasked),
-      ),
-    )
-  const write = () => must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
-  store(1, { status: status.resolved, programId: 1 })
-  store(2, { programId: 1 })
-  write()
+  storeReport(db, 1, { ...zylophones, status: status.resolved, programId: 1 })
+  storeReport(db, 2, { ...zylophones, programId: 1 })
+  writeTerms(db)
   const listed = () => must(readDuplicateCandidates(db, 2, '', null)).map(({ row }) => row.id)
   expect(listed()).toEqual([1])
   evictSome(db, { before: Date.now(), now: Date.now() }, 10)
@@ -226,79 +202,47 @@ test('texts that left this machine are of the program that their report was in, 
       storeReportSummaries(transaction, [summary(1, { status: status.resolved, programId: 2 })]),
     ),
   )
-  write()
+  writeTerms(db)
   expect(listed()).toEqual([])
 })
 
 test('a bug that was reported again and again is still offered', () => {
   const db = temporaryStore()
   const again = (id: number, duplicateOf: number | null) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(
-          transaction,
-          details(id, {
-            name: 'Invoices are listed to anybody who asks',
-            summary: 'No check of the session.',
-            description: 'Sign out and ask for the list of invoices: it is answered to strangers as well.',
-            duplicateOf,
-          }),
-          unasked,
-        ),
-      ),
-    )
-  for (let id = 1; id <= 60; id += 1)
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(
-          transaction,
-          details(id, {
-            name: `Other ${id}`,
-            summary: `Thing ${id}`,
-            description: `It fails in part ${id}.`,
-          }),
-          unasked,
-        ),
-      ),
-    )
+    storeReport(db, id, {
+      name: 'Invoices are listed to anybody who asks',
+      summary: 'No check of the session.',
+      description: 'Sign out and ask for the list of invoices: it is answered to strangers as well.',
+      duplicateOf,
+    })
+  for (let id = 1; id <= 60; id += 1) {
+    const part = { summary: `Thing ${id}`, description: `It fails in part ${id}.` }
+    storeReport(db, id, { name: `Other ${id}`, ...part })
+  }
   for (let id = 61; id <= 90; id += 1) again(id, id === 61 ? null : 61)
   again(100, null)
-  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 200)))
+  writeTerms(db)
   expect(must(readDuplicateCandidates(db, 100, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([61])
 })
 
 test('what came earlier is offered first, and of these an open one before a closed one that is as likely', () => {
   const db = temporaryStore()
-  const store = (id: number, name: string, closed = false) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(
-          transaction,
-          details(id, { name, status: closed ? status.resolved : status.new, createdAt: 1_000 + id }),
-          unasked,
-        ),
-      ),
-    )
+  const store = (id: number, name: string, isClosed = false) =>
+    storeReport(db, id, { name, status: isClosed ? status.resolved : status.new })
   store(1, 'Zylophones are listed to anybody', true)
   store(2, 'Zylophones are listed to anybody')
   store(3, 'Zylophones')
   store(4, 'Zylophones are listed to anybody who asks')
   store(5, 'Zylophones are listed to anybody who asks')
-  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
+  writeTerms(db)
   const listed = must(readDuplicateCandidates(db, 4, '', null)).map(({ row }) => row.id)
   expect(listed).toEqual([2, 1, 3, 5])
 })
 
 test('a damaged row of terms stops nothing: its report is found worse, and can be removed', () => {
   const db = temporaryStore()
-  const description = 'GET /v2/zylophones/77/pdf answers anybody.'
-  for (const id of [1, 2, 3])
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(transaction, details(id, { description }), unasked),
-      ),
-    )
-  must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 10)))
+  for (const id of [1, 2, 3]) storeReport(db, id, zylophones)
+  writeTerms(db)
   db.run(changeUnseen('test.damage', `update report_terms set codes = x'010203' where report_id = 1`))
   const listed = () => must(readDuplicateCandidates(db, 3, '', null)).map(({ row }) => row.id)
   expect(listed()[0]).toBe(2)
@@ -312,44 +256,28 @@ test('one that names the same place is found among many that are told in the sam
     { length: 150 },
     (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}`,
   ).join(' ')
-  const store = (id: number, said: string, place: string) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(
-          transaction,
-          details(id, { name: `Report ${id}`, summary: place, description: said }),
-          unasked,
-        ),
-      ),
-    )
+  const store = (id: number, description: string, place: string) =>
+    storeReport(db, id, { name: `Report ${id}`, summary: place, description })
   store(1, 'Instruments are listed to anybody.', '/v2/zylophones/77/pdf')
   for (let id = 2; id < 400; id += 1)
     store(id, id % 3 === 0 ? words : 'Something else', `/v2/place-of-${'x'.repeat(id % 50)}${id}x`)
   store(400, words, '/v2/zylophones/9/pdf')
-  for (let left = 1; left > 0; ) {
-    left = must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 100))).looked
-  }
+  writeTerms(db)
   expect(must(readDuplicateCandidates(db, 400, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
 })
 
 test('how common a term is, is remembered until the program has become another size, and a rare one is counted anew', () => {
   const db = temporaryStore()
-  const store = (id: number, description: string) =>
-    must(
-      inTransaction(db, (transaction) =>
-        storeReportDetails(transaction, details(id, { name: 'One', description }), unasked),
-      ),
-    )
-  const write = () => must(inTransaction(db, (transaction) => writeWaitingTerms(transaction, 1_000)))
+  const store = (id: number, description: string) => storeReport(db, id, { name: 'One', description })
   const [common, rare] = [termHash(10, 'zylophon'), termHash(10, 'trombon')]
   const counted = (reports: number) => Object.fromEntries(countsOf(db).having([common, rare], reports))
   for (let id = 1; id <= 250; id += 1) store(id, id <= 220 ? 'Zylophones' : 'Something')
-  write()
+  writeTerms(db)
   expect(counted(250)).toEqual({ [common]: 220 })
   for (let id = 221; id <= 224; id += 1) store(id, 'Zylophones and trombones')
-  write()
+  writeTerms(db)
   expect(counted(254)).toEqual({ [common]: 220, [rare]: 4 })
   store(225, 'A trombone')
-  write()
+  writeTerms(db)
   expect(counted(256)).toEqual({ [common]: 224, [rare]: 5 })
 })

@@ -2,8 +2,8 @@ import type { TermUse } from './terms.ts'
 
 /**
  * The terms of a report as numbers of 32 bits, by which they are kept and compared: 26 bits of a hash of program and
- * term, 3 of how often it is said, and a bit for each mark. Rising, each hash once. The words themselves do not stand in
- * them, but who has a list of words can tell which of those are among them: they are kept like the texts.
+ * term, 3 of how often it is said, and a bit for each mark. Rising, each hash once. They hold no
+ * words, but anyone with a list of words can tell which of those a report has: they are kept like its texts.
  */
 export type TermCodes = Uint32Array
 
@@ -32,7 +32,7 @@ export function codesOf(programId: number | null, terms: ReadonlyMap<string, Ter
   return Uint32Array.from(codes.values()).sort()
 }
 
-/** 26 bits of it. Two sums that take in each character differently, as cyrb53 has them. */
+/** A hash of 26 bits, from two sums that take in each character differently, as cyrb53 has them. */
 export function termHash(programId: number | null, term: string): number {
   const text = `${programId}\n${term}`
   let one = 0xdeadbeef

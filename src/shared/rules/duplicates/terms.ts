@@ -1,4 +1,4 @@
-import { identifiersOf } from './identifiers.ts'
+import { type Identifiers, identifiersOf } from './identifiers.ts'
 import { stemOf } from './stem.ts'
 
 /** What of a report is compared with others. */
@@ -31,12 +31,20 @@ const charactersAtMost = 12_000
 const wordLength = 60
 const filesAtMost = 6
 const countAtMost = 7
-/** A name counts as a word that is said so often: it is chosen, where words fall into place by themselves. */
+/** A name counts as a word that is used so often: two reports about different bugs seldom share one. */
 const countOfName = 3
 
-/** A path of a file of source code: many bugs are in one, and where it stands says what a word would. */
+/** A path of a file of source code is no place of a bug: a file has many. It counts as any other name. */
 const sourcePath =
   /\.(?:sol|vy|rs|go|java|py|rb|c|cc|cpp|h|hpp|ts|tsx|jsx|kt|swift|cs|scala|jar|class|md)$|\/(?:blob|tree)\//
+
+const namedKinds = ['paths', 'parameters', 'hosts', 'cves'] as const satisfies readonly (keyof Identifiers)[]
+const lettersOfNames: Readonly<Record<keyof Identifiers, string>> = {
+  paths: 'p',
+  parameters: 'b',
+  hosts: 'h',
+  cves: 'c',
+}
 
 /**
  * The terms of a report: stems of its words, and what it names. A name begins with a letter and a colon, as `p:` for a
@@ -69,22 +77,24 @@ export function termsOf(
     }
     if (left <= 0 || characters <= 0) break
   }
-  const name = (of: readonly string[], marks: Pick<TermUse, 'isInHead' | 'isInTitle'>, count: number) => {
-    const { paths, parameters, hosts, cves } = identifiersOf(of)
-    for (const path of paths) use(`p:${path}`, count, { ...marks, isPlace: !sourcePath.test(path) })
-    for (const one of cves) use(`c:${one}`, count, marks)
-    for (const parameter of parameters) use(`b:${parameter}`, count, marks)
-    for (const host of hosts) use(`h:${host}`, count, marks)
-  }
+  const inTitle = identifiersOf([title])
+  const inHead = identifiersOf([title, summary, cve])
   // The head first: what is found beyond a bound is left out.
-  name([title, summary, cve, description, impact], { isInHead: false, isInTitle: false }, countOfName)
-  name([title, summary, cve], { isInHead: true, isInTitle: false }, 0)
-  name([title], { isInHead: true, isInTitle: true }, 0)
+  const inAll = identifiersOf([title, summary, cve, description, impact])
+  for (const kind of namedKinds) {
+    for (const name of inAll[kind]) {
+      use(`${lettersOfNames[kind]}:${name}`, countOfName, {
+        isInTitle: inTitle[kind].has(name),
+        isInHead: inHead[kind].has(name),
+        isPlace: kind === 'paths' && !sourcePath.test(name),
+      })
+    }
+  }
   for (const stem of fileStems(fileNames)) use(`f:${stem}`, countOfName)
   return terms
 }
 
-/** The words of a text as they are compared: its stems. Signs of scripts without spaces are taken two by two. */
+/** The words of a text as they are compared: its stems. Characters of scripts without spaces are taken in pairs. */
 export function comparedWords(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
   const compared: string[] = []
   let before = ''

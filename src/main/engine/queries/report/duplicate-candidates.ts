@@ -38,6 +38,10 @@ const ofWordsInProgram = select<{ id: number }>(
    where search match :match and r.program_id = :programId order by s.rowid limit ${weighedAtMost}`,
 )
 const known = select<{ id: number }>('duplicates.known', 'select id from reports where id = ?')
+const openAmong = select<{ id: number }>(
+  'duplicates.openAmong',
+  'select r.id from json_each(?) w cross join reports r on r.id = w.value where r.is_open = 1',
+)
 // Pending actions count as done: two decisions in a row must not make a circle.
 const original = select<{ id: number | null }>(
   'duplicates.original',
@@ -101,7 +105,7 @@ function findCandidates(
   me: string | null,
   options: CandidateOptions,
 ): readonly DuplicateCandidate[] {
-  // Where a number is typed that nothing has, nothing is counted.
+  // Made when it is first asked: a number that no report has needs none.
   let made: Weighing | null = null
   const weighing = () => {
     made ??= new Weighing(db, subject.id, subject, options)
@@ -115,14 +119,7 @@ function findCandidates(
   const exact = number === undefined ? [] : db.all(known, [Number(number)]).map(({ id }) => id)
   const others = holding(db, subject, phrases).filter((id) => id !== subject.id && !exact.includes(id))
   const ranked = others.length === 0 ? [] : rankedByProgram(subject, weighing(), [...new Set(others)])
-  return listed(
-    db,
-    subject,
-    [...exact.map((id) => ({ id, score: 0, isEarlier: true })), ...ranked],
-    phrases,
-    me,
-    why,
-  )
+  return listed(db, subject, [...exact, ...ranked], phrases, me, why)
 }
 
 /** Those of the program first, the likeliest first. */
@@ -130,18 +127,18 @@ function rankedByProgram(
   { programId }: Asked,
   weighing: Weighing,
   ids: readonly number[],
-): readonly Resembling[] {
+): readonly number[] {
   const isOfProgram = (one: Weighed) => Number(one.programId === programId)
   // What is typical is the same for all of them, and changes nothing in their order.
   const score = ({ evidence }: Weighed) => resemblance(evidence, typicalOf([]))
   return weighing
     .weighEach(ids)
     .toSorted((one, other) => isOfProgram(other) - isOfProgram(one) || score(other) - score(one))
-    .map((one) => ({ id: one.id, score: score(one), isEarlier: one.isEarlier }))
+    .map(({ id }) => id)
 }
 
 /** Each of them as its original, in the place of the likeliest. What is a duplicate of the report itself is left out. */
-function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly Resembling[] {
+function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly number[] {
   const originals = new Map<number, Resembling>()
   for (const { id, score, isEarlier } of found) {
     const hindrance = hindranceOf(subjectId, id, (one) => readOriginalOf(db, one))
@@ -156,24 +153,26 @@ function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[])
 }
 
 /** What came earlier first; of these an open one before a closed one that is about as likely. */
-function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly Resembling[] {
-  const ids = found.map(({ id }) => id)
-  const open = new Set(readLikeness(db, ids).flatMap(({ id, isOpen }) => (isOpen === 1 ? [id] : [])))
+function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly number[] {
+  const ids = JSON.stringify(found.map(({ id }) => id))
+  const open = new Set(db.all(openAmong, [ids]).map(({ id }) => id))
   const preferred = ({ id, score }: Resembling) => score + (open.has(id) ? openPreference : 0)
-  return found.toSorted(
-    (one, other) => Number(other.isEarlier) - Number(one.isEarlier) || preferred(other) - preferred(one),
-  )
+  return found
+    .toSorted(
+      (one, other) => Number(other.isEarlier) - Number(one.isEarlier) || preferred(other) - preferred(one),
+    )
+    .map(({ id }) => id)
 }
 
 function listed(
   db: ReadableDb,
   subject: Asked,
-  ranked: readonly Resembling[],
+  ranked: readonly number[],
   phrases: readonly SearchPhrase[],
   me: string | null,
   why: WhyReader,
 ): readonly DuplicateCandidate[] {
-  const ids = ranked.slice(0, candidatesAtMost).map(({ id }) => id)
+  const ids = ranked.slice(0, candidatesAtMost)
   const likeness = new Map(readLikeness(db, ids).map((row) => [row.id, likenessOf(row)]))
   return readRows(db, ids, phrases, me).map((row, place) => {
     const theirs = likeness.get(row.id)

@@ -22,12 +22,11 @@ const samePlaceAtMost = 30
 const placeOfAtMost = 500
 /** Reports that are looked up by their terms, the rarest terms first: the common ones tell no bug. */
 const lookedUpAtMost = 20_000
-/** So few candidates are filled up with the newest reports where somebody looks for an original. */
+/** Fewer candidates are filled up with the newest reports of the program: the form lists whatever is there. */
 const offeredAtLeast = 20
 
 export interface LikenessRow extends Omit<Likeness, 'terms'> {
   readonly id: number
-  readonly isOpen: number
   /** As the service has said so far. */
   readonly duplicateOf: number | null
   readonly terms: Uint8Array | null
@@ -36,7 +35,7 @@ export interface LikenessRow extends Omit<Likeness, 'terms'> {
 export const likenessStatement = select<LikenessRow>(
   'duplicates.likeness',
   `select r.id, r.program_id as programId, r.target_id as targetId, d.cwe_type_id as cweId,
-     d.vulnerability_type_id as typeId, r.created_at as createdAt, r.is_open as isOpen,
+     d.vulnerability_type_id as typeId, r.created_at as createdAt,
      d.duplicate_of as duplicateOf, t.codes as terms
    from json_each(?) w cross join reports r on r.id = w.value
      left join report_details d on d.report_id = r.id left join report_terms t on t.report_id = r.id`,
@@ -107,7 +106,7 @@ export class Weighing {
   /**
    * Reports of the program, the likeliest first. What came earlier stands first.
    *
-   * @param onlyLikely else whatever is there: somebody looks for an original.
+   * @param onlyLikely earlier reports above the threshold alone; else all that were weighed, for the form.
    */
   find(onlyLikely: boolean): readonly Resembling[] {
     const { weighed, typical } = this.weigh()
@@ -117,7 +116,7 @@ export class Weighing {
       .toSorted((one, other) => Number(other.isEarlier) - Number(one.isEarlier) || other.score - one.score)
   }
 
-  /** Reports that share the most with it, and what is typical of them; without any, the newest of the program. */
+  /** Reports that share the most with it, and what is typical of them; with few, the newest of the program as well. */
   weigh(): { readonly weighed: readonly Weighed[]; readonly typical: Typical } {
     const sums = this.#sharedSums()
     const found = new Set([...highest(sums, sharingAtMost), ...this.#namingSamePlace(sums)])
@@ -159,8 +158,8 @@ export class Weighing {
   }
 
   /**
-   * Where thousands tell of the same kind of bug in the same words, the place alone tells which it is, and it stands
-   * among those that share the most only by chance. Who names the rarest comes first, then who shares more.
+   * Where thousands of reports tell of the same kind of bug in the same words, only the place tells which bug it is, and
+   * the original need not be among those that share the most. The rarest place comes first, then who shares more.
    */
   #namingSamePlace(sums: ReadonlyMap<number, number>): readonly number[] {
     const rarest = new Map<number, number>()

@@ -1,7 +1,7 @@
 import type { ReadableDb } from '../../store/database.ts'
 import { countHaving } from '../../store/search/term-index.ts'
 
-/** What so many reports have is as common tomorrow: to count it again walks through all of them. */
+/** A term of so many reports is remembered: counting it walks through all of them. */
 const commonFrom = 200
 /** The counts of a program hold until it has so much more or fewer reports. */
 const holdsWithin = 0.02
@@ -14,7 +14,7 @@ interface Remembered {
   readonly reports: number
 }
 
-/** Remembers how many reports have a common term. A rare one is counted each time: there one more says something. */
+/** Remembers how many reports have a common term. A rare one is counted each time: one report more makes a difference there. */
 class TermCounts {
   readonly #db: ReadableDb
   readonly #common = new Map<number, Remembered>()

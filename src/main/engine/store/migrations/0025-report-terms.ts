@@ -1,8 +1,8 @@
 /**
- * What duplicates are found by: the terms of each report's texts, as numbers
- * (`rules/duplicates/term-codes.ts`), and an index of them in place of the one of traits. It refers to the table for
- * what it takes out again, is told not to merge inside of commits, as the search index is, and holds rowids alone. Its
- * vocabulary tells how many reports have a term. Which reports' terms are still to be written stands in a table: all.
+ * Duplicates are found by the terms of each report's texts, kept as numbers (`rules/duplicates/term-codes.ts`). Their
+ * index replaces the one of traits. Like the search index it is not merged inside of commits, and it holds rowids alone;
+ * what it takes out again stands in the table. Its vocabulary tells how many reports have a term. The terms of all reports
+ * are still to be written.
  */
 export const reportTermsMigration = `
 drop table traits;
