@@ -386,14 +386,14 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
     expect(service.counters().listTransitions ?? 0).toBe(asked)
   })
 
-  await test.step('offline a picker says so and works', async () => {
+  await test.step('without the service a picker works as with it', async () => {
     const [last] = await wholeOutbox(page)
     await openAnother(connected, last?.report?.id ?? 0)
     await service.close()
     await page.keyboard.press('s')
     await page.keyboard.press('t')
-    await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
-    await expect(picker).not.toContainText('may have arrived')
+    // The default of this state: words that come after the key are shown first, and wait for the next.
+    await expect(message).toHaveValue(/^We see #/)
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)
   })
