@@ -45,6 +45,11 @@ test('the list, the search and the report', async ({ reading }) => {
   await search.fill('the')
   await expect(page.locator('mark').first()).toBeVisible()
   await look('hits')
+  // After keys the first movement of the pointer opens none.
+  await search.hover()
+  await page.getByRole('button', { name: 'Clear the search' }).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await look('a tooltip')
   await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect(page.getByText(/from the server|Nothing new|No matches on the server/)).toBeVisible()
   await look('found on the server')
