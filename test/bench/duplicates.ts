@@ -7,11 +7,11 @@ import { type Dataset, fileDataset, sampleDataset } from './duplicates/datasets.
 import { machineFacts, print, rounded, spread } from './figures.ts'
 
 /**
- * How well the originals of duplicates are found: `npm run bench -- duplicates [FILE…] [REPORTS…] [seed=N…] [desk]`, on files of
- * real reports, or on the sample at 300, 10,000 and 100,000 reports unless said otherwise. Each report is asked about as
- * it arrives: what came later is not in the local copy yet, and nobody has said what it is a duplicate of. One JSON line
- * for each method, the desk's with the term for age and without, beside the textbook's on the same reports unless the
- * call says `desk`:
+ * How well the originals of duplicates are found: `npm run bench -- duplicates [FILE…] [REPORTS…] [seed=N…] [desk]`, on
+ * files of real reports, or on the sample at 300, 10,000 and 100,000 reports unless said otherwise. Each report is asked
+ * about as it arrives: what came later is not in the local copy yet, and nobody has said what it is a duplicate of. One
+ * JSON line for each method, the desk's with the term for age and without, beside the textbook's on the same reports
+ * unless the call says `desk`:
  *
  * - `recallAt1` to `recallAt20`: of the `asked` duplicates, how many are told a report about the same bug that early;
  * - `precisionShown`: of all that is shown by itself, at most three, how much is about the same bug;
@@ -95,7 +95,11 @@ function askAll(dataset: Dataset, tell: (method: Method, asked: Asked) => void):
 
 function askEach(db: WritableDb, dataset: Dataset, tell: (method: Method, asked: Asked) => void): void {
   const baselines = new Baselines()
-  for (const arrival of arrivals(db, dataset, (arrived) => isDeskAlone || baselines.add(arrived))) {
+  for (const arrival of arrivals(
+    db,
+    dataset,
+    isDeskAlone ? undefined : (arrived) => baselines.add(arrived),
+  )) {
     tell('desk, with age', askDesk(db, arrival, true))
     tell('desk, without age', askDesk(db, arrival, false))
     if (!arrival.isDuplicate || isDeskAlone) continue

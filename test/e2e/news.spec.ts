@@ -235,6 +235,7 @@ test('the head of a report keeps its height, and a thread opens at what is new, 
     await page.keyboard.press('Enter')
     // The row may be drawn before it has heard of the turns: only the local copy says that they were seen.
     await expect.poll(() => newsIn(page, id)).toEqual([])
+    await expect(cursorRow(grid)).not.toHaveAccessibleName(/changed since/)
     await page.keyboard.press('Shift+N')
     await expect(articles.last()).toBeFocused()
 

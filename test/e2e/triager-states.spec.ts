@@ -392,6 +392,7 @@ test('a triager decides: what goes out is what was meant, and what cannot is sai
     await service.close()
     await page.keyboard.press('s')
     await page.keyboard.press('t')
+    await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
     // The default of this state: words that come after the key are shown first, and wait for the next.
     await expect(message).toHaveValue(/^We see #/)
     await page.keyboard.press('ControlOrMeta+Enter')

@@ -47,7 +47,7 @@ export function inNewCopy<T>(work: (db: WritableDb) => T): T {
 export function* arrivals(
   db: WritableDb,
   dataset: Dataset,
-  arrived: (report: ReceivedReport) => unknown = () => undefined,
+  arrived: (report: ReceivedReport) => void = () => undefined,
 ): Generator<Arrival> {
   const clusterOf = new Map<number, string | null>()
   const seen = new Map<string, number>()

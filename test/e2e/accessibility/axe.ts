@@ -92,9 +92,12 @@ async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string
         return id !== '' && document.querySelector(`input[aria-controls~="${CSS.escape(id)}"]`) !== null
       }
       /** A tooltip is read with the element that it describes, and needs no landmark around it. */
+      const describes = (child: Element): boolean =>
+        child.getAttribute('role') === 'tooltip' &&
+        document.querySelector(`[aria-describedby~="${CSS.escape(child.id)}"]`) !== null
       const isTooltip = (selector: string): boolean => {
         const children = [...(document.querySelector(selector)?.children ?? [])]
-        return children.length > 0 && children.every((child) => child.getAttribute('role') === 'tooltip')
+        return children.length > 0 && children.every(describes)
       }
       const isAllowed = (rule: string, selector: string): boolean =>
         (rule === 'scrollable-region-focusable' && isSteered(selector)) ||

@@ -195,7 +195,7 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
 
 const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0)
 
-/** What is usual in a program, whatever bug it is: `Evidence` is held against it. */
+/** Usual values among the candidates of a program, with which `Evidence` is compared. */
 export interface Typical {
   readonly text: number
   readonly age: number

@@ -2,8 +2,8 @@ import type { TermUse } from './terms.ts'
 
 /**
  * The terms of a report as numbers of 32 bits, by which they are kept and compared: 26 bits of a hash of program and
- * term, 3 of how often it is said, and a bit for each mark. Rising, each hash once. They hold no
- * words, but anyone with a list of words can tell which of those a report has: they are kept like its texts.
+ * term, 3 of how often it is said, and a bit for each mark. Rising, each hash once. They hold no words, but anyone
+ * with a list of words can tell which of those a report has: they are kept like its texts.
  */
 export type TermCodes = Uint32Array
 

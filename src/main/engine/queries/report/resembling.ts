@@ -22,7 +22,7 @@ const samePlaceAtMost = 30
 const placeOfAtMost = 500
 /** Reports that are looked up by their terms, the rarest terms first: the common ones tell no bug. */
 const lookedUpAtMost = 20_000
-/** Fewer candidates are filled up with the newest reports of the program: the form lists whatever is there. */
+/** With fewer candidates the newest reports of the program are added, so that the form has some to list. */
 const offeredAtLeast = 20
 
 export interface LikenessRow extends Omit<Likeness, 'terms'> {
