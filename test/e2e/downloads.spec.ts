@@ -69,6 +69,7 @@ test('all evidence comes by one key, of selected reports and of one, and is look
     await expect(downloads.getByText('Downloading').first()).toBeVisible()
     await downloads.getByRole('button', { name: 'Cancel all' }).click()
     await expect(downloads.getByText('No downloads yet')).toBeVisible()
+    await expect(downloads).toContainText('stays on this computer, unencrypted')
     await expect.poll(() => filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
     service.faults.clear()
     // Out of the panel, and none is selected any more.
@@ -83,11 +84,13 @@ test('all evidence comes by one key, of selected reports and of one, and is look
     await page.keyboard.press('Shift+D')
     const evidence = page.getByRole('region', { name: 'Evidence' })
     await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length)
+    await expect(evidence).toContainText('Downloaded files aren’t encrypted.')
     expect(filesBelow(join(desk.profileDir, 'evidence'))).toHaveLength(filenames.length)
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     const downloads = page.getByRole('region', { name: 'Downloads' })
     await expect(downloads.getByRole('listitem')).toHaveCount(filenames.length)
+    await expect(downloads).toContainText('Downloaded files aren’t encrypted.')
     await downloads.getByRole('button', { name: 'Check files' }).click()
     await expect(page.getByText(`${filenames.length} files intact`)).toBeVisible()
 

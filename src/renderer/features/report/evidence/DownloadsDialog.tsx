@@ -44,7 +44,7 @@ function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
     return (
       <EmptyState icon="paperclip" title="No downloads yet">
         Evidence you download from a report, or from all selected reports, is shown here and stays on this
-        computer.
+        computer, unencrypted.
       </EmptyState>
     )
   }
@@ -61,6 +61,7 @@ function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
             : (downloadsSummary(counts) ?? 'Nothing in progress.')}
         </p>
         <Buttons view={view} />
+        {counts.done > 0 && <p className={styles.note}>Downloaded files aren’t encrypted.</p>}
       </div>
       <CountedList title="On the way" items={onTheWay} row={row} />
       <CountedList title="Failed" items={attention} row={row} />

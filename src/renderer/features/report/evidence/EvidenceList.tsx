@@ -73,6 +73,7 @@ export function EvidenceList({
               {formatCount(evidence.length)} files
             </MoreButton>
           )}
+          <p className={styles.note}>Downloaded files aren’t encrypted.</p>
         </>
       )}
     </section>
