@@ -31,6 +31,11 @@ export function failureOf(failure: ReadFailure): { readonly exit: ExitName; read
         exit: 'locked',
         words: `The key to the local copy is in a keychain, which cannot be reached: ${failure.reason}`,
       }
+    case 'keychainFailed':
+      return {
+        exit: 'failed',
+        words: `The keychain, which has the key to the local copy, does not answer. logs/desk.log has more under ${failure.reference}.`,
+      }
     case 'keyMissing':
       return {
         exit: 'locked',

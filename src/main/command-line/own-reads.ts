@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CopyReadName, ReadInput, ReadOutput } from '#shared/desk/reads.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { matchingKey } from '../copies/held-keys.ts'
 import { keychainSafe } from '../copies/key-safe.ts'
 import { isUnderPassphrase } from '../copies/passphrase-file.ts'
 import { copyReads, readableWorkspaces } from '../engine/calls/read-calls.ts'
 import type { CopyKey } from '../engine/protocol.ts'
-import { connect, keyIdOf } from '../engine/store/connect.ts'
+import { connect } from '../engine/store/connect.ts'
 import { copyForm } from '../engine/store/copy-form.ts'
 import { type ReadableDb, wrapConnection } from '../engine/store/database.ts'
 import { type DatabaseForm, deskForm, workspaceForm } from '../engine/store/database-form.ts'
@@ -121,6 +122,6 @@ async function keyOf(
   if (state.state === 'locked') return err({ kind: 'keychainLocked' })
   const kept = await keychainSafe(keychain, workspaceId).read()
   if (!kept.ok) return kept
-  const key = kept.value?.keys.find((one) => form.keyIds.includes(keyIdOf(one)))
-  return key === undefined ? err({ kind: 'keyMissing' }) : ok(key)
+  const key = matchingKey(form, [...(kept.value?.keys ?? []), ...(kept.value?.others ?? [])])
+  return key === null ? err({ kind: 'keyMissing' }) : ok(key)
 }

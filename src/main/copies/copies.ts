@@ -6,7 +6,7 @@ import type { WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { findKey } from './find-key.ts'
-import { matchingKey, newKeys, openUnencrypted } from './held-keys.ts'
+import { matchingKey, newKeys, openUnencrypted, othersThan } from './held-keys.ts'
 import { keyAccount, keychainSafe, sessionSafe } from './key-safe.ts'
 import { createKnownCopies } from './known-copies.ts'
 import { createCopyOpening } from './open-copy.ts'
@@ -22,6 +22,8 @@ export interface Copies extends RecoveryCodes {
    * @param ask whether the keychain may ask the person to unlock it.
    */
   open(record: WorkspaceRecord, ask: boolean): Promise<CopyState>
+  /** Opens it because somebody asks for that; what comes of it is told. */
+  retry(record: WorkspaceRecord): Promise<Result<null>>
   /** Nothing here keeps a key and somebody decided for a passphrase. */
   usePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
   /** Somebody decided for no key. */
@@ -78,6 +80,7 @@ export function createCopies(parts: CopiesParts): Copies {
         known.note(record.id, state)
         return state
       }),
+    retry: (record) => known.inTurn(record.id, async () => arrived(record, await open(record, true))),
     usePassphrase: (record, passphrase) =>
       known.inTurn(record.id, async () => {
         const file = workspaceFile(profileDir, record.id)
@@ -114,11 +117,13 @@ export function createCopies(parts: CopiesParts): Copies {
       known.inTurn(record.id, async () => {
         const key = keyOfCode(code)
         if (key === null) return err({ kind: 'keyRefused', why: 'slip' })
-        const kept = { keys: [key], hasRecoveryCode: true }
-        if (matchingKey(await look(record.id), kept) === null)
+        if (matchingKey(await look(record.id), [key]) === null)
           return err({ kind: 'keyRefused', why: 'otherCopy' })
         const inKeychain = keychainSafe(keychain, record.id)
-        const safe = (await inKeychain.write(kept)).ok ? inKeychain : sessionSafe
+        const before = await inKeychain.read()
+        const others = before.ok && before.value !== null ? othersThan(key, before.value) : []
+        const kept = { keys: [key], hasRecoveryCode: true, others }
+        const safe = before.ok && (await inKeychain.write(kept)).ok ? inKeychain : sessionSafe
         const opened = await openWith(record, { safe, kept }, await look(record.id))
         // It would be asked for at each start, and later keys are in the keychain alone.
         const file = workspaceFile(profileDir, record.id)

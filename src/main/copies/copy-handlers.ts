@@ -1,4 +1,4 @@
-import { ok, type Result } from '#shared/desk/result.ts'
+import type { Result } from '#shared/desk/result.ts'
 import type { MainHandlers } from '../bridge/receive.ts'
 import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Copies } from './copies.ts'
@@ -28,11 +28,7 @@ export function copyHandlers(
   }
 
   return {
-    'copy.retry': ({ workspaceId }) =>
-      opening(workspaceId, async (record) => {
-        await copies.open(record, true)
-        return ok(null)
-      }),
+    'copy.retry': ({ workspaceId }) => opening(workspaceId, copies.retry),
     'copy.usePassphrase': ({ workspaceId, passphrase }) =>
       opening(workspaceId, (record) => copies.usePassphrase(record, passphrase)),
     'copy.leaveUnencrypted': ({ workspaceId }) => opening(workspaceId, copies.leaveUnencrypted),

@@ -1,8 +1,9 @@
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { CopyState } from '#shared/desk/models.ts'
 import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
-import { type HeldKeys, matchingKey, newKeys, type OpenState, openUnencrypted } from './held-keys.ts'
+import { type HeldKeys, keptFor, newKeys, type OpenState, openUnencrypted } from './held-keys.ts'
 import { keychainSafe } from './key-safe.ts'
 import { isUnderPassphrase } from './passphrase-file.ts'
 
@@ -30,28 +31,33 @@ export async function findKey(
   const file = workspaceFile(profileDir, id)
   if (isEncrypted && file.ok && isUnderPassphrase(file.value)) return closed({ state: 'needsPassphrase' })
 
-  if (!ask && (await keychain.state()).state === 'locked') return withoutKeychain(form, 'keychainLocked')
+  if (!ask && (await keychain.state()).state === 'locked')
+    return withoutKeychain(form, { kind: 'keychainLocked' })
   const safe = keychainSafe(keychain, id)
   const read = await safe.read()
-  if (!read.ok) return withoutKeychain(form, read.error.kind)
+  if (!read.ok) return withoutKeychain(form, read.error)
   if (read.value !== null) {
-    if (isEncrypted && matchingKey(form, read.value) === null) return closed({ state: 'keyWrong' })
-    return { kind: 'key', held: { safe, kept: read.value } }
+    const kept = keptFor(form, read.value)
+    return kept === null ? closed({ state: 'keyWrong' }) : { kind: 'key', held: { safe, kept } }
   }
   if (isEncrypted) return closed({ state: 'keyMissing', keychain: 'answers' })
   const kept = newKeys()
   const written = await safe.write(kept)
-  return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error.kind)
+  return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error)
 }
 
 /** The keychain says nothing now. A copy in clear is not kept from its owner for that. */
-function withoutKeychain({ form }: CopyForm, why: string): FoundKey {
-  const isAbsent = why === 'keychainAbsent'
-  if (form === 'encrypted')
-    return closed(isAbsent ? { state: 'keyMissing', keychain: 'absent' } : { state: 'keychainLocked' })
-  if (form === 'clear' && !isAbsent)
-    return { kind: 'clear', state: openUnencrypted({ kind: 'keychainLocked' }) }
-  return closed({ state: 'undecided' })
+function withoutKeychain({ form }: CopyForm, error: DeskError): FoundKey {
+  const keychain = silences[error.kind] ?? 'failed'
+  if (form === 'clear' && keychain !== 'absent') return { kind: 'clear', state: openUnencrypted(error) }
+  if (form !== 'encrypted') return closed({ state: 'undecided', keychain })
+  if (keychain === 'failed') return closed({ state: 'failed', error })
+  return closed(keychain === 'absent' ? { state: 'keyMissing', keychain } : { state: 'keychainLocked' })
+}
+
+const silences: Partial<Readonly<Record<DeskError['kind'], 'absent' | 'locked'>>> = {
+  keychainAbsent: 'absent',
+  keychainLocked: 'locked',
 }
 
 const closed = (state: CopyState): FoundKey => ({ kind: 'none', state })

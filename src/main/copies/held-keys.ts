@@ -3,7 +3,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { CopyState } from '#shared/desk/models.ts'
 import type { CopyForm } from '../engine/protocol.ts'
 import { keyIdOf } from '../engine/store/connect.ts'
-import type { KeptKeys, KeySafe } from './key-safe.ts'
+import { type KeptKeys, type KeySafe, mostOthers } from './key-safe.ts'
 
 /** The keys of a copy in this run, and where they are kept. */
 export interface HeldKeys {
@@ -17,13 +17,27 @@ export type OpenState = Extract<CopyState, { state: 'open' }>
 export const makeKey = (): string => randomBytes(32).toString('hex')
 
 /** A key that nothing is encrypted with yet. */
-export const newKeys = (): KeptKeys => ({ keys: [makeKey()], hasRecoveryCode: false })
+export const newKeys = (): KeptKeys => ({ keys: [makeKey()], hasRecoveryCode: false, others: [] })
 
 /** The key among those that the copy was written with; null when none is, or the copy is not encrypted. */
-export function matchingKey(form: CopyForm, { keys }: KeptKeys): string | null {
+export function matchingKey(form: CopyForm, keys: readonly string[]): string | null {
   if (form.form !== 'encrypted') return null
   return keys.find((key) => form.keyIds.includes(keyIdOf(key))) ?? null
 }
+
+/**
+ * What is kept for the copy in this file; null when it is encrypted, and none of the keys is its own. One that was put
+ * aside for another copy with the same id is found again.
+ */
+export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
+  if (form.form !== 'encrypted' || matchingKey(form, kept.keys) !== null) return kept
+  const key = matchingKey(form, kept.others)
+  return key === null ? null : { keys: [key], hasRecoveryCode: false, others: othersThan(key, kept) }
+}
+
+/** All that is kept, but for one. */
+export const othersThan = (key: string, { keys, others }: KeptKeys): string[] =>
+  [...new Set([...others, ...keys])].filter((other) => other !== key).slice(-mostOthers)
 
 /** @param hindrance why it is open as it was before, and not as it should be. */
 export function openUnder({ safe, kept }: HeldKeys, hindrance?: DeskError): OpenState {

@@ -4,12 +4,20 @@ import type { Keychain } from '../keychain/keychain.ts'
 
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** The oldest go; nobody has copied a profile so often. */
+export const mostOthers = 16
+
 /** What is kept of a local copy's key. */
 export const KeptKeys = z.object({
   /** The last one is the copy's; those before it only while the copy, or a backup of it, is to be given that one. */
   keys: z.array(hexKey).min(1).max(64),
   /** A person has shown that its recovery code is written down. */
   hasRecoveryCode: z.boolean(),
+  /**
+   * Keys that were kept here when a recovery code opened the copy. They are of a profile that was copied with its
+   * workspace's id, or put back from a backup, and this may be the only place that has them.
+   */
+  others: z.array(hexKey).max(mostOthers).default([]),
 })
 export type KeptKeys = z.infer<typeof KeptKeys>
 

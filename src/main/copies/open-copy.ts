@@ -34,7 +34,7 @@ export function createCopyOpening(
     async openWith(record, held, form) {
       const { safe, kept } = held
       const workspaceId = record.id
-      for (const key of kept.keys) log.keepOut(key)
+      for (const key of [...kept.keys, ...kept.others]) log.keepOut(key)
       if (form.form === 'clear' || kept.keys.length > 1) await known.become(workspaceId, { state: 'opening' })
       // Before: a copy that is encrypted is never to be taken for one that is not.
       if (record.unencrypted)
@@ -55,7 +55,7 @@ export function createCopyOpening(
         await openClear(record)
         return openUnencrypted(error)
       }
-      const older = matchingKey(formNow, kept)
+      const older = matchingKey(formNow, kept.keys)
       if (older !== null && older !== key) {
         const asBefore = await engine.call('copy.open', { workspaceId, key: older, formerKeys: [] })
         if (asBefore.ok) {

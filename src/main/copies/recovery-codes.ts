@@ -53,8 +53,8 @@ export function createRecoveryCodes(
    * key it had needs no other; an engine that is closed, or dead, cannot say.
    */
   async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
-    const both = { keys: [...before.keys, key], hasRecoveryCode: false }
-    const current = matchingKey(await look(workspaceId), both)
+    const both = { ...before, keys: [...before.keys, key], hasRecoveryCode: false }
+    const current = matchingKey(await look(workspaceId), both.keys)
     return current !== null && current !== key ? before : both
   }
 
@@ -84,12 +84,12 @@ export function createRecoveryCodes(
         const key = makeKey()
         log.keepOut(key)
         // Both, until the copy has the new one: a kill in between leaves whichever it has.
-        const keys = [...found.kept.keys, key]
-        const both = await keep(workspaceId, found, { keys, hasRecoveryCode: false })
+        const withNew = { ...found.kept, keys: [...found.kept.keys, key], hasRecoveryCode: false }
+        const both = await keep(workspaceId, found, withNew)
         if (!both.ok) return both
         const given = await engine.call('copy.rekey', { workspaceId, key })
         const kept = given.ok
-          ? { keys: given.value.isComplete ? [key] : keys, hasRecoveryCode: false }
+          ? { ...withNew, keys: given.value.isComplete ? [key] : withNew.keys }
           : await asItIs(workspaceId, found.kept, key)
         const written = await keep(workspaceId, found, kept)
         await known.become(workspaceId, openUnder({ ...found, kept }))

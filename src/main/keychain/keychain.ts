@@ -83,7 +83,7 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
       if (hindered) return err(hindered)
       if (done.kind === 'value') return ok(done.value)
       const cause = done.kind === 'error' ? done.cause : 'no answer in time'
-      return err({ kind: 'internal', reference: log.fault('the keychain', cause) })
+      return err({ kind: 'keychainFailed', reference: log.fault('the keychain', cause) })
     })
     queue = turn.catch(() => undefined)
     return turn

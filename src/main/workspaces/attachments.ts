@@ -84,7 +84,10 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     unlockWatch = setInterval(async () => {
       if ((await keychain.state()).state !== 'unlocked') return
       clearInterval(unlockWatch)
-      for (const record of records) await attach(record, true)
+      const withheld: WorkspaceRecord[] = []
+      for (const record of records) if (!(await attach(record, true))) withheld.push(record)
+      // It may have been locked again meanwhile.
+      awaitUnlocking(withheld)
       await changed()
     }, unlockWatchEvery)
   }

@@ -165,6 +165,12 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     next: 'To keep it, start a keychain service such as GNOME Keyring.',
     detail: error.reason,
   }),
+  keychainFailed: (error) => ({
+    title: 'The keychain doesn’t answer',
+    safe: 'What’s in it is safe, and the local copy is unchanged.',
+    next: 'Restart the desk: it can’t reach a keychain service that was restarted meanwhile.',
+    detail: `Reference ${error.reference}`,
+  }),
   copyLocked: {
     title: 'The local copy is locked',
     safe: 'It’s encrypted and unchanged.',

@@ -30,6 +30,8 @@ export type DeskError =
   | { kind: 'senderRefused' }
   | { kind: 'keychainLocked' }
   | { kind: 'keychainAbsent'; reason: string }
+  /** It is open, and does not do what it is asked for: libsecret finds no keyring service that began anew, for one. */
+  | { kind: 'keychainFailed'; reference: string }
   /** The local copy is encrypted, and its key is not here (yet); nothing was touched. */
   | { kind: 'copyLocked' }
   /** The typed text opens no local copy: a wrong passphrase, a slip in a recovery code, or the code of another copy. */

@@ -42,8 +42,8 @@ export type CopyState =
       /** Why it is not encrypted, though it should be; it is tried again at the next start. */
       readonly hindrance?: DeskError
     }
-  /** Nothing here keeps a key: a person decides between a passphrase and none. */
-  | { readonly state: 'undecided' }
+  /** Nothing keeps a key for a new copy: a person decides between a passphrase and none, or opens the keychain. */
+  | { readonly state: 'undecided'; readonly keychain: 'absent' | 'locked' | 'failed' }
   | { readonly state: 'needsPassphrase' }
   | { readonly state: 'keychainLocked' }
   /** No key for it is here. `absent`: there is no keychain it could be in. */

@@ -1,67 +1,24 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { openProfile } from '#main/start/open-profile.ts'
 import { troubleInWords } from '#main/start/start-trouble.ts'
-import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { startTestService } from '../../fixtures/service.ts'
 import { canStartSession, startSession } from '../../fixtures/session-keyring.ts'
 import { mountSmallDisk } from '../../fixtures/small-disk.ts'
 import { amplyPerMinute, partsOf } from '../connected-desk.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 import { keptDrafts } from '../window-actions.ts'
+import { arrivals } from './arrivals.ts'
+import { startOwnProcess } from './own-process.ts'
 
 // What hinders the desk from outside is said as what it is, and each action that it took arrives exactly once.
 
 const hour = 3_600_000
 const mountsNothing = 'This account may not mount a disk.'
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
-
-/** How often each text stands at the service, as a comment on any report. */
-async function arrivals({ ask, backstage }: TestService): Promise<Record<string, number>> {
-  const count: Record<string, number> = {}
-  for (const id of backstage.reportIds()) {
-    const comments = (await ask('listComments', { path: { id } })).json<{ message?: string }[]>()
-    for (const { message = '' } of comments) count[message] = (count[message] ?? 0) + 1
-  }
-  return count
-}
-
-/** A desk in a process of its own: see `own-process-desk.ts`. */
-function startOwnProcess(
-  profileDir: string,
-  { nodeOptions = [], env = {} }: { nodeOptions?: readonly string[]; env?: Record<string, string> } = {},
-) {
-  const program = join(import.meta.dirname, 'own-process-desk.ts')
-  const child = spawn(process.execPath, [...nodeOptions, program, profileDir], {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const answer = async (): Promise<string> => {
-    const { value, done } = await lines.next()
-    if (done === true) throw new Error('the desk ended')
-    return JSON.parse(value)
-  }
-  const ready = answer()
-  return {
-    pid: child.pid ?? 0,
-    async tell(what: string): Promise<string> {
-      await ready
-      child.stdin.write(`${what}\n`)
-      return answer()
-    },
-    async close() {
-      const ended = once(child, 'exit')
-      await this.tell('close')
-      await ended
-    },
-    [Symbol.dispose]: () => void child.kill('SIGKILL'),
-  }
-}
 
 test.describe('on the Chromium host', () => {
   test.beforeEach(() => test.skip(test.info().project.name === 'electron', 'It starts desks of its own.'))

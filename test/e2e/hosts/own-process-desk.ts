@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import type { Locator } from 'playwright/test'
 import { amplyPerMinute, launchDesk } from '../fixtures.ts'
 
 /**
@@ -7,12 +8,14 @@ import { amplyPerMinute, launchDesk } from '../fixtures.ts'
  */
 const [profileDir = ''] = process.argv.slice(2)
 const desk = await launchDesk({ profileDir, requestsPerMinute: amplyPerMinute })
-const status = () => desk.page.getByRole('status', { name: 'Sync status' }).getByRole('button').first()
+const bar = () => desk.page.getByRole('status', { name: 'Sync status' })
+const status = () => bar().getByRole('button').first()
+const say = (locator: Locator) => locator.innerText()
 
 const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
-  /** @param what address and token. */
+  /** @param what address and token, and where nothing keeps a key a passphrase; without it, the copy stays as it is. */
   async connect(what) {
-    const [baseUrl = '', token = ''] = what.split(' ')
+    const [baseUrl = '', token = '', passphrase] = what.split(' ')
     const { page } = desk
     await page.getByRole('textbox', { name: 'Service address' }).fill(baseUrl)
     await page.getByRole('textbox', { name: 'Access token' }).fill(token)
@@ -21,7 +24,11 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     const queues = page.getByRole('navigation', { name: 'Queues' })
     const unencrypted = page.getByRole('button', { name: 'Leave unencrypted' })
     await queues.or(unencrypted).waitFor()
-    if (await unencrypted.isVisible()) await unencrypted.click()
+    if (passphrase !== undefined) {
+      await page.getByRole('textbox', { name: 'New passphrase' }).fill(passphrase)
+      await page.getByRole('textbox', { name: 'Passphrase again' }).fill(passphrase)
+      await page.getByRole('button', { name: 'Encrypt with this passphrase' }).click()
+    } else if (await unencrypted.isVisible()) await unencrypted.click()
     await queues.waitFor()
     return said
   },
@@ -49,6 +56,68 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     return ''
   },
   status: async () => (await status().textContent()) ?? '',
+  /** All that stands in the status bar. */
+  bar: () => say(bar()),
+  /** What the window says while the desk is closed to the reports. */
+  screen: () => say(desk.page.getByRole('main')),
+  /** Types the passphrase that the window asks for. */
+  async passphrase(words) {
+    await desk.page.getByRole('textbox', { name: 'Passphrase' }).fill(words)
+    await desk.page.getByRole('button', { name: 'Open', exact: true }).click()
+    return ''
+  },
+  /** Encrypts the copy after all. @returns what the panel says before. */
+  async encrypt() {
+    await desk.page.getByRole('button', { name: 'Not encrypted' }).click()
+    const panel = desk.page.getByRole('dialog', { name: 'Storage' })
+    const encrypt = panel.getByRole('button', { name: 'Encrypt…' })
+    await encrypt.waitFor()
+    const said = await say(panel)
+    await encrypt.click()
+    await panel.getByText('Encrypted. The key is in this computer’s keychain.').waitFor()
+    await desk.page.keyboard.press('Escape')
+    return said
+  },
+  /** Types a recovery code where the window asks for one. */
+  async recover(code) {
+    await desk.page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+    await desk.page.getByRole('button', { name: 'Open with the recovery code' }).click()
+    return ''
+  },
+  /** Gives the workspace a new access token. */
+  async token(token) {
+    await status().click()
+    await desk.page.getByRole('button', { name: 'Enter a new token' }).click()
+    await desk.page.getByRole('textbox', { name: 'Access token' }).fill(token)
+    await desk.page.getByRole('button', { name: 'Use this token' }).click()
+    return ''
+  },
+  /** What the outbox says, opened and closed by keyboard. */
+  async outbox() {
+    await desk.page.keyboard.press('g')
+    await desk.page.keyboard.press('o')
+    const outbox = desk.page.getByRole('region', { name: 'Outbox' })
+    await outbox.getByRole('listitem').first().waitFor()
+    const said = await say(outbox)
+    await desk.page.keyboard.press('Escape')
+    return said
+  },
+  /** @returns the recovery code of the copy, which its dialog shows. */
+  code: () =>
+    desk.page.evaluate(async () => {
+      const state = await window.desk.invoke('desk.state', {})
+      const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+      const code = await window.desk.invoke('copy.showCode', { workspaceId })
+      return code.ok ? code.value : code.error.kind
+    }),
+  /** Gives the copy another key. */
+  renewCode: () =>
+    desk.page.evaluate(async () => {
+      const state = await window.desk.invoke('desk.state', {})
+      const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+      const renewed = await window.desk.invoke('copy.renewCode', { workspaceId })
+      return renewed.ok ? 'renewed' : renewed.error.kind
+    }),
   /** What its panel says. */
   async panel() {
     await status().click()

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openKeyringLock } from '#main/keychain/secret-service.ts'
 import { waits } from '../../fixtures/limits.ts'
@@ -63,6 +64,27 @@ describe.skipIf(!canStartSession)('an unlocked keyring', () => {
   })
 })
 
+describe.skipIf(!canStartSession)('a keyring service that began anew', () => {
+  it('is not reached by a process that knew the one before, which says so; the next one reads what it keeps', async () => {
+    session = await startSession('unlocked')
+    const steps = ['write', 'w1', 'a token', 'pause', 'state', 'read', 'w1', 'write', 'w2', 'another']
+    const child = spawn(process.execPath, [probeFile, profile, ...steps], {
+      env: { PATH: process.env.PATH ?? '', ...session.env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const said: unknown[] = []
+    for await (const line of createInterface(child.stdout)) {
+      said.push(JSON.parse(line))
+      if (said.at(-1) !== 'paused') continue
+      await session.start()
+      child.stdin.write('\n')
+    }
+    const failed = { ok: false, error: { kind: 'keychainFailed', reference: expect.any(String) } }
+    expect(said).toEqual([{ ok: true, value: null }, 'paused', { state: 'unlocked' }, failed, failed])
+    expect(probe(session.env, 'read', 'w1')).toEqual([{ ok: true, value: 'a token' }])
+  })
+})
+
 describe.skipIf(!canStartSession)('a locked keyring', () => {
   it('is told from an empty one, without a prompt to answer and without a crash', async () => {
     session = await startSession('unlocked')
@@ -72,6 +94,11 @@ describe.skipIf(!canStartSession)('a locked keyring', () => {
     expect(
       probe(session.env, 'state', 'read', 'w1', 'read', 'w2', 'write', 'w3', 'another token', 'forget', 'w1'),
     ).toEqual([{ state: 'locked' }, locked, locked, locked, locked])
+    await session.unlock()
+    expect(probe(session.env, 'state', 'read', 'w1')).toEqual([
+      { state: 'unlocked' },
+      { ok: true, value: 'a token' },
+    ])
   })
 
   it('leaves no trace of a token that could not be kept', async () => {

@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
 import { keyAccount } from '#main/copies/key-safe.ts'
 import { copyForm, isWrittenWith } from '#main/engine/store/copy-form.ts'
 import { createTokens } from '#main/keychain/tokens.ts'
 import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
+import type { CopyState } from '#shared/desk/models.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { groupsOf } from '#shared/rules/recovery-code.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
@@ -41,6 +42,8 @@ async function stopAll(): Promise<void> {
 /** Main without a window: the real engine in its thread, a keychain of the test's choice. */
 function desk(memory: ReturnType<typeof keychainInMemory>) {
   const log = rememberingLog()
+  /** What the window is told of the only copy. */
+  const told: (CopyState | undefined)[] = []
   const engine = startEngine({
     workerFile: join(sources, 'main/engine/worker.ts'),
     start: { profileDir, storageJobFile: join(sources, 'main/engine/storage/job-worker.ts') },
@@ -55,7 +58,9 @@ function desk(memory: ReturnType<typeof keychainInMemory>) {
     profileDir,
     log,
     startDemo: async () => err({ kind: 'internal', reference: 'no demo here' }),
-    push: () => undefined,
+    push: (event) => {
+      if (event.kind === 'deskStateChanged') told.push(event.state.workspaces[0]?.copy)
+    },
     facts: { version: '0', host: 'chromium', platform: 'linux' },
   })
   running.push({ engine, workspaces })
@@ -70,7 +75,7 @@ function desk(memory: ReturnType<typeof keychainInMemory>) {
   }
   const draft = (workspaceId: string, text: string) =>
     value(engine.call('report.keepDraft', { workspaceId, reportId: 1, slot: 'internal', text }))
-  return { ...workspaces, engine, log, copy, connect, draft, drafts }
+  return { ...workspaces, engine, log, told, copy, connect, draft, drafts }
 }
 
 async function value<T>(result: Promise<Result<T>>): Promise<T> {
@@ -201,6 +206,33 @@ describe('key and copy part', () => {
     expect(JSON.stringify(log)).not.toContain(key)
   })
 
+  // SEC-22
+  it('by a key of a profile that was copied: the code opens the one, and takes nothing from the other', async () => {
+    const { memory, workspaceId, code } = await encryptedProfile()
+    const [original, copied] = [profileDir, `${profileDir}-copied`]
+    onTestFinished(() => {
+      for (const place of [original, copied]) rmSync(place, { recursive: true, force: true })
+    })
+    cpSync(original, copied, { recursive: true })
+    const renewing = await again(memory)
+    await value(renewing.handlers['copy.renewCode']({ workspaceId }))
+    await stopAll()
+    profileDir = copied
+    const { copy, drafts, handlers } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'keyWrong' })
+    await value(handlers['copy.recover']({ workspaceId, code }))
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    await value(handlers['copy.renewCode']({ workspaceId }))
+    await stopAll()
+    for (const place of [original, copied, original]) {
+      profileDir = place
+      const started = await again(memory)
+      expect(await started.copy(), place).toMatchObject({ state: 'open', protection: 'keychain' })
+      expect(await started.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+      await stopAll()
+    }
+  })
+
   it('by a code of another profile: it is said to be of another copy', async () => {
     const theirs = await encryptedProfile()
     rmSync(profileDir, { recursive: true })
@@ -222,6 +254,49 @@ describe('key and copy part', () => {
     memory.become({ state: 'unlocked' })
     await vi.advanceTimersByTimeAsync(6_000)
     await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+  })
+
+  // SEC-22
+  it('by a keychain that does not answer: said as that, and the recovery code opens it for this run', async () => {
+    const { memory, workspaceId, code } = await encryptedProfile()
+    memory.become({ state: 'locked' })
+    const first = await again(memory)
+    expect(await first.copy()).toEqual({ state: 'keychainLocked' })
+    memory.fail()
+    await value(first.handlers['copy.retry']({ workspaceId }))
+    expect(first.told.at(-1)).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })
+    await stopAll()
+    const { copy, drafts, handlers } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })
+    const kept = memory.entries.get(keyAccount(workspaceId))
+    await value(handlers['copy.recover']({ workspaceId, code }))
+    expect(await copy()).toMatchObject({ state: 'open', protection: 'session' })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    expect(memory.entries.get(keyAccount(workspaceId))).toBe(kept)
+  })
+
+  // SEC-22
+  it('by a lock that falls again while it is opened: it is waited for again', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    memory.become({ state: 'locked' })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { copy, drafts } = await again(memory)
+    const { read } = memory.keychain
+    const reading = vi.spyOn(memory.keychain, 'read').mockImplementationOnce((account) => {
+      memory.become({ state: 'locked' })
+      return read(account)
+    })
+    memory.become({ state: 'unlocked' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    await expect.poll(() => reading.mock.calls.length).toBeGreaterThan(0)
+    expect(await copy()).toEqual({ state: 'keychainLocked' })
+    memory.become({ state: 'unlocked' })
+    const later = async () => {
+      await vi.advanceTimersByTimeAsync(6_000)
+      return copy()
+    }
+    await expect.poll(later).toMatchObject({ state: 'open', protection: 'keychain' })
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
@@ -257,7 +332,7 @@ describe('without a keychain', () => {
     const memory = keychainInMemory(absent)
     const first = desk(memory)
     const { id: workspaceId } = await first.connect()
-    expect(await first.copy()).toEqual({ state: 'undecided' })
+    expect(await first.copy()).toEqual({ state: 'undecided', keychain: 'absent' })
     expect(await first.drafts(workspaceId)).toBe('copyLocked')
     const passphrase = 'four unrelated words'
     await value(first.handlers['copy.usePassphrase']({ workspaceId, passphrase }))

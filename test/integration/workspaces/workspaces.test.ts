@@ -116,17 +116,20 @@ describe('connecting', () => {
   })
 
   it.each([
-    ['keychainAbsent', { state: 'absent', reason: 'none' }],
-    ['keychainLocked', { state: 'locked' }],
-  ] as const)('with %s keeps the token for this session only, and says so', async (_, keychainState) => {
-    const { connect, memory, state } = desk(keychainInMemory(keychainState))
-    expect(await value(connect())).toMatchObject({ token: 'session' })
-    expect(memory.entries.size).toBe(0)
-    expect(await state()).toMatchObject({
-      keychain: keychainState,
-      workspaces: [{ copy: { state: 'undecided' } }],
-    })
-  })
+    ['absent', { state: 'absent', reason: 'none' }],
+    ['locked', { state: 'locked' }],
+  ] as const)(
+    'with a keychain that is %s keeps the token for this session only, and says so',
+    async (keychain, keychainState) => {
+      const { connect, memory, state } = desk(keychainInMemory(keychainState))
+      expect(await value(connect())).toMatchObject({ token: 'session' })
+      expect(memory.entries.size).toBe(0)
+      expect(await state()).toMatchObject({
+        keychain: keychainState,
+        workspaces: [{ copy: { state: 'undecided', keychain } }],
+      })
+    },
+  )
 
   it('leaves nothing behind when the service refuses the token', async () => {
     const { connect, memory, state } = desk()

@@ -19,6 +19,7 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   senderRefused: { kind: 'senderRefused' },
   keychainLocked: { kind: 'keychainLocked' },
   keychainAbsent: { kind: 'keychainAbsent', reason: 'no Secret Service' },
+  keychainFailed: { kind: 'keychainFailed', reference: '1f9f2899' },
   copyLocked: { kind: 'copyLocked' },
   keyRefused: { kind: 'keyRefused', why: 'passphrase' },
   databaseFromFuture: { kind: 'databaseFromFuture', found: 9, supported: 3 },

@@ -28,6 +28,7 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'unauthorized':
     case 'keychainLocked':
     case 'keychainAbsent':
+    case 'keychainFailed':
       return 'token'
     case 'conflict':
       return 'conflict'

@@ -14,7 +14,8 @@ interface OfCopy {
 export function TryAgain({
   workspaceId,
   error = null,
-}: OfCopy & { readonly error?: DeskError | null }): ReactNode {
+  verb = 'Look for the key again',
+}: OfCopy & { readonly error?: DeskError | null; readonly verb?: string }): ReactNode {
   const { isPending, error: failed, attempt } = useAttempt()
   const shown = failed ?? error
   return (
@@ -25,7 +26,7 @@ export function TryAgain({
         isPending={isPending}
         onPress={() => void attempt(() => invoke('copy.retry', { workspaceId }))}
       >
-        {isPending ? 'Looking for the key…' : 'Look for the key again'}
+        {isPending ? 'Looking for the key…' : verb}
       </Button>
     </div>
   )

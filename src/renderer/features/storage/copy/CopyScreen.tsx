@@ -31,6 +31,15 @@ export function CopyScreen({ workspace, others }: CopyScreenProps): ReactNode {
   )
 }
 
+/** Why nothing keeps a key. */
+const noPlaceWords: Readonly<Record<Extract<CopyState, { state: 'undecided' }>['keychain'], string>> = {
+  absent: 'This computer has no keychain to store a key. Choose a passphrase to encrypt the local copy.',
+  locked:
+    'The keychain is locked and can’t store a key. Unlock it and try again, or choose a passphrase to encrypt the local copy.',
+  failed:
+    'The keychain doesn’t answer and can’t store a key. Restart the desk, or choose a passphrase to encrypt the local copy.',
+}
+
 interface CopyTroubleProps {
   readonly workspaceId: string
   readonly copy: CopyState
@@ -46,11 +55,9 @@ function CopyTrouble({ workspaceId, copy }: CopyTroubleProps): ReactNode {
       return (
         <>
           <Words title="Encrypt the reports on this computer?">
-            <p>
-              This computer has no keychain to store a key. Choose a passphrase to encrypt the local copy.
-              You’ll type it each time the desk starts.
-            </p>
+            <p>{noPlaceWords[copy.keychain]} You’ll type it each time the desk starts.</p>
           </Words>
+          {copy.keychain === 'locked' && <TryAgain workspaceId={workspaceId} verb="Try the keychain again" />}
           <NewPassphraseForm workspaceId={workspaceId} />
           <LeaveUnencrypted workspaceId={workspaceId} />
         </>
@@ -122,6 +129,12 @@ function CopyTrouble({ workspaceId, copy }: CopyTroubleProps): ReactNode {
             <p>It is unchanged.</p>
           </Words>
           <TryAgain workspaceId={workspaceId} error={copy.error} />
+          {copy.error.kind === 'keychainFailed' && (
+            <RecoveryForm
+              workspaceId={workspaceId}
+              question="Your recovery code opens the copy without it."
+            />
+          )}
         </>
       )
     default:

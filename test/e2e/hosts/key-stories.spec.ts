@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { keyAccount } from '#main/copies/key-safe.ts'
+import { textsIn } from '../../fixtures/clear-phrases.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { canStartSession, type SessionKeyring, startSession } from '../../fixtures/session-keyring.ts'
+import { startSeveredLine } from '../../fixtures/severed-line.ts'
+import { expect, test } from '../fixtures.ts'
+import { arrivals } from './arrivals.ts'
+import { startOwnProcess } from './own-process.ts'
+
+// What becomes of a copy, and of an action in it that was not sent, when its key is not where it was. Each start is a
+// process with a session of its own: a real D-Bus, and a real GNOME Keyring or none.
+
+test.beforeEach(() => {
+  test.skip(test.info().project.name === 'electron', 'It starts desks of its own.')
+  test.skip(!canStartSession, 'This machine has no D-Bus or GNOME Keyring to test with.')
+})
+
+const words = 'decided while the service was away'
+const probe = join(import.meta.dirname, '..', '..', 'fixtures', 'keychain-probe.ts')
+
+/** A person's computer with a triager's desk, closed: one comment in its outbox, and nobody at the service's address. */
+async function deskWithUnsentComment() {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-keys-'))
+  const profileDir = join(folder, 'profile')
+  const session = await startSession('unlocked')
+  const service = await startTestService({ reports: 6 })
+  const line = await startSeveredLine(service.baseUrl)
+  const token = service.tokens.triager
+  using desk = startOwnProcess(profileDir, { env: session.env })
+  await desk.tell(`connect\t${line.baseUrl} ${token}`)
+  await expect.poll(() => desk.tell('status')).toContain('Up to date')
+  const code = await desk.tell('code')
+  await line.sever('refused')
+  expect(await desk.tell(`comment\t${words}`)).toContain('Internal comment on #')
+  await desk.close()
+
+  return {
+    folder,
+    profileDir,
+    session,
+    token,
+    code,
+    workspaceId: workspaceIn(profileDir),
+    /** How often the comment stands at the service once it can be reached. */
+    async sent(): Promise<number | undefined> {
+      await line.mend()
+      await expect.poll(async () => (await arrivals(service))[words]).toBeGreaterThan(0)
+      return (await arrivals(service))[words]
+    },
+    async [Symbol.asyncDispose]() {
+      await line[Symbol.asyncDispose]()
+      await service.close()
+      await session.close()
+      rmSync(folder, { recursive: true, maxRetries: 10 })
+    },
+  }
+}
+
+/** The workspace of a profile that has one. */
+function workspaceIn(profileDir: string): string {
+  const [file = ''] = readdirSync(join(profileDir, 'workspaces')).filter((name) => name.endsWith('.sqlite'))
+  return basename(file, '.sqlite')
+}
+
+type OwnDesk = ReturnType<typeof startOwnProcess>
+
+const starting = (profileDir: string, { env }: SessionKeyring): OwnDesk =>
+  startOwnProcess(profileDir, { env })
+
+async function expectScreen(desk: OwnDesk, title: string, ...more: readonly string[]): Promise<void> {
+  await expect.poll(() => desk.tell('screen')).toContain(title)
+  const said = await desk.tell('screen')
+  for (const part of more) expect(said).toContain(part)
+}
+
+async function expectUnsent(desk: OwnDesk): Promise<void> {
+  await expect.poll(() => desk.tell('bar')).toContain('1 in outbox')
+  expect(await desk.tell('outbox')).toContain(words)
+}
+
+/** The local copy, byte for byte. */
+const copyIn = (profileDir: string, workspaceId: string) =>
+  readFileSync(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
+
+// SEC-22
+test('a keychain that is locked, and one that is not running, are waited for; the desk then opens by itself, with what was not sent', async () => {
+  test.slow()
+  await using made = await deskWithUnsentComment()
+  const { profileDir, session, workspaceId } = made
+  await test.step('locked', async () => {
+    await session.lock()
+    const before = copyIn(profileDir, workspaceId)
+    using desk = starting(profileDir, session)
+    await expectScreen(desk, 'Waiting for the keychain', 'which is locked', 'the desk opens automatically')
+    expect(copyIn(profileDir, workspaceId).equals(before)).toBe(true)
+    await session.unlock()
+    await expectUnsent(desk)
+    await desk.close()
+  })
+  await test.step('absent', async () => {
+    await session.stop()
+    const before = copyIn(profileDir, workspaceId)
+    using desk = starting(profileDir, session)
+    await expectScreen(
+      desk,
+      'The key to these reports is missing',
+      'no keychain is running that could have the key',
+      'Start the keychain service and the desk opens automatically.',
+      'Nothing is lost: the copy is unchanged.',
+    )
+    expect(copyIn(profileDir, workspaceId).equals(before)).toBe(true)
+    await session.start()
+    await expectUnsent(desk)
+    expect(await made.sent()).toBe(1)
+    await desk.close()
+  })
+})
+
+// SEC-22
+test('a key that is gone, another, or that of another profile: said, nothing touched, and the recovery code opens the copy with what was not sent', async () => {
+  test.slow()
+  await using made = await deskWithUnsentComment()
+  const { folder, session, workspaceId, code, token } = made
+  const account = keyAccount(workspaceId)
+  let { profileDir } = made
+
+  /** Starts the desk; it says this, touches nothing, and opens with the code. */
+  async function opensWithCode(from: string, with_: SessionKeyring, ...said: [string, ...string[]]) {
+    const before = copyIn(from, workspaceId)
+    const desk = starting(from, with_)
+    await expectScreen(desk, ...said, 'Nothing is lost: the copy is unchanged.')
+    expect(copyIn(from, workspaceId).equals(before)).toBe(true)
+    await desk.tell(`recover\t${code}`)
+    await expectUnsent(desk)
+    return desk
+  }
+  const nothingKept = [
+    'The key to these reports is missing',
+    'the keychain has no key for them. This happens when a keychain is reset or files are moved to another computer.',
+  ] as const
+  const anotherKept = [
+    'The keychain has another key',
+    'encrypted with a key that is no longer in the keychain',
+  ] as const
+
+  await test.step('moved on this computer: it opens as before', async () => {
+    const moved = join(folder, 'elsewhere')
+    renameSync(profileDir, moved)
+    profileDir = moved
+    using desk = starting(profileDir, session)
+    await expectUnsent(desk)
+    await desk.close()
+  })
+  await test.step('moved to another computer', async () => {
+    const moved = join(folder, 'of-another-computer')
+    cpSync(profileDir, moved, { recursive: true })
+    const other = await startSession('unlocked')
+    using desk = await opensWithCode(moved, other, ...nothingKept)
+    await desk.close()
+    // Its keychain has the key now.
+    using again = starting(moved, other)
+    await expectUnsent(again)
+    await again.close()
+    await other.close()
+  })
+  await test.step('another key', async () => {
+    const kept = { keys: [randomBytes(32).toString('hex')], hasRecoveryCode: true }
+    const steps = ['write', account, JSON.stringify(kept)]
+    execFileSync(process.execPath, [probe, folder, ...steps], { env: { ...process.env, ...session.env } })
+    using desk = await opensWithCode(profileDir, session, ...anotherKept)
+    await desk.close()
+  })
+  await test.step('the key of another profile', async () => {
+    // A copy of this one that has been given a key of its own.
+    const theirs = join(folder, 'of-another-profile')
+    cpSync(profileDir, theirs, { recursive: true })
+    using other = starting(theirs, session)
+    await expectUnsent(other)
+    expect(await other.tell('renewCode')).toBe('renewed')
+    const theirCode = await other.tell('code')
+    await other.close()
+    using refused = starting(profileDir, session)
+    await expectScreen(refused, ...anotherKept)
+    await refused.tell(`recover\t${theirCode}`)
+    await expectScreen(refused, 'The code belongs to another copy')
+    await refused.close()
+    using desk = await opensWithCode(profileDir, session, ...anotherKept)
+    await desk.close()
+  })
+  await test.step('reset', async () => {
+    await session.reset()
+    using desk = await opensWithCode(profileDir, session, ...nothingKept)
+    await expect.poll(() => desk.tell('status')).toMatch(/^No access token/)
+    await desk.tell(`token\t${token}`)
+    expect(await made.sent()).toBe(1)
+    await desk.close()
+  })
+})
+
+// SEC-21
+test('without a keychain: a passphrase opens the copy with what was not sent, or the status bar says that it is not encrypted until it is', async () => {
+  test.slow()
+  const folder = mkdtempSync(join(tmpdir(), 'desk-keys-'))
+  const session = await startSession('none')
+  await using service = await startTestService({ reports: 6 })
+  await using line = await startSeveredLine(service.baseUrl)
+  const address = `${line.baseUrl} ${service.tokens.triager}`
+  await test.step('a passphrase', async () => {
+    const profileDir = join(folder, 'with-passphrase')
+    const passphrase = 'four-unrelated-words-here'
+    using first = starting(profileDir, session)
+    await first.tell(`connect\t${address} ${passphrase}`)
+    await expect.poll(() => first.tell('status')).toContain('Up to date')
+    expect(await first.tell('bar')).not.toContain('Not encrypted')
+    await line.sever('refused')
+    await first.tell(`comment\t${words}`)
+    await first.close()
+    expect(textsIn(profileDir, [words, passphrase])).toEqual([])
+
+    const workspaceId = workspaceIn(profileDir)
+    const before = copyIn(profileDir, workspaceId)
+    using second = starting(profileDir, session)
+    await expectScreen(second, 'Enter your passphrase', 'encrypted with it')
+    await second.tell('passphrase\tthree-unrelated-words')
+    await expectScreen(second, 'Wrong passphrase')
+    expect(copyIn(profileDir, workspaceId).equals(before)).toBe(true)
+    await second.tell(`passphrase\t${passphrase}`)
+    await expectUnsent(second)
+    await second.close()
+    await line.mend()
+  })
+  await test.step('no passphrase', async () => {
+    const profileDir = join(folder, 'in-clear')
+    using first = starting(profileDir, session)
+    await first.tell(`connect\t${address}`)
+    await expect.poll(() => first.tell('status')).toContain('Up to date')
+    await line.sever('refused')
+    await first.tell(`comment\t${words}`)
+    expect(await first.tell('bar')).toContain('Not encrypted')
+    await first.close()
+    expect(textsIn(profileDir, [words])).not.toEqual([])
+
+    using second = starting(profileDir, session)
+    await expectUnsent(second)
+    expect(await second.tell('bar')).toContain('Not encrypted')
+    await session.start()
+    expect(await second.tell('encrypt')).toContain('anyone who can read this disk can read the reports')
+    expect(await second.tell('bar')).not.toContain('Not encrypted')
+    await expectUnsent(second)
+    await second.close()
+    expect(textsIn(profileDir, [words])).toEqual([])
+
+    using third = starting(profileDir, session)
+    await expectUnsent(third)
+    await third.close()
+  })
+  await session.close()
+  rmSync(folder, { recursive: true, maxRetries: 10 })
+})
