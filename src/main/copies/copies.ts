@@ -6,11 +6,16 @@ import type { WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { findKey } from './find-key.ts'
-import { matchingKey, newKeys, openUnencrypted, othersThan } from './held-keys.ts'
-import { keyAccount, keychainSafe, sessionSafe } from './key-safe.ts'
+import { keptWith, matchingKey, newKeys, openUnencrypted } from './held-keys.ts'
+import { type KeptKeys, keychainSafe, sessionSafe } from './key-safe.ts'
 import { createKnownCopies } from './known-copies.ts'
 import { createCopyOpening } from './open-copy.ts'
-import { makePassphraseSafe, openPassphraseSafe, removePassphrase } from './passphrase-file.ts'
+import {
+  isUnderPassphrase,
+  makePassphraseSafe,
+  openPassphraseSafe,
+  removePassphrase,
+} from './passphrase-file.ts'
 import { createRecoveryCodes, keyOfCode, type RecoveryCodes } from './recovery-codes.ts'
 
 /** The keys of the local copies, and whether each copy is open. Keys go to the engine, and nowhere else. */
@@ -60,9 +65,21 @@ export function createCopies(parts: CopiesParts): Copies {
     const held = known.keysOf(record.id)
     if (held !== null) return openWith(record, held, form.value)
     const found = await findKey(parts, record, form.value, ask)
-    if (found.kind === 'key') return openWith(record, found.held, form.value)
+    if (found.kind === 'key') {
+      const opened = await openWith(record, found.held, form.value)
+      // One that somebody began to put it under, and that was not finished.
+      await forgetPassphrase(record, found.held.kept)
+      return opened
+    }
     if (found.kind === 'clear') await openClear(record)
     return found.state
+  }
+
+  /** Once the copy has one of these keys, one under a passphrase is another's, and would be asked for at each start. */
+  async function forgetPassphrase({ id }: WorkspaceRecord, { keys }: KeptKeys): Promise<void> {
+    const file = workspaceFile(profileDir, id)
+    if (!file.ok || !isUnderPassphrase(file.value)) return
+    if (matchingKey(await look(id), keys) !== null) removePassphrase(file.value)
   }
 
   /** What a person did about a copy has come to this state. */
@@ -121,26 +138,31 @@ export function createCopies(parts: CopiesParts): Copies {
           return err({ kind: 'keyRefused', why: 'otherCopy' })
         const inKeychain = keychainSafe(keychain, record.id)
         const before = await inKeychain.read()
-        const others = before.ok && before.value !== null ? othersThan(key, before.value) : []
-        const kept = { keys: [key], hasRecoveryCode: true, others }
+        const kept = keptWith(key, before.ok ? before.value : null)
         const safe = before.ok && (await inKeychain.write(kept)).ok ? inKeychain : sessionSafe
         const opened = await openWith(record, { safe, kept }, await look(record.id))
-        // It would be asked for at each start, and later keys are in the keychain alone.
-        const file = workspaceFile(profileDir, record.id)
-        if (safe === inKeychain && opened.state === 'open' && file.ok) removePassphrase(file.value)
+        if (safe === inKeychain) await forgetPassphrase(record, kept)
         return arrived(record, opened)
       }),
     beginAnew: (record) =>
       known.inTurn(record.id, async () => {
+        // Its key may have come while somebody decided: then nothing is put aside.
+        if (known.stateOf(record.id).state === 'open') return ok(null)
         const aside = await engine.call('copy.setAside', { workspaceId: record.id })
         if (!aside.ok) return aside
         log.note('a local copy whose key is gone was put aside')
+        // Not the key that is there: it is of another copy. Where none can be kept, opening it asks what to do.
+        if ((await keychain.state()).state === 'unlocked')
+          await keychainSafe(keychain, record.id).write(newKeys())
         return arrived(record, await open(record, true))
       }),
     async forget(record) {
+      const held = known.keysOf(record.id)
+      const { state } = known.stateOf(record.id)
       known.forget(record.id)
-      if (record.isDemo) return
-      const forgotten = await keychain.forget(keyAccount(record.id))
+      // What the keychain has is another copy's.
+      if (record.isDemo || state === 'keyWrong') return
+      const forgotten = await keychainSafe(keychain, record.id).remove(held?.kept ?? null)
       if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent')
         log.note(`the key of a forgotten workspace stays in the keychain (${forgotten.error.kind})`)
     },

@@ -10,11 +10,13 @@ type CopyHandlers = Pick<MainHandlers, Extract<keyof MainHandlers, `copy.${strin
  *
  * @param find the workspace of an id.
  * @param attach hands its token over, now that its copy may be open.
+ * @param wait tries again when the keychain is open, where that would change something.
  */
 export function copyHandlers(
   copies: Copies,
   find: (workspaceId: string) => Promise<Result<WorkspaceRecord>>,
   attach: (record: WorkspaceRecord) => Promise<void>,
+  wait: (record: WorkspaceRecord) => void,
 ): CopyHandlers {
   async function opening(
     workspaceId: string,
@@ -24,6 +26,7 @@ export function copyHandlers(
     if (!found.ok) return found
     const done = await work(found.value)
     if (done.ok && copies.stateOf(workspaceId).state === 'open') await attach(found.value)
+    else wait(found.value)
     return done
   }
 

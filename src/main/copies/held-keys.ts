@@ -3,7 +3,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { CopyState } from '#shared/desk/models.ts'
 import type { CopyForm } from '../engine/protocol.ts'
 import { keyIdOf } from '../engine/store/connect.ts'
-import { type KeptKeys, type KeySafe, mostOthers } from './key-safe.ts'
+import { type KeptKeys, type KeySafe, othersOf } from './key-safe.ts'
 
 /** The keys of a copy in this run, and where they are kept. */
 export interface HeldKeys {
@@ -32,12 +32,19 @@ export function matchingKey(form: CopyForm, keys: readonly string[]): string | n
 export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   if (form.form !== 'encrypted' || matchingKey(form, kept.keys) !== null) return kept
   const key = matchingKey(form, kept.others)
-  return key === null ? null : { keys: [key], hasRecoveryCode: false, others: othersThan(key, kept) }
+  return key === null ? null : { keys: [key], hasRecoveryCode: false, others: othersOf(kept, [key]) }
 }
 
-/** All that is kept, but for one. */
-export const othersThan = (key: string, { keys, others }: KeptKeys): string[] =>
-  [...new Set([...others, ...keys])].filter((other) => other !== key).slice(-mostOthers)
+/**
+ * What to keep when the key of a recovery code opens the copy.
+ *
+ * @param before what was kept; null = nothing.
+ */
+export function keptWith(key: string, before: KeptKeys | null): KeptKeys {
+  // A keychain that was locked may have it. The code is that of the last key, which the copy is to be given.
+  if (before?.keys.includes(key)) return { ...before, hasRecoveryCode: before.keys.at(-1) === key }
+  return { keys: [key], hasRecoveryCode: true, others: before === null ? [] : othersOf(before, [key]) }
+}
 
 /** @param hindrance why it is open as it was before, and not as it should be. */
 export function openUnder({ safe, kept }: HeldKeys, hindrance?: DeskError): OpenState {

@@ -5,7 +5,7 @@ import type { Keychain } from '../keychain/keychain.ts'
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The oldest go; nobody has copied a profile so often. */
-export const mostOthers = 16
+const mostOthers = 16
 
 /** What is kept of a local copy's key. */
 export const KeptKeys = z.object({
@@ -14,8 +14,8 @@ export const KeptKeys = z.object({
   /** A person has shown that its recovery code is written down. */
   hasRecoveryCode: z.boolean(),
   /**
-   * Keys that were kept here when a recovery code opened the copy. They are of a profile that was copied with its
-   * workspace's id, or put back from a backup, and this may be the only place that has them.
+   * Keys that were in the keychain and are not this copy's: of a profile that was copied with its workspace's id, or put
+   * back from a backup, which has the same account and nothing else that keeps its key.
    */
   others: z.array(hexKey).max(mostOthers).default([]),
 })
@@ -30,9 +30,22 @@ export interface KeySafe {
 /** The account in the keychain; that of the token is the workspace's id alone. */
 export const keyAccount = (workspaceId: string) => `${workspaceId}.key`
 
-/** Keys in the system's keychain. What is written is read back: a key that is lost takes its copy along. */
+/**
+ * Keys in the system's keychain. What is written is read back: a key that is lost takes its copy along. No key that is
+ * there is written over: another desk may have put it there since this one read it.
+ */
 export function keychainSafe(keychain: Keychain, workspaceId: string) {
   const account = keyAccount(workspaceId)
+
+  async function put(at: string, text: string): Promise<Result<null>> {
+    const written = await keychain.write(at, text)
+    if (!written.ok) return written
+    const read = await keychain.read(at)
+    if (!read.ok) return read
+    if (read.value === text) return ok(null)
+    return err({ kind: 'keychainAbsent', reason: 'it did not keep what was given to it' })
+  }
+
   return {
     protection: 'keychain',
     /** null = none is kept for this copy, or nothing that can be read. */
@@ -41,15 +54,40 @@ export function keychainSafe(keychain: Keychain, workspaceId: string) {
       return read.ok ? ok(read.value === null ? null : parseKept(read.value)) : read
     },
     async write(kept): Promise<Result<null>> {
-      const text = JSON.stringify(kept)
-      const written = await keychain.write(account, text)
-      if (!written.ok) return written
-      const read = await keychain.read(account)
-      if (!read.ok) return read
-      if (read.value === text) return ok(null)
-      return err({ kind: 'keychainAbsent', reason: 'it did not keep what was given to it' })
+      const before = await keychain.read(account)
+      if (!before.ok) return before
+      const found = before.value === null ? null : parseKept(before.value)
+      if (before.value !== null && found === null) {
+        // Of a newer desk, perhaps.
+        const aside = await put(`${account}.unreadable`, before.value)
+        if (!aside.ok) return aside
+      }
+      return put(account, JSON.stringify(besideOthers(kept, found)))
     },
-  } as const satisfies KeySafe & { read(): Promise<Result<KeptKeys | null>> }
+    /** Removes these keys; what else is there stays. */
+    async remove(own: KeptKeys | null): Promise<Result<null>> {
+      const before = await keychain.read(account)
+      if (!before.ok) return before
+      const found = before.value === null ? null : parseKept(before.value)
+      const [key, ...others] = own === null || found === null ? [] : othersOf(found, own.keys)
+      if (key === undefined) return keychain.forget(account)
+      return put(account, JSON.stringify({ keys: [key], hasRecoveryCode: false, others }))
+    },
+  } as const satisfies KeySafe & Record<'read' | 'remove', unknown>
+}
+
+/** These keys, with all that were found beside them. */
+function besideOthers(kept: KeptKeys, found: KeptKeys | null): KeptKeys {
+  const all = found === null ? kept : { keys: found.keys, others: [...kept.others, ...found.others] }
+  return { ...kept, others: othersOf(all, kept.keys) }
+}
+
+/** All that are kept, but for these; the newest last. */
+export function othersOf(
+  { keys, others }: Pick<KeptKeys, 'keys' | 'others'>,
+  own: readonly string[],
+): string[] {
+  return [...new Set([...others, ...keys])].filter((key) => !own.includes(key)).slice(-mostOthers)
 }
 
 /** Keeps nothing: the key is gone when the desk is closed, and its recovery code opens the copy again. */

@@ -59,8 +59,11 @@ export function createCopyOpening(
       if (older !== null && older !== key) {
         const asBefore = await engine.call('copy.open', { workspaceId, key: older, formerKeys: [] })
         if (asBefore.ok) {
-          known.hold(workspaceId, held)
-          return openUnder(held, error)
+          // The last is the copy's, whose code is shown.
+          const keys = [...kept.keys.filter((one) => one !== older), older]
+          const asItIs = { safe, kept: { ...kept, keys } }
+          known.hold(workspaceId, asItIs)
+          return openUnder(asItIs, error)
         }
       }
       if (error.kind === 'copyLocked') return { state: 'keyWrong' }

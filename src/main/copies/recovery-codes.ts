@@ -4,7 +4,7 @@ import { groupsOf, plainCode, readRecoveryCode, writeRecoveryCode } from '#share
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { Log } from '../engine/log.ts'
 import { type HeldKeys, makeKey, matchingKey, openUnder } from './held-keys.ts'
-import type { KeptKeys } from './key-safe.ts'
+import { type KeptKeys, sessionSafe } from './key-safe.ts'
 import type { KnownCopies } from './known-copies.ts'
 import type { CopyOpening } from './open-copy.ts'
 
@@ -80,7 +80,8 @@ export function createRecoveryCodes(
     renewCode: (workspaceId) =>
       known.inTurn(workspaceId, async () => {
         const found = openWithKeys(workspaceId)
-        if (found === null) return noCode
+        // A new key that nothing keeps would be gone with this run, and the code of before opens nothing any more.
+        if (found === null || found.safe === sessionSafe) return noCode
         const key = makeKey()
         log.keepOut(key)
         // Both, until the copy has the new one: a kill in between leaves whichever it has.

@@ -15,6 +15,8 @@ export interface Attachments {
   attachAll(): Promise<void>
   /** Hands over the token of a workspace whose copy is open now. */
   attach(record: WorkspaceRecord): Promise<void>
+  /** Attaches it when the keychain answers, where that changes something; what the copy has come to is known. */
+  awaitUnlocking(record: WorkspaceRecord): void
   /** No longer waits for the keychain to be unlocked. */
   stop(): void
 }
@@ -31,7 +33,10 @@ export interface AttachmentsParts {
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
   const { engine, keychain, tokens, copies, demo, changed } = parts
+  /** Workspaces that a keychain which answers later changes something for. */
+  const awaited = new Set<string>()
   let unlockWatch: NodeJS.Timeout | undefined
+  let isTrying = false
 
   /**
    * @param ask whether the keychain may ask the person to unlock it.
@@ -68,28 +73,44 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     const currentFirst = workspaces.toSorted(
       (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
     )
-    const withheld: WorkspaceRecord[] = []
+    awaited.clear()
     for (const record of currentFirst) {
       // One prompt is enough: the others wait until the keychain is open.
-      if (!(await attach(record, withheld.length === 0))) withheld.push(record)
+      if (!(await attach(record, awaited.size === 0))) awaited.add(record.id)
     }
-    awaitUnlocking(withheld)
+    watch()
     if (workspaces.length > 0) await changed()
   }
 
   /** The person may open the keychain later, with another program or its own. */
-  function awaitUnlocking(records: readonly WorkspaceRecord[]): void {
-    clearInterval(unlockWatch)
-    if (records.length === 0) return
+  function watch(): void {
+    if (awaited.size === 0 || unlockWatch !== undefined) return
     unlockWatch = setInterval(async () => {
-      if ((await keychain.state()).state !== 'unlocked') return
-      clearInterval(unlockWatch)
-      const withheld: WorkspaceRecord[] = []
-      for (const record of records) if (!(await attach(record, true))) withheld.push(record)
-      // It may have been locked again meanwhile.
-      awaitUnlocking(withheld)
-      await changed()
+      if (isTrying || (await keychain.state()).state !== 'unlocked') return
+      isTrying = true
+      try {
+        await attachAwaited()
+      } finally {
+        isTrying = false
+      }
+      if (awaited.size === 0) stop()
     }, unlockWatchEvery)
+  }
+
+  async function attachAwaited(): Promise<void> {
+    // As they are now: meanwhile somebody may have decided otherwise, or forgotten one.
+    const desk = await engine.call('desk.read', null)
+    if (!desk.ok) return
+    const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))
+    awaited.clear()
+    // It may be locked again meanwhile.
+    for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
+    await changed()
+  }
+
+  function stop(): void {
+    clearInterval(unlockWatch)
+    unlockWatch = undefined
   }
 
   return {
@@ -98,7 +119,12 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       await handOver(record, true)
       await changed()
     },
-    stop: () => clearInterval(unlockWatch),
+    awaitUnlocking({ id }) {
+      if (!mayBeUnlocked(copies.stateOf(id))) return
+      awaited.add(id)
+      watch()
+    },
+    stop,
   }
 }
 
@@ -108,5 +134,6 @@ const isLockedAway = (copy: CopyState): boolean =>
 /** Whether a keychain that answers later changes something. */
 const mayBeUnlocked = (copy: CopyState): boolean =>
   isLockedAway(copy) ||
-  copy.state === 'undecided' ||
+  // One that does not answer is reached by the next start alone.
+  (copy.state === 'undecided' && copy.keychain !== 'failed') ||
   (copy.state === 'keyMissing' && copy.keychain === 'absent')

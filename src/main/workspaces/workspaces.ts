@@ -126,6 +126,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   /** Attaches and makes current. */
   async function enter(record: WorkspaceRecord, token: string | null): Promise<Result<Workspace>> {
     const copy = await copies.open(record, true)
+    attachments.awaitUnlocking(record)
     const attached = await engine.call('workspace.attach', { workspaceId: record.id, token })
     // A copy that is not open has its token as soon as it is.
     if (!attached.ok && (attached.error.kind !== 'copyLocked' || copy.state === 'open')) return attached
@@ -245,7 +246,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         await tokens.keep(workspaceId, token)
         return enter(record, token)
       },
-      ...copyHandlers(copies, recordOf, attachments.attach),
+      ...copyHandlers(copies, recordOf, attachments.attach, attachments.awaitUnlocking),
       'workspace.forget': ({ workspaceId }) => forget(workspaceId),
       async 'workspace.update'(look) {
         const changed = await engine.call('workspace.update', look)

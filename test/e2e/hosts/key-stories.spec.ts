@@ -46,10 +46,10 @@ async function deskWithUnsentComment() {
     token,
     code,
     workspaceId: workspaceIn(profileDir),
-    /** How often the comment stands at the service once it can be reached. */
-    async sent(): Promise<number | undefined> {
+    /** How often the comment stands at the service once it can be reached, and this desk has nothing more to send. */
+    async sent(desk: OwnDesk): Promise<number | undefined> {
       await line.mend()
-      await expect.poll(async () => (await arrivals(service))[words]).toBeGreaterThan(0)
+      await expect.poll(() => desk.tell('bar')).not.toContain('in outbox')
       return (await arrivals(service))[words]
     },
     async [Symbol.asyncDispose]() {
@@ -116,7 +116,7 @@ test('a keychain that is locked, and one that is not running, are waited for; th
     expect(copyIn(profileDir, workspaceId).equals(before)).toBe(true)
     await session.start()
     await expectUnsent(desk)
-    expect(await made.sent()).toBe(1)
+    expect(await made.sent(desk)).toBe(1)
     await desk.close()
   })
 })
@@ -138,6 +138,12 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
     await desk.tell(`recover\t${code}`)
     await expectUnsent(desk)
     return desk
+  }
+  /** What the keychain answers, asked by a process of its own. */
+  function inKeychain(...step: string[]): unknown {
+    const env = { ...process.env, ...session.env }
+    return JSON.parse(execFileSync(process.execPath, [probe, folder, ...step], { env, encoding: 'utf8' }))
+      .value
   }
   const nothingKept = [
     'The key to these reports is missing',
@@ -170,8 +176,7 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
   })
   await test.step('another key', async () => {
     const kept = { keys: [randomBytes(32).toString('hex')], hasRecoveryCode: true }
-    const steps = ['write', account, JSON.stringify(kept)]
-    execFileSync(process.execPath, [probe, folder, ...steps], { env: { ...process.env, ...session.env } })
+    inKeychain('write', account, JSON.stringify(kept))
     using desk = await opensWithCode(profileDir, session, ...anotherKept)
     await desk.close()
   })
@@ -184,6 +189,12 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
     expect(await other.tell('renewCode')).toBe('renewed')
     const theirCode = await other.tell('code')
     await other.close()
+    using opensBySelf = starting(profileDir, session)
+    await expectUnsent(opensBySelf)
+    await opensBySelf.close()
+    // Its own key was kept beside theirs. Now without that:
+    const { keys } = JSON.parse(String(inKeychain('read', account)))
+    inKeychain('write', account, JSON.stringify({ keys, hasRecoveryCode: false }))
     using refused = starting(profileDir, session)
     await expectScreen(refused, ...anotherKept)
     await refused.tell(`recover\t${theirCode}`)
@@ -191,13 +202,17 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
     await refused.close()
     using desk = await opensWithCode(profileDir, session, ...anotherKept)
     await desk.close()
+    // Nor has the code taken anything from the other one.
+    using opensStill = starting(theirs, session)
+    await expectUnsent(opensStill)
+    await opensStill.close()
   })
   await test.step('reset', async () => {
     await session.reset()
     using desk = await opensWithCode(profileDir, session, ...nothingKept)
     await expect.poll(() => desk.tell('status')).toMatch(/^No access token/)
     await desk.tell(`token\t${token}`)
-    expect(await made.sent()).toBe(1)
+    expect(await made.sent(desk)).toBe(1)
     await desk.close()
   })
 })

@@ -217,6 +217,9 @@ describe('key and copy part', () => {
     const renewing = await again(memory)
     await value(renewing.handlers['copy.renewCode']({ workspaceId }))
     await stopAll()
+    // As a desk leaves it that keeps nothing beside its own key.
+    const { keys } = JSON.parse(memory.entries.get(keyAccount(workspaceId)) ?? '')
+    memory.entries.set(keyAccount(workspaceId), JSON.stringify({ keys, hasRecoveryCode: false }))
     profileDir = copied
     const { copy, drafts, handlers } = await again(memory)
     expect(await copy()).toMatchObject({ state: 'keyWrong' })
@@ -250,6 +253,95 @@ describe('key and copy part', () => {
     memory.become({ state: 'locked' })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { copy, drafts } = await again(memory)
+    expect(await copy()).toEqual({ state: 'keychainLocked' })
+    memory.become({ state: 'unlocked' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+  })
+
+  // SEC-22
+  it('by keys of two copied profiles that are open at once: no key is written over, not by a new code, a fresh copy or forgetting', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    const [original, copied] = [profileDir, `${profileDir}-copied`]
+    onTestFinished(() => {
+      for (const place of [original, copied]) rmSync(place, { recursive: true, force: true })
+    })
+    cpSync(original, copied, { recursive: true })
+    const first = await again(memory)
+    profileDir = copied
+    const second = await again(memory)
+    for (const { handlers } of [first, second, first, second])
+      await value(handlers['copy.renewCode']({ workspaceId }))
+    await stopAll()
+    for (const place of [original, copied]) {
+      profileDir = place
+      const started = await again(memory)
+      expect(await started.copy(), place).toMatchObject({ state: 'open', protection: 'keychain' })
+      expect(await started.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+      await stopAll()
+    }
+    profileDir = copied
+    const third = await again(memory)
+    await value(third.handlers['workspace.forget']({ workspaceId }))
+    await stopAll()
+    profileDir = original
+    expect(await (await again(memory)).drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+  })
+
+  // SEC-22
+  it('by another key, and a fresh copy is begun: it has a key of its own, and the other stays', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    const foreign = 'ab'.repeat(32)
+    memory.entries.set(keyAccount(workspaceId), JSON.stringify({ keys: [foreign], hasRecoveryCode: true }))
+    const { copy, handlers } = await again(memory)
+    await value(handlers['copy.beginAnew']({ workspaceId }))
+    expect(await copy()).toMatchObject({ state: 'open', hasRecoveryCode: false })
+    const { keys, others } = JSON.parse(memory.entries.get(keyAccount(workspaceId)) ?? '')
+    expect(keys).not.toContain(foreign)
+    expect(others).toContain(foreign)
+  })
+
+  // SEC-22
+  it('for a moment, and a fresh copy is asked for as its key comes: nothing is put aside', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    memory.become(absent)
+    const { copy, drafts, handlers } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'keyMissing', keychain: 'absent' })
+    memory.become({ state: 'unlocked' })
+    const [opened, begun] = await Promise.all([
+      handlers['copy.retry']({ workspaceId }),
+      handlers['copy.beginAnew']({ workspaceId }),
+    ])
+    expect([opened.ok, begun.ok]).toEqual([true, true])
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    expect(readdirSync(join(profileDir, 'workspaces')).filter((name) => name.includes('locked'))).toEqual([])
+  })
+
+  // SEC-22
+  it('for the keychain, and opened by its code alone: it gets no new code, which nothing would keep', async () => {
+    const { workspaceId, code } = await encryptedProfile()
+    const nowhere = keychainInMemory(absent)
+    const first = await again(nowhere)
+    await value(first.handlers['copy.recover']({ workspaceId, code }))
+    expect(await first.handlers['copy.renewCode']({ workspaceId })).toMatchObject({ ok: false })
+    await stopAll()
+    const { drafts, handlers } = await again(nowhere)
+    await value(handlers['copy.recover']({ workspaceId, code }))
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+  })
+
+  // SEC-22
+  it('by a lock that is found when somebody looks again: it is waited for', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    const entry = memory.entries.get(keyAccount(workspaceId)) ?? ''
+    memory.entries.delete(keyAccount(workspaceId))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { copy, drafts, handlers } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'keyMissing', keychain: 'answers' })
+    memory.become({ state: 'locked' })
+    memory.entries.set(keyAccount(workspaceId), entry)
+    await value(handlers['copy.retry']({ workspaceId }))
     expect(await copy()).toEqual({ state: 'keychainLocked' })
     memory.become({ state: 'unlocked' })
     await vi.advanceTimersByTimeAsync(6_000)
@@ -366,6 +458,47 @@ describe('without a keychain', () => {
     const { copy, drafts } = await again(memory)
     await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+  })
+
+  // SEC-22
+  it('a passphrase that was begun and not finished is not asked for once a keychain has the key', async () => {
+    const memory = keychainInMemory(absent)
+    const first = desk(memory)
+    const { id: workspaceId } = await first.connect()
+    const call = first.engine.call.bind(first.engine)
+    vi.spyOn(first.engine, 'call').mockImplementation(((name: string, input: unknown) =>
+      name === 'copy.open'
+        ? Promise.resolve(err({ kind: 'diskFull' } as const))
+        : call(name as never, input as never)) as typeof first.engine.call)
+    await first.handlers['copy.usePassphrase']({ workspaceId, passphrase: 'four unrelated words' })
+    vi.restoreAllMocks()
+    await stopAll()
+    memory.become({ state: 'unlocked' })
+    const second = await again(memory)
+    expect(await second.copy()).toMatchObject({ state: 'open', protection: 'keychain' })
+    await second.draft(workspaceId, 'not sent')
+    await stopAll()
+    const { copy, drafts } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain' })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+  })
+
+  it('it stays unencrypted when a keychain comes after somebody said so', async () => {
+    const memory = keychainInMemory(absent)
+    const first = desk(memory)
+    const { id: workspaceId } = await first.connect()
+    await stopAll()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { copy, handlers, draft, drafts } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'undecided' })
+    await value(handlers['copy.leaveUnencrypted']({ workspaceId }))
+    await draft(workspaceId, 'not sent')
+    memory.become({ state: 'unlocked' })
+    const reading = vi.spyOn(memory.keychain, 'read')
+    await vi.advanceTimersByTimeAsync(6_000)
+    await expect.poll(() => reading.mock.calls.length).toBeGreaterThan(0)
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    expect(await copy()).toMatchObject({ state: 'open', protection: 'none' })
   })
 
   it('it stays unencrypted when somebody says so, and can be encrypted later', async () => {

@@ -48,7 +48,7 @@ function Protected({
             Encrypt…
           </Button>
         )}
-        {copy.protection !== 'none' && isCurrent && (
+        {(copy.protection === 'keychain' || copy.protection === 'passphrase') && isCurrent && (
           <Button onPress={() => openDialog('recoveryCode')}>
             {copy.hasRecoveryCode ? 'New recovery code…' : 'Save the recovery code…'}
           </Button>
