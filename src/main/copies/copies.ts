@@ -2,11 +2,11 @@ import type { CopyState } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { Log } from '../engine/log.ts'
-import type { WorkspaceRecord } from '../engine/protocol.ts'
+import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { findKey } from './find-key.ts'
-import { keptWith, matchingKey, newKeys, openUnencrypted } from './held-keys.ts'
+import { keptWith, matchingKey, newKeys, openUnencrypted, ownKeys } from './held-keys.ts'
 import { type KeptKeys, keychainSafe, sessionSafe } from './key-safe.ts'
 import { createKnownCopies } from './known-copies.ts'
 import { createCopyOpening } from './open-copy.ts'
@@ -27,7 +27,7 @@ export interface Copies extends RecoveryCodes {
    * @param ask whether the keychain may ask the person to unlock it.
    */
   open(record: WorkspaceRecord, ask: boolean): Promise<CopyState>
-  /** Opens it because somebody asks for that; what comes of it is told. */
+  /** Opens the copy on request, and tells the window the new state. */
   retry(record: WorkspaceRecord): Promise<Result<null>>
   /** Nothing here keeps a key and somebody decided for a passphrase. */
   usePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
@@ -41,8 +41,12 @@ export interface Copies extends RecoveryCodes {
   recover(record: WorkspaceRecord, code: string): Promise<Result<null>>
   /** Another copy begins; the one whose key is gone is kept beside it. */
   beginAnew(record: WorkspaceRecord): Promise<Result<null>>
-  /** Removes the key of a workspace that is gone. */
-  forget(record: WorkspaceRecord): Promise<void>
+  /**
+   * Removes the key of a workspace that is gone, and no other.
+   *
+   * @param form what its file was.
+   */
+  forget(record: WorkspaceRecord, form: CopyForm): Promise<void>
 }
 
 export interface CopiesParts {
@@ -67,7 +71,7 @@ export function createCopies(parts: CopiesParts): Copies {
     const found = await findKey(parts, record, form.value, ask)
     if (found.kind === 'key') {
       const opened = await openWith(record, found.held, form.value)
-      // One that somebody began to put it under, and that was not finished.
+      // A passphrase that was begun and never finished.
       await forgetPassphrase(record, found.held.kept)
       return opened
     }
@@ -146,23 +150,17 @@ export function createCopies(parts: CopiesParts): Copies {
       }),
     beginAnew: (record) =>
       known.inTurn(record.id, async () => {
-        // Its key may have come while somebody decided: then nothing is put aside.
+        // The key may have arrived while the person decided.
         if (known.stateOf(record.id).state === 'open') return ok(null)
         const aside = await engine.call('copy.setAside', { workspaceId: record.id })
         if (!aside.ok) return aside
         log.note('a local copy whose key is gone was put aside')
-        // Not the key that is there: it is of another copy. Where none can be kept, opening it asks what to do.
-        if ((await keychain.state()).state === 'unlocked')
-          await keychainSafe(keychain, record.id).write(newKeys())
         return arrived(record, await open(record, true))
       }),
-    async forget(record) {
-      const held = known.keysOf(record.id)
-      const { state } = known.stateOf(record.id)
+    async forget(record, form) {
       known.forget(record.id)
-      // What the keychain has is another copy's.
-      if (record.isDemo || state === 'keyWrong') return
-      const forgotten = await keychainSafe(keychain, record.id).remove(held?.kept ?? null)
+      if (record.isDemo) return
+      const forgotten = await keychainSafe(keychain, record.id).remove((kept) => ownKeys(form, kept))
       if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent')
         log.note(`the key of a forgotten workspace stays in the keychain (${forgotten.error.kind})`)
     },

@@ -3,7 +3,15 @@ import type { CopyState } from '#shared/desk/models.ts'
 import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
-import { type HeldKeys, keptFor, newKeys, type OpenState, openUnencrypted } from './held-keys.ts'
+import {
+  type HeldKeys,
+  keptFor,
+  makeKey,
+  newKeys,
+  type OpenState,
+  openUnencrypted,
+  withNext,
+} from './held-keys.ts'
 import { keychainSafe } from './key-safe.ts'
 import { isUnderPassphrase } from './passphrase-file.ts'
 
@@ -36,12 +44,13 @@ export async function findKey(
   const safe = keychainSafe(keychain, id)
   const read = await safe.read()
   if (!read.ok) return withoutKeychain(form, read.error)
-  if (read.value !== null) {
+  if (read.value !== null && form.form !== 'none') {
     const kept = keptFor(form, read.value)
     return kept === null ? closed({ state: 'keyWrong' }) : { kind: 'key', held: { safe, kept } }
   }
   if (isEncrypted) return closed({ state: 'keyMissing', keychain: 'answers' })
-  const kept = newKeys()
+  // A new copy takes no key that is there: it may be another copy's, or that of backups beside this one.
+  const kept = read.value === null ? newKeys() : withNext(read.value, makeKey())
   const written = await safe.write(kept)
   return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error)
 }

@@ -19,6 +19,13 @@ export const makeKey = (): string => randomBytes(32).toString('hex')
 /** A key that nothing is encrypted with yet. */
 export const newKeys = (): KeptKeys => ({ keys: [makeKey()], hasRecoveryCode: false, others: [] })
 
+/** The keys of a copy that is to be given this one. */
+export const withNext = (kept: KeptKeys, key: string): KeptKeys => ({
+  ...kept,
+  keys: [...kept.keys, key],
+  hasRecoveryCode: false,
+})
+
 /** The key among those that the copy was written with; null when none is, or the copy is not encrypted. */
 export function matchingKey(form: CopyForm, keys: readonly string[]): string | null {
   if (form.form !== 'encrypted') return null
@@ -33,6 +40,12 @@ export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   if (form.form !== 'encrypted' || matchingKey(form, kept.keys) !== null) return kept
   const key = matchingKey(form, kept.others)
   return key === null ? null : { keys: [key], hasRecoveryCode: false, others: othersOf(kept, [key]) }
+}
+
+/** The keys that go with a copy: those it was written with, or, where it is not encrypted, those that were its next. */
+export function ownKeys(form: CopyForm, { keys, others }: KeptKeys): readonly string[] {
+  if (form.form !== 'encrypted') return keys
+  return [...keys, ...others].filter((key) => form.keyIds.includes(keyIdOf(key)))
 }
 
 /**

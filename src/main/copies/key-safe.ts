@@ -4,7 +4,7 @@ import type { Keychain } from '../keychain/keychain.ts'
 
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The oldest go; nobody has copied a profile so often. */
+/** More copies of one profile than anybody makes; beyond it the oldest keys go. */
 const mostOthers = 16
 
 /** What is kept of a local copy's key. */
@@ -64,12 +64,12 @@ export function keychainSafe(keychain: Keychain, workspaceId: string) {
       }
       return put(account, JSON.stringify(besideOthers(kept, found)))
     },
-    /** Removes these keys; what else is there stays. */
-    async remove(own: KeptKeys | null): Promise<Result<null>> {
+    /** Removes the keys that `own` names of those that are kept; the others stay. */
+    async remove(own: (kept: KeptKeys) => readonly string[]): Promise<Result<null>> {
       const before = await keychain.read(account)
       if (!before.ok) return before
       const found = before.value === null ? null : parseKept(before.value)
-      const [key, ...others] = own === null || found === null ? [] : othersOf(found, own.keys)
+      const [key, ...others] = found === null ? [] : othersOf(found, own(found))
       if (key === undefined) return keychain.forget(account)
       return put(account, JSON.stringify({ keys: [key], hasRecoveryCode: false, others }))
     },

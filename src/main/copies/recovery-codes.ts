@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import { groupsOf, plainCode, readRecoveryCode, writeRecoveryCode } from '#shared/rules/recovery-code.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { Log } from '../engine/log.ts'
-import { type HeldKeys, makeKey, matchingKey, openUnder } from './held-keys.ts'
+import { type HeldKeys, makeKey, matchingKey, openUnder, withNext } from './held-keys.ts'
 import { type KeptKeys, sessionSafe } from './key-safe.ts'
 import type { KnownCopies } from './known-copies.ts'
 import type { CopyOpening } from './open-copy.ts'
@@ -53,7 +53,7 @@ export function createRecoveryCodes(
    * key it had needs no other; an engine that is closed, or dead, cannot say.
    */
   async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
-    const both = { ...before, keys: [...before.keys, key], hasRecoveryCode: false }
+    const both = withNext(before, key)
     const current = matchingKey(await look(workspaceId), both.keys)
     return current !== null && current !== key ? before : both
   }
@@ -85,12 +85,12 @@ export function createRecoveryCodes(
         const key = makeKey()
         log.keepOut(key)
         // Both, until the copy has the new one: a kill in between leaves whichever it has.
-        const withNew = { ...found.kept, keys: [...found.kept.keys, key], hasRecoveryCode: false }
-        const both = await keep(workspaceId, found, withNew)
+        const next = withNext(found.kept, key)
+        const both = await keep(workspaceId, found, next)
         if (!both.ok) return both
         const given = await engine.call('copy.rekey', { workspaceId, key })
         const kept = given.ok
-          ? { ...withNew, keys: given.value.isComplete ? [key] : withNew.keys }
+          ? { ...next, keys: given.value.isComplete ? [key] : next.keys }
           : await asItIs(workspaceId, found.kept, key)
         const written = await keep(workspaceId, found, kept)
         await known.become(workspaceId, openUnder({ ...found, kept }))

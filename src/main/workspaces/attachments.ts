@@ -98,7 +98,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   }
 
   async function attachAwaited(): Promise<void> {
-    // As they are now: meanwhile somebody may have decided otherwise, or forgotten one.
+    // Read anew: the person may have decided otherwise, or forgotten a workspace.
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return
     const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))

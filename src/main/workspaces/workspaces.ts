@@ -217,10 +217,11 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     // The token first: of all that is removed it is what must not be left behind.
     const dropped = await tokens.drop(found.value.record)
     if (!dropped.ok) return dropped
+    const form = await engine.call('copy.look', { workspaceId })
     const removed = await engine.call('workspace.remove', { workspaceId })
     if (!removed.ok) return removed
     // The key last: until its files are gone, they are not to be made unreadable.
-    await copies.forget(found.value.record)
+    await copies.forget(found.value.record, form.ok ? form.value : { form: 'none' })
     if (found.value.record.isDemo) await demo.stop()
     await pushState()
     return ok(null)

@@ -167,7 +167,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
   }),
   keychainFailed: (error) => ({
     title: 'The keychain doesn’t answer',
-    safe: 'What’s in it is safe, and the local copy is unchanged.',
+    safe: 'What’s in it is safe, and no report is lost.',
     next: 'Restart the desk: it can’t reach a keychain service that was restarted meanwhile.',
     detail: `Reference ${error.reference}`,
   }),

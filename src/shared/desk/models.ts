@@ -65,6 +65,8 @@ export interface AtStake {
   /** Names of vulnerability types. */
   readonly typeNames: number
   readonly slaRules: number
+  /** Earlier copies that could not be opened and are kept beside it, with whatever is in them. */
+  readonly keptCopies: number
 }
 
 /** A comment that was posted here is by another user than the person chose to be. */

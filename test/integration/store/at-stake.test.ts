@@ -12,7 +12,7 @@ import { must, temporaryStore } from './temporary-store.ts'
 
 test('what a person made in a workspace is named before it is forgotten, and nothing where there is none', () => {
   const db = temporaryStore()
-  expect(stakeWords(readAtStake(db))).toEqual([])
+  expect(stakeWords(readAtStake(db, 0))).toEqual([])
   changeTypeNames(db, [{ id: 155, name: 'SQL injection' }])
   putSavedView(
     db,
@@ -25,10 +25,11 @@ test('what a person made in a workspace is named before it is forgotten, and not
       for (const id of ['x', 'y']) storeLabel(transaction, { id, name: id, color: 'blue' })
     }),
   )
-  expect(stakeWords(readAtStake(db))).toEqual([
+  expect(stakeWords(readAtStake(db, 2))).toEqual([
     '1 saved view',
     '2 labels',
     `${starterRules.length} SLA rules`,
     '1 type name',
+    '2 earlier copies that couldn’t be opened',
   ])
 })

@@ -97,6 +97,16 @@ async function encryptedProfile() {
   return { memory, workspaceId, code }
 }
 
+/** Copies the profile with its workspace's id. @returns the two folders. */
+function copyProfile(): readonly [original: string, copied: string] {
+  const [original, copied] = [profileDir, `${profileDir}-copied`]
+  onTestFinished(() => {
+    for (const place of [original, copied]) rmSync(place, { recursive: true, force: true })
+  })
+  cpSync(original, copied, { recursive: true })
+  return [original, copied]
+}
+
 /** The desk is started again, with this keychain. */
 async function again(memory: ReturnType<typeof keychainInMemory>) {
   const started = desk(memory)
@@ -209,11 +219,7 @@ describe('key and copy part', () => {
   // SEC-22
   it('by a key of a profile that was copied: the code opens the one, and takes nothing from the other', async () => {
     const { memory, workspaceId, code } = await encryptedProfile()
-    const [original, copied] = [profileDir, `${profileDir}-copied`]
-    onTestFinished(() => {
-      for (const place of [original, copied]) rmSync(place, { recursive: true, force: true })
-    })
-    cpSync(original, copied, { recursive: true })
+    const [original, copied] = copyProfile()
     const renewing = await again(memory)
     await value(renewing.handlers['copy.renewCode']({ workspaceId }))
     await stopAll()
@@ -263,11 +269,7 @@ describe('key and copy part', () => {
   // SEC-22
   it('by keys of two copied profiles that are open at once: no key is written over, not by a new code, a fresh copy or forgetting', async () => {
     const { memory, workspaceId } = await encryptedProfile()
-    const [original, copied] = [profileDir, `${profileDir}-copied`]
-    onTestFinished(() => {
-      for (const place of [original, copied]) rmSync(place, { recursive: true, force: true })
-    })
-    cpSync(original, copied, { recursive: true })
+    const [original, copied] = copyProfile()
     const first = await again(memory)
     profileDir = copied
     const second = await again(memory)
@@ -298,6 +300,44 @@ describe('key and copy part', () => {
     await value(handlers['copy.beginAnew']({ workspaceId }))
     expect(await copy()).toMatchObject({ state: 'open', hasRecoveryCode: false })
     const { keys, others } = JSON.parse(memory.entries.get(keyAccount(workspaceId)) ?? '')
+    expect(keys).not.toContain(foreign)
+    expect(others).toContain(foreign)
+  })
+
+  // SEC-22
+  it('by another key, and forgotten while it is closed: only the key of the forgotten copy goes', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    const account = keyAccount(workspaceId)
+    const [own = ''] = JSON.parse(memory.entries.get(account) ?? '').keys
+    const foreign = 'ab'.repeat(32)
+    memory.entries.set(account, JSON.stringify({ keys: [foreign], hasRecoveryCode: true, others: [own] }))
+    memory.become({ state: 'locked' })
+    const { copy, handlers } = await again(memory)
+    expect(await copy()).toEqual({ state: 'keychainLocked' })
+    memory.become({ state: 'unlocked' })
+    await value(handlers['workspace.forget']({ workspaceId }))
+    expect(JSON.parse(memory.entries.get(account) ?? '')).toEqual({
+      keys: [foreign],
+      hasRecoveryCode: false,
+      others: [],
+    })
+  })
+
+  // SEC-22
+  it('by another key, and a fresh copy is begun while the keychain is locked: it takes none that is there', async () => {
+    const { memory, workspaceId } = await encryptedProfile()
+    const account = keyAccount(workspaceId)
+    const foreign = 'ab'.repeat(32)
+    memory.entries.set(account, JSON.stringify({ keys: [foreign], hasRecoveryCode: true }))
+    const { copy, handlers } = await again(memory)
+    expect(await copy()).toMatchObject({ state: 'keyWrong' })
+    memory.become({ state: 'locked' })
+    await value(handlers['copy.beginAnew']({ workspaceId }))
+    expect(await copy()).toEqual({ state: 'undecided', keychain: 'locked' })
+    memory.become({ state: 'unlocked' })
+    await value(handlers['copy.retry']({ workspaceId }))
+    expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain', hasRecoveryCode: false })
+    const { keys, others } = JSON.parse(memory.entries.get(account) ?? '')
     expect(keys).not.toContain(foreign)
     expect(others).toContain(foreign)
   })

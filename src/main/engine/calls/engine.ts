@@ -15,7 +15,7 @@ import { createStorage } from '../session/storage.ts'
 import { type DeskStore, openDeskStore } from '../storage/open-desk.ts'
 import { findWorkspaces } from '../storage/own-record.ts'
 import { attempt } from '../store/failure.ts'
-import { deskFile, removeDatabaseFiles, workspaceFile } from '../store/files.ts'
+import { deskFile, keptForerunners, removeDatabaseFiles, workspaceFile } from '../store/files.ts'
 import { listSetAside } from '../store/sync/set-aside.ts'
 import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
@@ -214,7 +214,9 @@ function openCalls({
       return changed
     },
     'workspace.atStake': ({ workspaceId }) =>
-      inWorkspace(workspaceId, ({ db }) => attempt(db.file, () => readAtStake(db))),
+      inWorkspace(workspaceId, ({ db }) =>
+        attempt(db.file, () => readAtStake(db, keptForerunners(db.file).length)),
+      ),
     'workspace.setMe': async ({ workspaceId, userId }) => {
       const changed = desk.setMe(workspaceId, userId)
       await sessions.refresh(workspaceId)

@@ -30,7 +30,8 @@ function Forgetting({ workspace }: { readonly workspace: Workspace }): ReactNode
   const [typed, setTyped] = useState('')
   const { isPending, error, attempt } = useAttempt()
 
-  const mustType = stake !== null && (!stake.ok || stake.value.unsent + stake.value.drafts > 0)
+  const mustType =
+    stake !== null && (!stake.ok || stake.value.unsent + stake.value.drafts + stake.value.keptCopies > 0)
   const isMeant = stake !== null && (!mustType || typed.trim() === workspace.name)
   const forget = async (event: FormEvent) => {
     event.preventDefault()

@@ -17,7 +17,7 @@ export function countWords(counts: WorkspaceCounts | undefined): string {
 
 /** What would be lost with a workspace, item by item; empty when there is nothing. */
 export function stakeWords(stake: AtStake): readonly string[] {
-  const { unsent, drafts, marks, notes, views, labels, typeNames, slaRules } = stake
+  const { unsent, drafts, marks, notes, views, labels, typeNames, slaRules, keptCopies } = stake
   return [
     ...counted(unsent, 'unsent action', 'unsent actions'),
     ...counted(drafts, 'draft', 'drafts'),
@@ -27,5 +27,6 @@ export function stakeWords(stake: AtStake): readonly string[] {
     ...counted(labels, 'label', 'labels'),
     ...counted(slaRules, 'SLA rule', 'SLA rules'),
     ...counted(typeNames, 'type name', 'type names'),
+    ...counted(keptCopies, 'earlier copy that couldn’t be opened', 'earlier copies that couldn’t be opened'),
   ]
 }

@@ -1,7 +1,7 @@
 import type { AtStake } from '#shared/desk/models.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 
-const counted = select<AtStake>(
+const counted = select<Omit<AtStake, 'keptCopies'>>(
   'workspace.atStake',
   `select (select count(*) from outbox where settled_at is null) as unsent,
      (select count(*) from drafts) as drafts,
@@ -13,7 +13,7 @@ const counted = select<AtStake>(
      (select count(*) from vulnerability_types) as typeNames,
      (select count(*) from sla_rules) as slaRules`,
 )
-const nothing: AtStake = {
+const nothing: Omit<AtStake, 'keptCopies'> = {
   unsent: 0,
   drafts: 0,
   marks: 0,
@@ -24,7 +24,11 @@ const nothing: AtStake = {
   slaRules: 0,
 }
 
-/** Numbers of what would be lost with a workspace: the service does not have it. */
-export function readAtStake(db: ReadableDb): AtStake {
-  return db.get(counted) ?? nothing
+/**
+ * Numbers of what would be lost with a workspace: the service does not have it.
+ *
+ * @param keptCopies earlier copies beside this one.
+ */
+export function readAtStake(db: ReadableDb, keptCopies: number): AtStake {
+  return { ...(db.get(counted) ?? nothing), keptCopies }
 }

@@ -59,7 +59,7 @@ export function BeginAnew({ workspaceId }: OfCopy): ReactNode {
     <div className={styles.other}>
       <p>
         Without a key or code you can start with a fresh copy, synced from the service again. The old one is
-        kept beside it and never deleted: your drafts and unsent actions are in it.
+        kept beside it until you forget the workspace: your drafts and unsent actions are in it.
       </p>
       {error !== null && <ErrorNote error={error} />}
       {isAsked ? (
