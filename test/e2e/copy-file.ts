@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { keychainSafe } from '#main/copies/key-safe.ts'
+import { readKept } from '#main/copies/key-safe.ts'
 import { connect } from '#main/engine/store/connect.ts'
 import { copyForm } from '#main/engine/store/copy-form.ts'
 import { openKeychain } from '#main/keychain/keychain.ts'
@@ -9,7 +9,7 @@ import { rememberingLog } from '../fixtures/remembering-log.ts'
 /** Opens the file of a local copy beside the desk, with the key that the keychain of this session has for it. */
 export async function openCopyFile(file: string): Promise<Database.Database> {
   if (copyForm(file).form !== 'encrypted') return connect(file, null)
-  const kept = await keychainSafe(openKeychain(rememberingLog()), basename(file, '.sqlite')).read()
+  const kept = await readKept(openKeychain(rememberingLog()), basename(file, '.sqlite'))
   if (!kept.ok || kept.value === null) throw new Error(`no key is kept for ${file}`)
   return connect(file, kept.value.keys.at(-1) ?? null)
 }

@@ -34,7 +34,7 @@ export function failureOf(failure: ReadFailure): { readonly exit: ExitName; read
     case 'keychainFailed':
       return {
         exit: 'failed',
-        words: `The keychain, which has the key to the local copy, does not answer. logs/desk.log has more under ${failure.reference}.`,
+        words: `The keychain, which has the key to the local copy, is not working. logs/desk.log has more under ${failure.reference}.`,
       }
     case 'keyMissing':
       return {

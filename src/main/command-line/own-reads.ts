@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CopyReadName, ReadInput, ReadOutput } from '#shared/desk/reads.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { matchingKey } from '../copies/held-keys.ts'
-import { keychainSafe } from '../copies/key-safe.ts'
+import { readKept } from '../copies/key-safe.ts'
 import { isUnderPassphrase } from '../copies/passphrase-file.ts'
 import { copyReads, readableWorkspaces } from '../engine/calls/read-calls.ts'
 import type { CopyKey } from '../engine/protocol.ts'
@@ -120,7 +120,7 @@ async function keyOf(
   if (isUnderPassphrase(file)) return err({ kind: 'passphraseNeeded' })
   const state = await keychain.state()
   if (state.state === 'locked') return err({ kind: 'keychainLocked' })
-  const kept = await keychainSafe(keychain, workspaceId).read()
+  const kept = await readKept(keychain, workspaceId)
   if (!kept.ok) return kept
   const key = matchingKey(form, [...(kept.value?.keys ?? []), ...(kept.value?.others ?? [])])
   return key === null ? err({ kind: 'keyMissing' }) : ok(key)

@@ -7,7 +7,7 @@ import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { findKey } from './find-key.ts'
 import { keptWith, matchingKey, newKeys, openUnencrypted, ownKeys } from './held-keys.ts'
-import { type KeptKeys, keychainSafe, sessionSafe } from './key-safe.ts'
+import { type KeptKeys, keychainSafe, readKept, sessionSafe } from './key-safe.ts'
 import { createKnownCopies } from './known-copies.ts'
 import { createCopyOpening } from './open-copy.ts'
 import {
@@ -59,7 +59,7 @@ export interface CopiesParts {
 }
 
 export function createCopies(parts: CopiesParts): Copies {
-  const { engine, keychain, profileDir, log } = parts
+  const { engine, profileDir, log } = parts
   const known = createKnownCopies(parts.changed)
   const { look, openClear, openWith } = createCopyOpening(parts, known)
 
@@ -140,8 +140,8 @@ export function createCopies(parts: CopiesParts): Copies {
         if (key === null) return err({ kind: 'keyRefused', why: 'slip' })
         if (matchingKey(await look(record.id), [key]) === null)
           return err({ kind: 'keyRefused', why: 'otherCopy' })
-        const inKeychain = keychainSafe(keychain, record.id)
-        const before = await inKeychain.read()
+        const inKeychain = keychainSafe(parts, record.id)
+        const before = await readKept(parts.keychain, record.id)
         const kept = keptWith(key, before.ok ? before.value : null)
         const safe = before.ok && (await inKeychain.write(kept)).ok ? inKeychain : sessionSafe
         const opened = await openWith(record, { safe, kept }, await look(record.id))
@@ -160,7 +160,7 @@ export function createCopies(parts: CopiesParts): Copies {
     async forget(record, form) {
       known.forget(record.id)
       if (record.isDemo) return
-      const forgotten = await keychainSafe(keychain, record.id).remove((kept) => ownKeys(form, kept))
+      const forgotten = await keychainSafe(parts, record.id).remove((kept) => ownKeys(form, kept))
       if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent')
         log.note(`the key of a forgotten workspace stays in the keychain (${forgotten.error.kind})`)
     },

@@ -2,7 +2,6 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { CopyState } from '#shared/desk/models.ts'
 import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
-import type { Keychain } from '../keychain/keychain.ts'
 import {
   type HeldKeys,
   keptFor,
@@ -12,7 +11,7 @@ import {
   openUnencrypted,
   withNext,
 } from './held-keys.ts'
-import { keychainSafe } from './key-safe.ts'
+import { type KeychainSafeParts, keychainSafe, readKept } from './key-safe.ts'
 import { isUnderPassphrase } from './passphrase-file.ts'
 
 export type FoundKey =
@@ -29,20 +28,20 @@ export type FoundKey =
  * @param ask whether the keychain may ask the person to unlock it.
  */
 export async function findKey(
-  { keychain, profileDir }: { readonly keychain: Keychain; readonly profileDir: string },
+  parts: KeychainSafeParts & { readonly profileDir: string },
   { id, unencrypted }: WorkspaceRecord,
   form: CopyForm,
   ask: boolean,
 ): Promise<FoundKey> {
   const isEncrypted = form.form === 'encrypted'
   if (!isEncrypted && unencrypted) return { kind: 'clear', state: openUnencrypted() }
-  const file = workspaceFile(profileDir, id)
+  const file = workspaceFile(parts.profileDir, id)
   if (isEncrypted && file.ok && isUnderPassphrase(file.value)) return closed({ state: 'needsPassphrase' })
 
-  if (!ask && (await keychain.state()).state === 'locked')
+  if (!ask && (await parts.keychain.state()).state === 'locked')
     return withoutKeychain(form, { kind: 'keychainLocked' })
-  const safe = keychainSafe(keychain, id)
-  const read = await safe.read()
+  const safe = keychainSafe(parts, id)
+  const read = await readKept(parts.keychain, id)
   if (!read.ok) return withoutKeychain(form, read.error)
   if (read.value !== null && form.form !== 'none') {
     const kept = keptFor(form, read.value)

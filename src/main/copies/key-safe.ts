@@ -1,23 +1,24 @@
 import * as z from 'zod'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { Log } from '../engine/log.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** More copies of one profile than anybody makes; beyond it the oldest keys go. */
-const mostOthers = 16
+/** Windows takes 2,560 bytes for one account. A key more is refused: each of these may be the only one of a copy. */
+const mostKeys = 32
 
 /** What is kept of a local copy's key. */
 export const KeptKeys = z.object({
   /** The last one is the copy's; those before it only while the copy, or a backup of it, is to be given that one. */
-  keys: z.array(hexKey).min(1).max(64),
+  keys: z.array(hexKey).min(1),
   /** A person has shown that its recovery code is written down. */
   hasRecoveryCode: z.boolean(),
   /**
    * Keys that were in the keychain and are not this copy's: of a profile that was copied with its workspace's id, or put
    * back from a backup, which has the same account and nothing else that keeps its key.
    */
-  others: z.array(hexKey).max(mostOthers).default([]),
+  others: z.array(hexKey).default([]),
 })
 export type KeptKeys = z.infer<typeof KeptKeys>
 
@@ -30,50 +31,74 @@ export interface KeySafe {
 /** The account in the keychain; that of the token is the workspace's id alone. */
 export const keyAccount = (workspaceId: string) => `${workspaceId}.key`
 
+/** @returns null when none is kept for this copy, or nothing that can be read. */
+export async function readKept(keychain: Keychain, workspaceId: string): Promise<Result<KeptKeys | null>> {
+  const read = await keychain.read(keyAccount(workspaceId))
+  return read.ok ? ok(read.value === null ? null : parseKept(read.value)) : read
+}
+
+export interface KeychainSafeParts {
+  readonly keychain: Keychain
+  readonly log: Pick<Log, 'fault'>
+}
+
 /**
  * Keys in the system's keychain. What is written is read back: a key that is lost takes its copy along. No key that is
  * there is written over: another desk may have put it there since this one read it.
+ *
+ * A safe ends with `keychainFailed` also where the keychain did not keep a key, or has no room for one more.
  */
-export function keychainSafe(keychain: Keychain, workspaceId: string) {
+export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: string) {
   const account = keyAccount(workspaceId)
+
+  const failed = (why: string): Result<never> =>
+    err({ kind: 'keychainFailed', reference: log.fault('the keychain', why) })
 
   async function put(at: string, text: string): Promise<Result<null>> {
     const written = await keychain.write(at, text)
     if (!written.ok) return written
     const read = await keychain.read(at)
     if (!read.ok) return read
-    if (read.value === text) return ok(null)
-    return err({ kind: 'keychainAbsent', reason: 'it did not keep what was given to it' })
+    return read.value === text ? ok(null) : failed('it did not keep what was given to it')
+  }
+
+  /** Keeps an entry that cannot be read, of a newer desk perhaps, in a place of its own. */
+  async function putAside(text: string): Promise<Result<null>> {
+    for (let number = 1; ; number += 1) {
+      const at = `${account}.unreadable-${number}`
+      const there = await keychain.read(at)
+      if (!there.ok) return there
+      if (there.value === text) return ok(null)
+      if (there.value === null) return put(at, text)
+    }
   }
 
   return {
     protection: 'keychain',
-    /** null = none is kept for this copy, or nothing that can be read. */
-    async read(): Promise<Result<KeptKeys | null>> {
-      const read = await keychain.read(account)
-      return read.ok ? ok(read.value === null ? null : parseKept(read.value)) : read
-    },
     async write(kept): Promise<Result<null>> {
       const before = await keychain.read(account)
       if (!before.ok) return before
       const found = before.value === null ? null : parseKept(before.value)
+      const all = besideOthers(kept, found)
+      if (all.keys.length + all.others.length > mostKeys) return failed('it has no room for another key')
       if (before.value !== null && found === null) {
-        // Of a newer desk, perhaps.
-        const aside = await put(`${account}.unreadable`, before.value)
+        const aside = await putAside(before.value)
         if (!aside.ok) return aside
       }
-      return put(account, JSON.stringify(besideOthers(kept, found)))
+      return put(account, JSON.stringify(all))
     },
     /** Removes the keys that `own` names of those that are kept; the others stay. */
     async remove(own: (kept: KeptKeys) => readonly string[]): Promise<Result<null>> {
       const before = await keychain.read(account)
       if (!before.ok) return before
       const found = before.value === null ? null : parseKept(before.value)
-      const [key, ...others] = found === null ? [] : othersOf(found, own(found))
+      // What cannot be read may be another copy's.
+      if (found === null) return ok(null)
+      const [key, ...others] = othersOf(found, own(found))
       if (key === undefined) return keychain.forget(account)
       return put(account, JSON.stringify({ keys: [key], hasRecoveryCode: false, others }))
     },
-  } as const satisfies KeySafe & Record<'read' | 'remove', unknown>
+  } as const satisfies KeySafe & Record<'remove', unknown>
 }
 
 /** These keys, with all that were found beside them. */
@@ -87,7 +112,7 @@ export function othersOf(
   { keys, others }: Pick<KeptKeys, 'keys' | 'others'>,
   own: readonly string[],
 ): string[] {
-  return [...new Set([...others, ...keys])].filter((key) => !own.includes(key)).slice(-mostOthers)
+  return [...new Set([...others, ...keys])].filter((key) => !own.includes(key))
 }
 
 /** Keeps nothing: the key is gone when the desk is closed, and its recovery code opens the copy again. */

@@ -166,7 +166,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     detail: error.reason,
   }),
   keychainFailed: (error) => ({
-    title: 'The keychain doesn’t answer',
+    title: 'The keychain isn’t working',
     safe: 'What’s in it is safe, and no report is lost.',
     next: 'Restart the desk: it can’t reach a keychain service that was restarted meanwhile.',
     detail: `Reference ${error.reference}`,

@@ -186,7 +186,7 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
     cpSync(profileDir, theirs, { recursive: true })
     using other = starting(theirs, session)
     await expectUnsent(other)
-    expect(await other.tell('renewCode')).toBe('renewed')
+    expect(await other.tell('renewCode')).toBe('done')
     const theirCode = await other.tell('code')
     await other.close()
     using opensBySelf = starting(profileDir, session)

@@ -12,6 +12,15 @@ const bar = () => desk.page.getByRole('status', { name: 'Sync status' })
 const status = () => bar().getByRole('button').first()
 const say = (locator: Locator) => locator.innerText()
 
+/** What a command about the copy answers, or the kind of its error. */
+const ofCopy = (command: 'copy.showCode' | 'copy.renewCode') =>
+  desk.page.evaluate(async (name) => {
+    const state = await window.desk.invoke('desk.state', {})
+    const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
+    const answer = await window.desk.invoke(name, { workspaceId })
+    return answer.ok ? (answer.value ?? 'done') : answer.error.kind
+  }, command)
+
 const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
   /** @param what address and token, and where nothing keeps a key a passphrase; without it, the copy stays as it is. */
   async connect(what) {
@@ -103,21 +112,9 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     return said
   },
   /** @returns the recovery code of the copy, which its dialog shows. */
-  code: () =>
-    desk.page.evaluate(async () => {
-      const state = await window.desk.invoke('desk.state', {})
-      const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
-      const code = await window.desk.invoke('copy.showCode', { workspaceId })
-      return code.ok ? code.value : code.error.kind
-    }),
-  /** Gives the copy another key. */
-  renewCode: () =>
-    desk.page.evaluate(async () => {
-      const state = await window.desk.invoke('desk.state', {})
-      const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
-      const renewed = await window.desk.invoke('copy.renewCode', { workspaceId })
-      return renewed.ok ? 'renewed' : renewed.error.kind
-    }),
+  code: () => ofCopy('copy.showCode'),
+  /** Gives the copy another key. @returns `done`. */
+  renewCode: () => ofCopy('copy.renewCode'),
   /** What its panel says. */
   async panel() {
     await status().click()

@@ -37,7 +37,7 @@ const noPlaceWords: Readonly<Record<Extract<CopyState, { state: 'undecided' }>['
   locked:
     'The keychain is locked and can’t store a key. Unlock it and try again, or choose a passphrase to encrypt the local copy.',
   failed:
-    'The keychain doesn’t answer and can’t store a key. Restart the desk, or choose a passphrase to encrypt the local copy.',
+    'The keychain isn’t working and can’t store a key. Restart the desk, or choose a passphrase to encrypt the local copy.',
 }
 
 interface CopyTroubleProps {
