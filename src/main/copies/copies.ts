@@ -6,7 +6,7 @@ import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { findKey } from './find-key.ts'
-import { keptWith, matchingKey, newKeys, openUnencrypted, ownKeys } from './held-keys.ts'
+import { keptWith, matchingKey, newKeys, openUnder, openUnencrypted, ownKeys } from './held-keys.ts'
 import { type KeptKeys, keychainSafe, readKept, sessionSafe } from './key-safe.ts'
 import { createKnownCopies } from './known-copies.ts'
 import { createCopyOpening } from './open-copy.ts'
@@ -41,6 +41,13 @@ export interface Copies extends RecoveryCodes {
   recover(record: WorkspaceRecord, code: string): Promise<Result<null>>
   /** Another copy begins; the one whose key is gone is kept beside it. */
   beginAnew(record: WorkspaceRecord): Promise<Result<null>>
+  /**
+   * Opens a copy that was set aside, which takes the place of the open one.
+   *
+   * @param code its recovery code; null: its key is kept here.
+   * @returns `copyLocked` when it is not, `keyRefused` for a slip and for the code of another copy.
+   */
+  openEarlier(record: WorkspaceRecord, path: string, code: string | null): Promise<Result<null>>
   /**
    * Removes the key of a workspace that is gone, and no other.
    *
@@ -84,6 +91,13 @@ export function createCopies(parts: CopiesParts): Copies {
     const file = workspaceFile(profileDir, id)
     if (!file.ok || !isUnderPassphrase(file.value)) return
     if (matchingKey(await look(id), keys) !== null) removePassphrase(file.value)
+  }
+
+  /** The keys that are kept here for this workspace: of its copy, and of others. */
+  async function everyKey({ id }: WorkspaceRecord, { keys, others }: KeptKeys): Promise<string[]> {
+    const read = await readKept(parts.keychain, id)
+    const found = read.ok && read.value !== null ? read.value : { keys: [], others: [] }
+    return [...new Set([...others, ...found.others, ...found.keys, ...keys])]
   }
 
   /** What a person did about a copy has come to this state. */
@@ -156,6 +170,33 @@ export function createCopies(parts: CopiesParts): Copies {
         if (!aside.ok) return aside
         log.note('a local copy whose key is gone was put aside')
         return arrived(record, await open(record, true))
+      }),
+    openEarlier: (record, path, code) =>
+      known.inTurn(record.id, async () => {
+        const held = known.keysOf(record.id)
+        // Set aside, one in clear would lie there readable, and nothing would say so.
+        if (held === null) return err({ kind: 'copyLocked' })
+        const typed = code === null ? null : keyOfCode(code)
+        if (code !== null && typed === null) return err({ kind: 'keyRefused', why: 'slip' })
+        const form = await engine.call('copy.lookEarlier', { workspaceId: record.id, path })
+        if (!form.ok) return form
+        const kept = await everyKey(record, held.kept)
+        const key = matchingKey(form.value, typed === null ? kept : [typed])
+        if (key === null)
+          return err(typed === null ? { kind: 'copyLocked' } : { kind: 'keyRefused', why: 'otherCopy' })
+        const next = {
+          safe: held.safe,
+          kept: { keys: [key], hasRecoveryCode: typed !== null, others: kept.filter((one) => one !== key) },
+        }
+        // Before: whichever copy a kill leaves in its place, its key is kept.
+        const written = await next.safe.write(next.kept)
+        if (!written.ok) return written
+        await known.become(record.id, { state: 'opening' })
+        const exchanged = await engine.call('copy.exchange', { workspaceId: record.id, path, key })
+        if (exchanged.ok) return arrived(record, await openWith(record, next, form.value))
+        await held.safe.write(held.kept)
+        await known.become(record.id, openUnder(held, exchanged.error))
+        return exchanged
       }),
     async forget(record, form) {
       known.forget(record.id)

@@ -40,6 +40,8 @@ export function copyHandlers(
       opening(workspaceId, (record) => copies.typePassphrase(record, passphrase)),
     'copy.recover': ({ workspaceId, code }) => opening(workspaceId, (record) => copies.recover(record, code)),
     'copy.beginAnew': ({ workspaceId }) => opening(workspaceId, copies.beginAnew),
+    'copy.openEarlier': ({ workspaceId, path, code }) =>
+      opening(workspaceId, (record) => copies.openEarlier(record, path, code)),
     'copy.showCode': async ({ workspaceId }) => copies.showCode(workspaceId),
     'copy.checkCode': ({ workspaceId, typed }) => copies.checkCode(workspaceId, typed),
     'copy.renewCode': ({ workspaceId }) => copies.renewCode(workspaceId),

@@ -102,6 +102,10 @@ interface EngineCalls {
   'copy.rekey': { input: { workspaceId: string; key: string }; output: { isComplete: boolean } }
   /** Puts a copy whose key is gone aside, for another to begin in its place. Answers where it is kept. */
   'copy.setAside': { input: { workspaceId: string }; output: string }
+  /** As `copy.look`, of one that was set aside at this path. */
+  'copy.lookEarlier': { input: { workspaceId: string; path: string }; output: CopyForm }
+  /** Puts one that was set aside in the place of the open copy, which is set aside instead; it is read with its key before. */
+  'copy.exchange': { input: { workspaceId: string; path: string; key: string }; output: null }
   'workspace.setUnencrypted': { input: { workspaceId: string; unencrypted: boolean }; output: null }
   /** One request with this address and token, stored nowhere. */
   'connection.probe': { input: { baseUrl: string; token: string }; output: { programs: number } }

@@ -28,7 +28,13 @@ import {
   type TransitionOffer,
 } from './bulk.ts'
 import { bulkAtMost } from './bulk-limits.ts'
-import { CheckCodeInput, NewPassphraseInput, PassphraseInput, RecoverInput } from './copy-commands.ts'
+import {
+  CheckCodeInput,
+  NewPassphraseInput,
+  OpenEarlierInput,
+  PassphraseInput,
+  RecoverInput,
+} from './copy-commands.ts'
 import { DraftSlot, type Drafts, longestDraft } from './drafts.ts'
 import type { DuplicateCandidate } from './duplicates.ts'
 import {
@@ -435,6 +441,8 @@ export const commands = {
   'copy.recover': answers<null>().to(RecoverInput),
   /** Another copy begins, beside the one whose key is gone. */
   'copy.beginAnew': answers<null>().to(inWorkspace),
+  /** Opens one that was set aside in the place of the open copy, which is set aside instead. */
+  'copy.openEarlier': answers<null>().to(OpenEarlierInput),
   /** The recovery code of a new key, until `copy.checkCode` has seen that it is written down. */
   'copy.showCode': answers<string>().to(inWorkspace),
   'copy.checkCode': answers<null>().to(CheckCodeInput),

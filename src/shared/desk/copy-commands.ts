@@ -10,6 +10,11 @@ export const NewPassphraseInput = inWorkspace.extend({
   passphrase: z.string().min(shortestPassphrase).max(1_000),
 })
 export const RecoverInput = inWorkspace.extend({ code: z.string().max(1_000) })
+/** `code` null: with a key that is kept here. */
+export const OpenEarlierInput = inWorkspace.extend({
+  path: z.string().min(1).max(4_096),
+  code: z.string().max(1_000).nullable(),
+})
 export const CheckCodeInput = inWorkspace.extend({
   typed: z.array(z.object({ at: z.int().min(0).max(50), text: z.string().max(50) })).max(14),
 })

@@ -26,8 +26,14 @@ export interface WorkspaceStorage {
   readonly backupsFolder: string
   /** In that folder, newest first. */
   readonly backups: readonly BackupView[]
-  /** Databases that were damaged and kept aside. */
-  readonly keptAside: readonly { readonly path: string; readonly bytes: number }[]
+  /** Copies that were damaged, or set aside for another one. */
+  readonly keptAside: readonly KeptCopy[]
+}
+
+export interface KeptCopy {
+  readonly path: string
+  readonly bytes: number
+  readonly isDamaged: boolean
 }
 
 export interface BackupView {
@@ -45,7 +51,7 @@ export interface SlowStatement {
 }
 
 /** Work that leaves no room for other work on the same local copy. */
-export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild' | 'encrypt'
+export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild' | 'encrypt' | 'exchange'
 
 /** How far a job has come, in units of its own; `of` null = that cannot be known. */
 export interface StorageProgress {

@@ -49,8 +49,11 @@ async function deskWithUnsentComment() {
     /** How often the comment stands at the service once it can be reached, and this desk has nothing more to send. */
     async sent(desk: OwnDesk): Promise<number | undefined> {
       await line.mend()
+      const arrived = async () => (await arrivals(service))[words]
+      // Before: the bar says nothing of the outbox either while the window begins anew, as it does with a new token.
+      await expect.poll(arrived).toBeDefined()
       await expect.poll(() => desk.tell('bar')).not.toContain('in outbox')
-      return (await arrivals(service))[words]
+      return arrived()
     },
     async [Symbol.asyncDispose]() {
       await line[Symbol.asyncDispose]()
@@ -215,6 +218,28 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
     expect(await made.sent(desk)).toBe(1)
     await desk.close()
   })
+})
+
+// SEC-22
+test('neither key nor code: a fresh copy begins, and the one set aside is opened with what was not sent when the code turns up', async () => {
+  test.slow()
+  await using made = await deskWithUnsentComment()
+  const { profileDir, session, code, token } = made
+  await session.reset()
+  using desk = starting(profileDir, session)
+  await expectScreen(desk, 'The key to these reports is missing')
+  expect(await desk.tell('beginAnew')).toContain('if the code turns up, open it under Storage')
+  await expect.poll(() => desk.tell('status')).toMatch(/^No access token/)
+  expect(await desk.tell('bar')).not.toContain('in outbox')
+  expect(await desk.tell('stake')).toContain('1 earlier copy set aside')
+
+  expect(await desk.tell('openEarlier\t')).toContain('Unsent actions in it are sent as soon as it’s open.')
+  await expect.poll(() => desk.tell('refusal')).toContain('Enter its recovery code')
+  await desk.tell(`openEarlier\t${code}`)
+  await expectUnsent(desk)
+  await desk.tell(`token\t${token}`)
+  expect(await made.sent(desk)).toBe(1)
+  await desk.close()
 })
 
 // SEC-21

@@ -12,6 +12,16 @@ const bar = () => desk.page.getByRole('status', { name: 'Sync status' })
 const status = () => bar().getByRole('button').first()
 const say = (locator: Locator) => locator.innerText()
 
+/** Runs a command of the palette. */
+async function choose(title: string): Promise<void> {
+  await desk.page.keyboard.press('ControlOrMeta+k')
+  const palette = desk.page.getByRole('dialog', { name: 'Command palette' })
+  await palette.waitFor()
+  await desk.page.keyboard.type(title)
+  await palette.getByRole('option', { name: title }).first().waitFor()
+  await desk.page.keyboard.press('Enter')
+}
+
 /** What a command about the copy answers, or the kind of its error. */
 const ofCopy = (command: 'copy.showCode' | 'copy.renewCode') =>
   desk.page.evaluate(async (name) => {
@@ -92,6 +102,44 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await desk.page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
     await desk.page.getByRole('button', { name: 'Open with the recovery code' }).click()
     return ''
+  },
+  /** Begins a fresh copy where the window offers one. @returns what it says before. */
+  async beginAnew() {
+    const { page } = desk
+    await page.getByRole('button', { name: 'Start with a fresh copy…' }).click()
+    const said = await say(page.getByRole('main'))
+    await page.getByRole('button', { name: 'Start without drafts and unsent actions' }).click()
+    return said
+  },
+  /** Opens the copy that was set aside. @param code its recovery code, empty for none. @returns what stands there. */
+  async openEarlier(code) {
+    const { page } = desk
+    const panel = page.getByRole('dialog', { name: 'Storage' })
+    if (!(await panel.isVisible())) {
+      await choose('Storage')
+      await panel.getByText('1 copy set aside').click()
+      await panel.getByRole('button', { name: 'Open this copy…' }).click()
+    }
+    await panel.getByRole('textbox', { name: 'Its recovery code' }).fill(code)
+    const said = await say(panel.getByRole('listitem').filter({ hasText: '.locked-' }))
+    await page.keyboard.press('Enter')
+    return said
+  },
+  /** What the window says is wrong with a code that was typed. */
+  refusal: () =>
+    say(
+      desk.page
+        .getByRole('dialog')
+        .getByText(/recovery code\.$|another copy/)
+        .last(),
+    ),
+  /** What would be lost with the workspace, in the words of the question. */
+  async stake() {
+    const { page } = desk
+    await choose('Forget this workspace')
+    const said = await say(page.getByRole('alertdialog').getByRole('region', { name: 'What would be lost' }))
+    await page.keyboard.press('Escape')
+    return said
   },
   /** Gives the workspace a new access token. */
   async token(token) {

@@ -30,6 +30,6 @@ test('what a person made in a workspace is named before it is forgotten, and not
     '2 labels',
     `${starterRules.length} SLA rules`,
     '1 type name',
-    '2 earlier copies that couldn’t be opened',
+    '2 earlier copies set aside',
   ])
 })

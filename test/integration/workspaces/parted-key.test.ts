@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { keyAccount } from '#main/copies/key-safe.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
 import { absent, copiesDesk, value } from './copies-desk.ts'
 
-const { profile, fileOf, again, stopAll, encryptedProfile, copyProfile } = copiesDesk()
+const { profile, fileOf, desk, again, stopAll, encryptedProfile, copyProfile } = copiesDesk()
 
 describe('key and copy part', () => {
   // SEC-22
@@ -277,6 +277,100 @@ describe('key and copy part', () => {
     const { copy, drafts } = await again(other)
     expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain' })
     expect(await drafts(workspaceId)).toEqual({})
+  })
+})
+
+describe('a copy that was set aside', () => {
+  const setAsideIn = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => /\.locked-\d+$/.test(name))
+      .map((name) => join(folder, name))
+
+  // SEC-22
+  it('is opened again with its code, in the place of the other, which needs none', async () => {
+    const { workspaceId, code } = await encryptedProfile()
+    const other = keychainInMemory()
+    const first = await again(other)
+    await value(first.handlers['copy.beginAnew']({ workspaceId }))
+    await first.draft(workspaceId, 'written since')
+    const folder = join(profile.dir, 'workspaces')
+    const open = (typed: string | null, path = setAsideIn(folder)[0] ?? '') =>
+      first.handlers['copy.openEarlier']({ workspaceId, path, code: typed })
+    const fresh = await value(first.handlers['copy.showCode']({ workspaceId }))
+    expect(await open(null)).toMatchObject({ error: { kind: 'copyLocked' } })
+    expect(await open('no code')).toMatchObject({ error: { kind: 'keyRefused', why: 'slip' } })
+    expect(await open(fresh)).toMatchObject({ error: { kind: 'keyRefused', why: 'otherCopy' } })
+    expect(await open(code, fileOf(workspaceId))).toMatchObject({ error: { kind: 'unknownHere' } })
+    expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
+
+    await value(open(code))
+    expect(await first.copy()).toEqual({ state: 'open', protection: 'keychain', hasRecoveryCode: true })
+    expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    const toldBefore = first.told.length
+    await value(open(null))
+    // The window lets go of all that it shows of the other.
+    expect(first.told.slice(toldBefore)).toContainEqual({ state: 'opening' })
+    expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
+    expect(await value(first.handlers['copy.showCode']({ workspaceId }))).toBe(fresh)
+    await value(open(null))
+    await stopAll()
+    const { copy, drafts } = await again(other)
+    expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain' })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    expect(setAsideIn(folder)).toHaveLength(1)
+  })
+
+  // SEC-22
+  it('is opened under the passphrase of the one in use, and asks for no other afterwards', async () => {
+    const nowhere = keychainInMemory(absent)
+    const first = desk(nowhere)
+    const { id: workspaceId } = await first.connect()
+    await value(first.handlers['copy.usePassphrase']({ workspaceId, passphrase: 'one that was forgotten' }))
+    await first.draft(workspaceId, 'not sent')
+    const code = await value(first.handlers['copy.showCode']({ workspaceId }))
+    await stopAll()
+    const second = await again(nowhere)
+    await value(second.handlers['copy.beginAnew']({ workspaceId }))
+    const passphrase = 'one that is remembered'
+    await value(second.handlers['copy.usePassphrase']({ workspaceId, passphrase }))
+    await second.draft(workspaceId, 'written since')
+    const folder = join(profile.dir, 'workspaces')
+    const [path = ''] = setAsideIn(folder)
+    await value(second.handlers['copy.openEarlier']({ workspaceId, path, code }))
+    expect(await second.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    await stopAll()
+    for (const words of ['not sent', 'written since']) {
+      const { handlers, drafts } = await again(nowhere)
+      await value(handlers['copy.typePassphrase']({ workspaceId, passphrase }))
+      expect(await drafts(workspaceId)).toMatchObject({ internal: words })
+      await value(
+        handlers['copy.openEarlier']({ workspaceId, path: setAsideIn(folder)[0] ?? '', code: null }),
+      )
+      await stopAll()
+    }
+  })
+
+  // SEC-22
+  it('takes nothing away where it cannot be read', async () => {
+    const { workspaceId, code } = await encryptedProfile()
+    const memory = keychainInMemory()
+    const { handlers, copy, draft, drafts } = await again(memory)
+    await value(handlers['copy.beginAnew']({ workspaceId }))
+    await draft(workspaceId, 'written since')
+    const [path = ''] = setAsideIn(join(profile.dir, 'workspaces'))
+    const whole = readFileSync(path)
+    // Its first bytes are those of its key; the rest of its first page is damaged.
+    writeFileSync(path, Buffer.from(whole).fill(0x5a, 100, 4_000))
+    const opened = await handlers['copy.openEarlier']({ workspaceId, path, code })
+    expect(opened).toMatchObject({ error: { kind: 'databaseDamaged' } })
+    expect(await copy()).toMatchObject({ state: 'open', hindrance: { kind: 'databaseDamaged' } })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'written since' })
+    await stopAll()
+    writeFileSync(path, whole)
+    const later = await again(memory)
+    expect(await later.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
+    await value(later.handlers['copy.openEarlier']({ workspaceId, path, code }))
+    expect(await later.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 })
 

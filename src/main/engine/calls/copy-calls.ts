@@ -1,17 +1,17 @@
-import { ok, type Result } from '#shared/desk/result.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Storage } from '../session/storage.ts'
 import { type Encrypted, isLeftBehind, sweepEncrypting } from '../storage/encrypt.ts'
 import { finishReplacing } from '../storage/replace.ts'
 import { copyForm } from '../store/copy-form.ts'
 import { attempt } from '../store/failure.ts'
-import { setAside, workspaceFile } from '../store/files.ts'
+import { setAside, setAsideCopies, workspaceFile } from '../store/files.ts'
 import type { Calls } from './workspaces.ts'
 
 export interface CopyCallsParts {
   readonly profileDir: string
   readonly sessions: Sessions
-  readonly storage: Pick<Storage, 'encrypt'>
+  readonly storage: Pick<Storage, 'encrypt' | 'exchange'>
 }
 
 /** Main's calls about the keys of local copies; see `copies/copies.ts`. */
@@ -19,10 +19,19 @@ export function copyCalls({
   profileDir,
   sessions,
   storage,
-}: CopyCallsParts): Calls<'copy.look' | 'copy.open' | 'copy.rekey' | 'copy.setAside'> {
+}: CopyCallsParts): Calls<
+  'copy.look' | 'copy.open' | 'copy.rekey' | 'copy.setAside' | 'copy.lookEarlier' | 'copy.exchange'
+> {
   const inFile = <T>(workspaceId: string, work: (file: string) => T): Result<T> => {
     const file = workspaceFile(profileDir, workspaceId)
     return file.ok ? attempt(file.value, () => work(file.value)) : file
+  }
+
+  /** @returns the file of the copy; `unknownHere` where none was set aside for it at this path. */
+  function earlierOf(workspaceId: string, path: string): Result<string> {
+    const found = inFile(workspaceId, (file) => (setAsideCopies(file).includes(path) ? file : null))
+    if (!found.ok) return found
+    return found.value === null ? err({ kind: 'unknownHere', what: 'earlier copy' }) : ok(found.value)
   }
 
   /** Gives what has another key this one, as far as that was not done before. */
@@ -63,5 +72,13 @@ export function copyCalls({
       return session.ok ? bringTo(workspaceId, key, [session.value.key]) : session
     },
     'copy.setAside': ({ workspaceId }) => inFile(workspaceId, setAside),
+    'copy.lookEarlier': ({ workspaceId, path }) => {
+      const file = earlierOf(workspaceId, path)
+      return file.ok ? attempt(path, () => copyForm(path)) : file
+    },
+    'copy.exchange': ({ workspaceId, path, key }) => {
+      const file = earlierOf(workspaceId, path)
+      return file.ok ? storage.exchange(workspaceId, file.value, path, key) : file
+    },
   }
 }

@@ -15,7 +15,13 @@ import { createStorage } from '../session/storage.ts'
 import { type DeskStore, openDeskStore } from '../storage/open-desk.ts'
 import { findWorkspaces } from '../storage/own-record.ts'
 import { attempt } from '../store/failure.ts'
-import { deskFile, keptForerunners, removeDatabaseFiles, workspaceFile } from '../store/files.ts'
+import {
+  damagedCopies,
+  deskFile,
+  removeDatabaseFiles,
+  setAsideCopies,
+  workspaceFile,
+} from '../store/files.ts'
 import { listSetAside } from '../store/sync/set-aside.ts'
 import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
@@ -215,7 +221,9 @@ function openCalls({
     },
     'workspace.atStake': ({ workspaceId }) =>
       inWorkspace(workspaceId, ({ db }) =>
-        attempt(db.file, () => readAtStake(db, keptForerunners(db.file).length)),
+        attempt(db.file, () =>
+          readAtStake(db, damagedCopies(db.file).length + setAsideCopies(db.file).length),
+        ),
       ),
     'workspace.setMe': async ({ workspaceId, userId }) => {
       const changed = desk.setMe(workspaceId, userId)

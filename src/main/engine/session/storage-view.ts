@@ -6,7 +6,7 @@ import type { DeskStore } from '../storage/open-desk.ts'
 import { readPolicy } from '../storage/policy-keeper.ts'
 import { select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
-import { backupsFolder, keptForerunners } from '../store/files.ts'
+import { backupsFolder, damagedCopies, setAsideCopies } from '../store/files.ts'
 import { countEvicted } from '../store/reports/eviction.ts'
 import type { Sessions } from './sessions.ts'
 import type { WorkspaceSession } from './workspace-session.ts'
@@ -60,6 +60,9 @@ function viewOf(session: WorkspaceSession, name: string, job: StorageProgress | 
     job,
     backupsFolder: backupsFolder(db.file),
     backups: listBackups(db.file),
-    keptAside: keptForerunners(db.file).map((path) => ({ path, bytes: size(path) })),
+    keptAside: [
+      ...damagedCopies(db.file).map((path) => ({ path, bytes: size(path), isDamaged: true })),
+      ...setAsideCopies(db.file).map((path) => ({ path, bytes: size(path), isDamaged: false })),
+    ],
   }
 }

@@ -13,14 +13,15 @@ import type { TextPolicy } from '#shared/rules/kept-texts.ts'
 import type { Log } from '../log.ts'
 import type { CopyKey } from '../protocol.ts'
 import { backupPath, rotateBackups } from '../storage/backup-files.ts'
-import type { Encrypted } from '../storage/encrypt.ts'
+import { type Encrypted, settle } from '../storage/encrypt.ts'
 import type { StorageJob, StorageJobResults } from '../storage/job.ts'
 import { jobWords } from '../storage/job-words.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import { applyPolicy, writePolicy } from '../storage/policy-keeper.ts'
 import { runJob } from '../storage/run-job.ts'
 import { isWrittenWith } from '../store/copy-form.ts'
-import { backupsFolder } from '../store/files.ts'
+import { attempt } from '../store/failure.ts'
+import { backupsFolder, exchange } from '../store/files.ts'
 import { createExclusiveJobs } from './exclusive-jobs.ts'
 import { createFileReadings } from './file-readings.ts'
 import { keepPolicies } from './keep-policies.ts'
@@ -43,6 +44,8 @@ export interface Storage {
   rebuild(workspaceId: string): Promise<Result<null>>
   /** Gives a copy and its backups another key; see `encrypt.ts`. */
   encrypt(workspaceId: string, file: string, from: CopyKey, to: string): Promise<Result<Encrypted>>
+  /** Opens a copy that was set aside with its key, in the place of the one in use. */
+  exchange(workspaceId: string, file: string, earlier: string, key: string): Promise<Result<null>>
   cancel(workspaceId: string): Result<null>
   /** Other work that reads files meanwhile: what puts another file in the place of one waits for it. */
   whileRead<T>(reading: Promise<T>): Promise<T>
@@ -144,6 +147,18 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
           if (isWrittenWith(file, to)) sessions.takeKey(workspaceId, to)
           return done
         })
+      }),
+    exchange: (workspaceId, file, earlier, key) =>
+      jobs.run(workspaceId, 'exchange', async () => {
+        await readings.over()
+        return sessions.whileClosed(workspaceId, jobWords.exchange, async () =>
+          attempt(earlier, () => {
+            settle(earlier, key)
+            exchange(file, earlier)
+            sessions.takeKey(workspaceId, key)
+            return null
+          }),
+        )
       }),
     whileRead: readings.add,
     cancel: (workspaceId) => {

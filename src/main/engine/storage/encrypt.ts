@@ -95,8 +95,11 @@ function encryptOne(file: string, from: CopyKey, to: string): void {
   }
 }
 
-/** Brings all of a database into its one file: a journal would outlive it, and be read as the new one's. */
-function settle(file: string, key: CopyKey): void {
+/**
+ * Brings all of a closed database into its one file: a journal would outlive it, and be read as the new one's. Throws
+ * where the key is not its own.
+ */
+export function settle(file: string, key: CopyKey): void {
   const connection = connect(file, key)
   try {
     connection.pragma('wal_checkpoint(truncate)')

@@ -8,4 +8,5 @@ export const jobWords: Readonly<Record<StorageJobName, string>> = {
   check: 'it is being checked',
   rebuild: 'it is being rebuilt',
   encrypt: 'it is being encrypted',
+  exchange: 'an earlier copy is being opened',
 }

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -12,14 +13,18 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
+/** Of a database in WAL mode: what it has not taken in yet. */
+const journal = '-wal'
 /** Files that SQLite keeps beside a database in WAL mode. */
-const besides = ['-wal', '-shm']
+const besides = [journal, '-shm']
 /** Between the name of a database and the number of a damaged form of it. */
 const damagedMark = '.damaged'
 /** As `damagedMark`, of one whose key is gone. */
 const lockedMark = '.locked'
+/** Written beside a database while it is whole, for the day it is damaged. */
+const rescueNotes = '.rescue'
 /** Files that the desk keeps beside a database, for it alone. */
-const companions = ['.rescue', '.passphrase', '.workspace']
+const companions = [rescueNotes, '.passphrase', '.workspace']
 
 /** `desk.sqlite` in the profile. */
 export function deskFile(profileDir: string): string {
@@ -77,22 +82,57 @@ export function moveAside(file: string): string {
  */
 export function setAside(file: string): string {
   const keptAt = freeName(file + lockedMark)
-  for (const suffix of [...companions, ...besides, '']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, keptAt + suffix)
-  }
-  syncFolder(dirname(file))
+  if (existsSync(file)) move(file, keptAt, [journal, ...companions])
   return keptAt
 }
 
-/** The forerunners of a database that were damaged or whose key is gone, without what is beside them. */
-export function keptForerunners(file: string): string[] {
+/**
+ * Puts a database that was set aside in the place of the one it was set aside for, which is set aside itself; both must
+ * be closed. What the desk keeps for the one in use, whichever that is, stays. After a kill in between both are set aside.
+ */
+export function exchange(file: string, earlier: string): void {
+  const keptAt = freeName(file + lockedMark)
+  move(file, keptAt, [journal, rescueNotes])
+  try {
+    move(earlier, file, [journal, rescueNotes])
+  } catch (cause) {
+    // A full disk, for one: it goes on with the one it had.
+    if (!existsSync(file)) move(keptAt, file, [journal, rescueNotes])
+    throw cause
+  }
+}
+
+/** Renames a database with what is beside it. A kill at any moment leaves all of it under one name. */
+function move(from: string, to: string, beside: readonly string[]): void {
+  for (const suffix of beside) {
+    // One that a kill left there would be read as this one's.
+    rmSync(to + suffix, { force: true })
+    if (!existsSync(from + suffix)) continue
+    copyFileSync(from + suffix, to + suffix)
+    syncToDisk(to + suffix)
+  }
+  syncFolder(dirname(to))
+  renameSync(from, to)
+  syncFolder(dirname(to))
+  for (const suffix of [...beside, '-shm']) rmSync(from + suffix, { force: true })
+}
+
+/** The forerunners of a database that were damaged. */
+export function damagedCopies(file: string): string[] {
+  return marked(file, damagedMark)
+}
+
+/** Those that were set aside: each can be opened again with its key. */
+export function setAsideCopies(file: string): string[] {
+  return marked(file, lockedMark)
+}
+
+function marked(file: string, mark: string): string[] {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const begins = [damagedMark, lockedMark].map((mark) => `${basename(file)}${mark}-`)
+  const begin = `${basename(file)}${mark}-`
   return names
-    .filter((name) =>
-      begins.some((begin) => name.startsWith(begin) && /^\d+$/.test(name.slice(begin.length))),
-    )
+    .filter((name) => name.startsWith(begin) && /^\d+$/.test(name.slice(begin.length)))
     .map((name) => join(folder, name))
 }
 

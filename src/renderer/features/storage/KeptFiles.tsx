@@ -4,14 +4,15 @@ import { formatByteSize } from '../../text/byte-size.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { formatAgo, formatInstantFull } from '../../time/instant-words.ts'
 import { useNow } from '../../time/use-now.ts'
+import { EarlierCopy } from './copy/EarlierCopy.tsx'
 import styles from './StorageDialog.module.css'
 import { counted } from './storage-words.ts'
 
 const reasons = { 'before-update': 'before an update', 'by-hand': 'made by you' } as const
 
-/** Backups, and databases that were damaged or whose key was gone. */
+/** Backups, and copies that were damaged or set aside. */
 export function KeptFiles({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
-  const { backups, keptAside } = workspace
+  const { workspaceId, backups, keptAside } = workspace
   const now = useNow()
   if (backups.length + keptAside.length === 0) return null
   const titles = [
@@ -30,12 +31,13 @@ export function KeptFiles({ workspace }: { readonly workspace: WorkspaceStorage 
             </span>
           </li>
         ))}
-        {keptAside.map(({ path, bytes }) => (
+        {keptAside.map(({ path, bytes, isDamaged }) => (
           <li key={path}>
             <code>{visibleText(path)}</code>
             <span>
-              {formatByteSize(bytes)}, {path.includes('.locked-') ? 'its key was missing' : 'damaged'}
+              {formatByteSize(bytes)}, {isDamaged ? 'damaged' : 'encrypted'}
             </span>
+            {!isDamaged && <EarlierCopy workspaceId={workspaceId} path={path} />}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ const titles: Readonly<Record<StorageJobName, string>> = {
   check: 'Checking every page',
   rebuild: 'Rebuilding: saving your marks',
   encrypt: 'Encrypting',
+  exchange: 'Opening the earlier copy',
 }
 
 export function jobTitle(job: StorageJobName): string {

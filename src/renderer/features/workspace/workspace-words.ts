@@ -27,6 +27,6 @@ export function stakeWords(stake: AtStake): readonly string[] {
     ...counted(labels, 'label', 'labels'),
     ...counted(slaRules, 'SLA rule', 'SLA rules'),
     ...counted(typeNames, 'type name', 'type names'),
-    ...counted(keptCopies, 'earlier copy that couldn’t be opened', 'earlier copies that couldn’t be opened'),
+    ...counted(keptCopies, 'earlier copy set aside', 'earlier copies set aside'),
   ]
 }

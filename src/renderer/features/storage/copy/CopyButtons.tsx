@@ -58,8 +58,9 @@ export function BeginAnew({ workspaceId }: OfCopy): ReactNode {
   return (
     <div className={styles.other}>
       <p>
-        Without a key or code you can start with a fresh copy, synced from the service again. The old one is
-        kept beside it until you forget the workspace: your drafts and unsent actions are in it.
+        Without a key or code you can start with a fresh copy, synced from the service again. The old one,
+        with your drafts and unsent actions, is kept until you forget the workspace: if the code turns up,
+        open it under Storage.
       </p>
       {error !== null && <ErrorNote error={error} />}
       {isAsked ? (

@@ -1,21 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { shortestPassphrase } from '#shared/desk/copy-limits.ts'
-import type { DeskError } from '#shared/desk/errors.ts'
 import { invoke } from '../../../bridge/desk.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { Field, SecretField } from '../../../design/primitives/Field.tsx'
-import { describeError } from '../../../errors/describe-error.ts'
 import { ErrorNote } from '../../../errors/ErrorNote.tsx'
 import { useAttempt } from '../../../forms/use-attempt.ts'
 import styles from './CopyScreen.module.css'
-
-/** What is wrong with what was typed; what is wrong otherwise has its own note. */
-const refusalIn = (error: DeskError | null): string | undefined => {
-  if (error?.kind !== 'keyRefused') return undefined
-  const { title, next } = describeError(error)
-  return `${title}. ${next}`
-}
+import { keyRefusalIn } from './key-refusal.ts'
 
 function submitting(submit: () => void) {
   return (event: FormEvent) => {
@@ -40,7 +32,7 @@ export function PassphraseForm({ workspaceId }: OfCopy): ReactNode {
         onChange={setPassphrase}
         maxLength={1_000}
         autoFocus
-        error={refusalIn(error)}
+        error={keyRefusalIn(error)}
       />
       {error !== null && error.kind !== 'keyRefused' && <ErrorNote error={error} />}
       <Button
@@ -119,7 +111,7 @@ export function RecoveryForm({ workspaceId, question, isFirst = false }: Recover
         maxLength={1_000}
         isCode
         autoFocus={isFirst}
-        error={refusalIn(error)}
+        error={keyRefusalIn(error)}
       />
       {error !== null && error.kind !== 'keyRefused' && <ErrorNote error={error} />}
       <Button

@@ -1,0 +1,78 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Form } from 'react-aria-components'
+import type { DeskError } from '#shared/desk/errors.ts'
+import { invoke } from '../../../bridge/desk.ts'
+import { Button } from '../../../design/primitives/Button.tsx'
+import { Field } from '../../../design/primitives/Field.tsx'
+import { ErrorNote } from '../../../errors/ErrorNote.tsx'
+import { useAttempt } from '../../../forms/use-attempt.ts'
+import { useApp } from '../../../state/use-app.ts'
+import styles from './EarlierCopy.module.css'
+import { keyRefusalIn } from './key-refusal.ts'
+
+interface EarlierCopyProps {
+  readonly workspaceId: string
+  /** Where it was set aside. */
+  readonly path: string
+}
+
+/** Opens a copy that was set aside: drafts and actions that were not sent may be in it alone. */
+export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode {
+  const copy = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId)?.copy)
+  const [isAsked, setAsked] = useState(false)
+  if (copy?.state !== 'open') return null
+  if (copy.protection === 'none') return <p>Encrypt the copy in use to open this one.</p>
+  if (isAsked) return <Opening workspaceId={workspaceId} path={path} onCancel={() => setAsked(false)} />
+  return (
+    <div>
+      <Button onPress={() => setAsked(true)}>Open this copy…</Button>
+    </div>
+  )
+}
+
+const notKept = 'Its key isn’t stored here. Enter its recovery code.'
+
+const refusalIn = (error: DeskError | null) => (error?.kind === 'copyLocked' ? notKept : keyRefusalIn(error))
+
+function Opening({
+  workspaceId,
+  path,
+  onCancel,
+}: EarlierCopyProps & { readonly onCancel: () => void }): ReactNode {
+  const closeDialog = useApp((state) => state.closeDialog)
+  const [code, setCode] = useState('')
+  const { isPending, error, attempt } = useAttempt()
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    const typed = code.trim() === '' ? null : code
+    if (await attempt(() => invoke('copy.openEarlier', { workspaceId, path, code: typed }))) closeDialog()
+  }
+  const refusal = refusalIn(error)
+  return (
+    <Form className={styles.form} onSubmit={(event) => void open(event)} validationBehavior="aria">
+      <p>
+        It takes the place of the current copy, which is set aside and can be opened here again. Unsent
+        actions in it are sent as soon as it’s open.
+      </p>
+      <Field
+        label="Its recovery code"
+        description="Leave it empty if the key is still stored on this computer."
+        value={code}
+        onChange={setCode}
+        maxLength={1_000}
+        isCode
+        autoFocus
+        error={refusal}
+      />
+      {error !== null && refusal === undefined && <ErrorNote error={error} />}
+      <div className={styles.actions}>
+        <Button variant="quiet" onPress={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" isPending={isPending}>
+          {isPending ? 'Opening…' : 'Open this copy'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
