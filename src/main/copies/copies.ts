@@ -6,7 +6,7 @@ import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { workspaceFile } from '../engine/store/files.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { findKey } from './find-key.ts'
-import { keptWith, matchingKey, newKeys, openUnder, openUnencrypted, ownKeys } from './held-keys.ts'
+import { keptWith, matchingKey, newKeys, openUnencrypted, ownKeys } from './held-keys.ts'
 import { type KeptKeys, keychainSafe, readKept, sessionSafe } from './key-safe.ts'
 import { createKnownCopies } from './known-copies.ts'
 import { createCopyOpening } from './open-copy.ts'
@@ -42,10 +42,12 @@ export interface Copies extends RecoveryCodes {
   /** Another copy begins; the one whose key is gone is kept beside it. */
   beginAnew(record: WorkspaceRecord): Promise<Result<null>>
   /**
-   * Opens a copy that was set aside, which takes the place of the open one.
+   * Opens a copy that was set aside, which takes the place of the open one. For copies whose keys are in the keychain:
+   * it keeps both.
    *
-   * @param code its recovery code; null: its key is kept here.
-   * @returns `copyLocked` when it is not, `keyRefused` for a slip and for the code of another copy.
+   * @param code its recovery code; null: the keychain has its key.
+   * @returns `copyLocked` when it has not, `keyRefused` for a slip and for the code of another copy; then, and where the
+   *   earlier one does not open, the copy in use is as it was.
    */
   openEarlier(record: WorkspaceRecord, path: string, code: string | null): Promise<Result<null>>
   /**
@@ -93,11 +95,12 @@ export function createCopies(parts: CopiesParts): Copies {
     if (matchingKey(await look(id), keys) !== null) removePassphrase(file.value)
   }
 
-  /** The keys that are kept here for this workspace: of its copy, and of others. */
-  async function everyKey({ id }: WorkspaceRecord, { keys, others }: KeptKeys): Promise<string[]> {
+  /** The keys that are kept for this workspace: of its copy, and of others. */
+  async function everyKey({ id }: WorkspaceRecord, { keys, others }: KeptKeys): Promise<Result<string[]>> {
     const read = await readKept(parts.keychain, id)
-    const found = read.ok && read.value !== null ? read.value : { keys: [], others: [] }
-    return [...new Set([...others, ...found.others, ...found.keys, ...keys])]
+    if (!read.ok) return read
+    const { others: otherHere = [], keys: here = [] } = read.value ?? {}
+    return ok([...new Set([...others, ...otherHere, ...here, ...keys])])
   }
 
   /** What a person did about a copy has come to this state. */
@@ -166,6 +169,9 @@ export function createCopies(parts: CopiesParts): Copies {
       known.inTurn(record.id, async () => {
         // The key may have arrived while the person decided.
         if (known.stateOf(record.id).state === 'open') return ok(null)
+        // Set aside, one in clear would lie there readable, and nothing would say so.
+        if ((await look(record.id)).form !== 'encrypted')
+          return err({ kind: 'unknownHere', what: 'locked copy' })
         const aside = await engine.call('copy.setAside', { workspaceId: record.id })
         if (!aside.ok) return aside
         log.note('a local copy whose key is gone was put aside')
@@ -174,29 +180,33 @@ export function createCopies(parts: CopiesParts): Copies {
     openEarlier: (record, path, code) =>
       known.inTurn(record.id, async () => {
         const held = known.keysOf(record.id)
-        // Set aside, one in clear would lie there readable, and nothing would say so.
-        if (held === null) return err({ kind: 'copyLocked' })
+        const state = known.stateOf(record.id)
+        if (held === null || state.state !== 'open' || state.protection !== 'keychain')
+          return err({ kind: 'copyLocked' })
         const typed = code === null ? null : keyOfCode(code)
         if (code !== null && typed === null) return err({ kind: 'keyRefused', why: 'slip' })
         const form = await engine.call('copy.lookEarlier', { workspaceId: record.id, path })
         if (!form.ok) return form
         const kept = await everyKey(record, held.kept)
-        const key = matchingKey(form.value, typed === null ? kept : [typed])
+        if (!kept.ok) return kept
+        const key = matchingKey(form.value, typed === null ? kept.value : [typed])
         if (key === null)
           return err(typed === null ? { kind: 'copyLocked' } : { kind: 'keyRefused', why: 'otherCopy' })
-        const next = {
-          safe: held.safe,
-          kept: { keys: [key], hasRecoveryCode: typed !== null, others: kept.filter((one) => one !== key) },
-        }
-        // Before: whichever copy a kill leaves in its place, its key is kept.
+        log.keepOut(key)
+        const others = kept.value.filter((one) => one !== key)
+        const next = { safe: held.safe, kept: { keys: [key], hasRecoveryCode: typed !== null, others } }
+        // Before: whichever copy a kill leaves in its place, the keychain has its key.
         const written = await next.safe.write(next.kept)
         if (!written.ok) return written
-        await known.become(record.id, { state: 'opening' })
         const exchanged = await engine.call('copy.exchange', { workspaceId: record.id, path, key })
-        if (exchanged.ok) return arrived(record, await openWith(record, next, form.value))
-        await held.safe.write(held.kept)
-        await known.become(record.id, openUnder(held, exchanged.error))
-        return exchanged
+        if (!exchanged.ok) {
+          // Should that fail, the key of the copy in use is among the others.
+          await held.safe.write(held.kept)
+          return exchanged
+        }
+        // The window lets go of what it shows of the other.
+        await known.become(record.id, { state: 'opening' })
+        return arrived(record, await openWith(record, next, form.value))
       }),
     async forget(record, form) {
       known.forget(record.id)

@@ -111,7 +111,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await page.getByRole('button', { name: 'Start without drafts and unsent actions' }).click()
     return said
   },
-  /** Opens the copy that was set aside. @param code its recovery code, empty for none. @returns what stands there. */
+  /** Opens the copy that was set aside. @param code its code; empty: what stands there when none was typed. */
   async openEarlier(code) {
     const { page } = desk
     const panel = page.getByRole('dialog', { name: 'Storage' })
@@ -121,18 +121,14 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
       await panel.getByRole('button', { name: 'Open this copy…' }).click()
     }
     await panel.getByRole('textbox', { name: 'Its recovery code' }).fill(code)
-    const said = await say(panel.getByRole('listitem').filter({ hasText: '.locked-' }))
     await page.keyboard.press('Enter')
-    return said
+    if (code !== '') {
+      await panel.waitFor({ state: 'hidden' })
+      return ''
+    }
+    await panel.getByText('Enter its recovery code.').waitFor()
+    return say(panel.getByRole('listitem').filter({ hasText: '.locked-' }))
   },
-  /** What the window says is wrong with a code that was typed. */
-  refusal: () =>
-    say(
-      desk.page
-        .getByRole('dialog')
-        .getByText(/recovery code\.$|another copy/)
-        .last(),
-    ),
   /** What would be lost with the workspace, in the words of the question. */
   async stake() {
     const { page } = desk

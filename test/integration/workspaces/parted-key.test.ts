@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { keyAccount } from '#main/copies/key-safe.ts'
+import { keyOfCode } from '#main/copies/recovery-codes.ts'
+import { connect } from '#main/engine/store/connect.ts'
+import { exchange } from '#main/engine/store/files.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
 import { absent, copiesDesk, value } from './copies-desk.ts'
 
-const { profile, fileOf, desk, again, stopAll, encryptedProfile, copyProfile } = copiesDesk()
+const { profile, fileOf, again, stopAll, encryptedProfile, copyProfile } = copiesDesk()
 
 describe('key and copy part', () => {
   // SEC-22
@@ -320,57 +323,98 @@ describe('a copy that was set aside', () => {
     expect(setAsideIn(folder)).toHaveLength(1)
   })
 
+  /** A fresh copy with a draft, beside the one before; with the code of that one. */
+  async function freshBesideEarlier() {
+    const { workspaceId, code } = await encryptedProfile()
+    const memory = keychainInMemory()
+    const started = await again(memory)
+    await value(started.handlers['copy.beginAnew']({ workspaceId }))
+    await started.draft(workspaceId, 'written since')
+    const [path = ''] = setAsideIn(join(profile.dir, 'workspaces'))
+    return { ...started, memory, workspaceId, code, path }
+  }
+
   // SEC-22
-  it('is opened under the passphrase of the one in use, and asks for no other afterwards', async () => {
-    const nowhere = keychainInMemory(absent)
-    const first = desk(nowhere)
-    const { id: workspaceId } = await first.connect()
-    await value(first.handlers['copy.usePassphrase']({ workspaceId, passphrase: 'one that was forgotten' }))
-    await first.draft(workspaceId, 'not sent')
-    const code = await value(first.handlers['copy.showCode']({ workspaceId }))
+  it.each([
+    [
+      'damaged',
+      'databaseDamaged',
+      (path: string) => {
+        // Its first bytes are those of its key.
+        writeFileSync(path, readFileSync(path).fill(0x5a, 100, 4_000))
+      },
+    ],
+    [
+      'of a newer desk',
+      'databaseFromFuture',
+      (path: string, code: string) => {
+        const file = connect(path, keyOfCode(code))
+        file.pragma('user_version = 9999')
+        file.close()
+      },
+    ],
+  ] as const)('that is %s takes no place: the one in use stays as it is', async (_how, kind, spoil) => {
+    const { workspaceId, code, path, memory, handlers, copy, drafts } = await freshBesideEarlier()
+    const whole = readFileSync(path)
+    const before = await copy()
+    spoil(path, code)
+    expect(await handlers['copy.openEarlier']({ workspaceId, path, code })).toMatchObject({ error: { kind } })
+    expect(await copy()).toEqual(before)
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'written since' })
     await stopAll()
-    const second = await again(nowhere)
-    await value(second.handlers['copy.beginAnew']({ workspaceId }))
-    const passphrase = 'one that is remembered'
-    await value(second.handlers['copy.usePassphrase']({ workspaceId, passphrase }))
-    await second.draft(workspaceId, 'written since')
-    const folder = join(profile.dir, 'workspaces')
-    const [path = ''] = setAsideIn(folder)
-    await value(second.handlers['copy.openEarlier']({ workspaceId, path, code }))
-    expect(await second.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
-    await stopAll()
-    for (const words of ['not sent', 'written since']) {
-      const { handlers, drafts } = await again(nowhere)
-      await value(handlers['copy.typePassphrase']({ workspaceId, passphrase }))
-      expect(await drafts(workspaceId)).toMatchObject({ internal: words })
-      await value(
-        handlers['copy.openEarlier']({ workspaceId, path: setAsideIn(folder)[0] ?? '', code: null }),
-      )
-      await stopAll()
-    }
+    const [kept = ''] = setAsideIn(join(profile.dir, 'workspaces'))
+    writeFileSync(kept, whole)
+    const later = await again(memory)
+    expect(await later.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
+    await value(later.handlers['copy.openEarlier']({ workspaceId, path: kept, code }))
+    expect(await later.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
   // SEC-22
-  it('takes nothing away where it cannot be read', async () => {
-    const { workspaceId, code } = await encryptedProfile()
-    const memory = keychainInMemory()
-    const { handlers, copy, draft, drafts } = await again(memory)
-    await value(handlers['copy.beginAnew']({ workspaceId }))
-    await draft(workspaceId, 'written since')
-    const [path = ''] = setAsideIn(join(profile.dir, 'workspaces'))
-    const whole = readFileSync(path)
-    // Its first bytes are those of its key; the rest of its first page is damaged.
-    writeFileSync(path, Buffer.from(whole).fill(0x5a, 100, 4_000))
-    const opened = await handlers['copy.openEarlier']({ workspaceId, path, code })
-    expect(opened).toMatchObject({ error: { kind: 'databaseDamaged' } })
-    expect(await copy()).toMatchObject({ state: 'open', hindrance: { kind: 'databaseDamaged' } })
+  it.each(['before it', 'in the middle of it', 'after it'])(
+    'opens at the next start, or is opened then, when the desk was killed %s',
+    async (moment) => {
+      const { workspaceId, code, path, memory, engine, handlers } = await freshBesideEarlier()
+      const { call } = engine
+      const file = fileOf(workspaceId)
+      vi.spyOn(engine, 'call').mockImplementation(((name: string, input: unknown) => {
+        if (name !== 'copy.exchange') return call.call(engine, name as never, input as never)
+        return Promise.reject(new Error('killed'))
+      }) as typeof engine.call)
+      await expect(handlers['copy.openEarlier']({ workspaceId, path, code })).rejects.toThrow('killed')
+      vi.restoreAllMocks()
+      await stopAll()
+      if (moment === 'in the middle of it') {
+        renameSync(path, `${file}.next`)
+        renameSync(file, `${file}.locked-2`)
+      }
+      if (moment === 'after it') exchange(file, path)
+      const { copy, drafts, ...later } = await again(memory)
+      expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain' })
+      const other = { internal: moment === 'before it' ? 'not sent' : 'written since' }
+      expect(await drafts(workspaceId)).not.toMatchObject(other)
+      const [beside = ''] = setAsideIn(join(profile.dir, 'workspaces'))
+      await value(later.handlers['copy.openEarlier']({ workspaceId, path: beside, code: null }))
+      expect(await drafts(workspaceId)).toMatchObject(other)
+    },
+  )
+
+  // SEC-22
+  it('stays where it is while the keychain has no key of the one in use, or is locked', async () => {
+    const { workspaceId, code, path, memory, handlers, drafts } = await freshBesideEarlier()
+    memory.become({ state: 'locked' })
+    expect(await handlers['copy.openEarlier']({ workspaceId, path, code: null })).toMatchObject({
+      error: { kind: 'keychainLocked' },
+    })
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'written since' })
+    const fresh = await value(handlers['copy.showCode']({ workspaceId }))
     await stopAll()
-    writeFileSync(path, whole)
-    const later = await again(memory)
-    expect(await later.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
-    await value(later.handlers['copy.openEarlier']({ workspaceId, path, code }))
-    expect(await later.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    const nowhere = await again(keychainInMemory(absent))
+    await value(nowhere.handlers['copy.recover']({ workspaceId, code: fresh }))
+    expect(await nowhere.handlers['copy.openEarlier']({ workspaceId, path, code })).toMatchObject({
+      error: { kind: 'copyLocked' },
+    })
+    expect(await nowhere.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
   })
 })
 

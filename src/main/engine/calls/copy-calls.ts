@@ -5,7 +5,7 @@ import { type Encrypted, isLeftBehind, sweepEncrypting } from '../storage/encryp
 import { finishReplacing } from '../storage/replace.ts'
 import { copyForm } from '../store/copy-form.ts'
 import { attempt } from '../store/failure.ts'
-import { setAside, setAsideCopies, workspaceFile } from '../store/files.ts'
+import { finishExchange, setAside, setAsideCopies, workspaceFile } from '../store/files.ts'
 import type { Calls } from './workspaces.ts'
 
 export interface CopyCallsParts {
@@ -27,8 +27,8 @@ export function copyCalls({
     return file.ok ? attempt(file.value, () => work(file.value)) : file
   }
 
-  /** @returns the file of the copy; `unknownHere` where none was set aside for it at this path. */
-  function earlierOf(workspaceId: string, path: string): Result<string> {
+  /** @returns the file that is in use; `unknownHere` where no copy was set aside for it at this path. */
+  function inPlaceOf(workspaceId: string, path: string): Result<string> {
     const found = inFile(workspaceId, (file) => (setAsideCopies(file).includes(path) ? file : null))
     if (!found.ok) return found
     return found.value === null ? err({ kind: 'unknownHere', what: 'earlier copy' }) : ok(found.value)
@@ -53,7 +53,11 @@ export function copyCalls({
   }
 
   return {
-    'copy.look': ({ workspaceId }) => inFile(workspaceId, copyForm),
+    'copy.look': ({ workspaceId }) =>
+      inFile(workspaceId, (file) => {
+        finishExchange(file)
+        return copyForm(file)
+      }),
     'copy.open': async ({ workspaceId, key, formerKeys }) => {
       const swept = inFile(workspaceId, (file) => {
         finishReplacing(file)
@@ -73,11 +77,11 @@ export function copyCalls({
     },
     'copy.setAside': ({ workspaceId }) => inFile(workspaceId, setAside),
     'copy.lookEarlier': ({ workspaceId, path }) => {
-      const file = earlierOf(workspaceId, path)
+      const file = inPlaceOf(workspaceId, path)
       return file.ok ? attempt(path, () => copyForm(path)) : file
     },
     'copy.exchange': ({ workspaceId, path, key }) => {
-      const file = earlierOf(workspaceId, path)
+      const file = inPlaceOf(workspaceId, path)
       return file.ok ? storage.exchange(workspaceId, file.value, path, key) : file
     },
   }

@@ -38,8 +38,15 @@ export interface Sessions {
   /**
    * Ends the session while something is done with its files, and goes on syncing afterwards if it was open. Meanwhile
    * the workspace is `busy`.
+   *
+   * @param requests times (as `RequestLog`) of requests that the file does not know of afterwards, being another.
    */
-  whileClosed<T>(workspaceId: string, why: string, work: () => Promise<Result<T>>): Promise<Result<T>>
+  whileClosed<T>(
+    workspaceId: string,
+    why: string,
+    work: () => Promise<Result<T>>,
+    requests?: readonly number[],
+  ): Promise<Result<T>>
   /** The settings changed. */
   followSettings(): void
   /** The sessions that are open now. */
@@ -68,6 +75,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
     why: string,
     work: () => Promise<T>,
     after: (worked: T) => Result<WorkspaceSession>,
+    earlierRequests: readonly number[] = [],
   ): Promise<Result<T>> {
     const workspace = record(workspaceId)
     if (!workspace.ok) return workspace
@@ -79,7 +87,7 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       await open.end(workspaceId)
       // Another one may have come meanwhile.
       if (before !== undefined && !tokens.has(workspaceId))
-        tokens.put(workspaceId, { token: before.token, baseUrl, earlierRequests: [] })
+        tokens.put(workspaceId, { token: before.token, baseUrl, earlierRequests })
       worked = await work()
     } finally {
       release()
@@ -145,8 +153,8 @@ export function createSessions({ profileDir, desk, log, emit }: SessionsParts): 
       return rebuilt.value.ok ? ok(null) : rebuilt.value
     },
     takeKey: open.takeKey,
-    whileClosed: async (workspaceId, why, work) => {
-      const worked = await closeFor(workspaceId, why, work, () => open.of(workspaceId))
+    whileClosed: async (workspaceId, why, work, requests) => {
+      const worked = await closeFor(workspaceId, why, work, () => open.of(workspaceId), requests)
       return worked.ok ? worked.value : worked
     },
     followSettings: () => {

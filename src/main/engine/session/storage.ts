@@ -10,6 +10,7 @@ import type {
   StorageView,
 } from '#shared/desk/storage.ts'
 import type { TextPolicy } from '#shared/rules/kept-texts.ts'
+import { systemClock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
 import type { CopyKey } from '../protocol.ts'
 import { backupPath, rotateBackups } from '../storage/backup-files.ts'
@@ -21,7 +22,8 @@ import { applyPolicy, writePolicy } from '../storage/policy-keeper.ts'
 import { runJob } from '../storage/run-job.ts'
 import { isWrittenWith } from '../store/copy-form.ts'
 import { attempt } from '../store/failure.ts'
-import { backupsFolder, exchange } from '../store/files.ts'
+import { backupsFolder, exchange, setAsideCopies } from '../store/files.ts'
+import { requestLog } from '../store/sync/request-log.ts'
 import { createExclusiveJobs } from './exclusive-jobs.ts'
 import { createFileReadings } from './file-readings.ts'
 import { keepPolicies } from './keep-policies.ts'
@@ -44,7 +46,7 @@ export interface Storage {
   rebuild(workspaceId: string): Promise<Result<null>>
   /** Gives a copy and its backups another key; see `encrypt.ts`. */
   encrypt(workspaceId: string, file: string, from: CopyKey, to: string): Promise<Result<Encrypted>>
-  /** Opens a copy that was set aside with its key, in the place of the one in use. */
+  /** Opens a copy that was set aside with its key, in the place of the one in use; which stays where that fails. */
   exchange(workspaceId: string, file: string, earlier: string, key: string): Promise<Result<null>>
   cancel(workspaceId: string): Result<null>
   /** Other work that reads files meanwhile: what puts another file in the place of one waits for it. */
@@ -151,14 +153,29 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
     exchange: (workspaceId, file, earlier, key) =>
       jobs.run(workspaceId, 'exchange', async () => {
         await readings.over()
-        return sessions.whileClosed(workspaceId, jobWords.exchange, async () =>
-          attempt(earlier, () => {
-            settle(earlier, key)
-            exchange(file, earlier)
-            sessions.takeKey(workspaceId, key)
-            return null
-          }),
-        )
+        const session = sessions.of(workspaceId)
+        if (!session.ok) return session
+        const { key: keyBefore, db } = session.value
+        const requests = requestLog(db).load(systemClock.sinceMachineStart())
+        const put = (path: string, with_: CopyKey) =>
+          sessions.whileClosed(
+            workspaceId,
+            jobWords.exchange,
+            async () =>
+              attempt(path, () => {
+                settle(path, with_)
+                exchange(file, path)
+                sessions.takeKey(workspaceId, with_)
+                return null
+              }),
+            requests,
+          )
+        const done = await put(earlier, key)
+        // One of a newer desk, for instance: it is there, and does not open.
+        const isThere = !done.ok && isWrittenWith(file, key)
+        const before = isThere && setAsideCopies(file).find((path) => isWrittenWith(path, keyBefore))
+        if (before) await put(before, keyBefore)
+        return done
       }),
     whileRead: readings.add,
     cancel: (workspaceId) => {

@@ -107,7 +107,7 @@ export function settle(file: string, key: CopyKey): void {
   } finally {
     connection.close()
   }
-  if (existsSync(`${file}-wal`)) throw new Error('the journal of a copy that is being encrypted stays')
+  if (existsSync(`${file}-wal`)) throw new Error('the journal of a copy stays')
 }
 
 /** Throws unless the new database is whole and has every row of the old one. */

@@ -19,12 +19,14 @@ const journal = '-wal'
 const besides = [journal, '-shm']
 /** Between the name of a database and the number of a damaged form of it. */
 const damagedMark = '.damaged'
-/** As `damagedMark`, of one whose key is gone. */
+/** As `damagedMark`, of one that was whole: its key was gone, or another took its place. */
 const lockedMark = '.locked'
 /** Written beside a database while it is whole, for the day it is damaged. */
 const rescueNotes = '.rescue'
 /** Files that the desk keeps beside a database, for it alone. */
 const companions = [rescueNotes, '.passphrase', '.workspace']
+/** What tells of a database and of nothing else: not how its key is kept, nor whose copy it is. */
+const ownBesides = [journal, rescueNotes]
 
 /** `desk.sqlite` in the profile. */
 export function deskFile(profileDir: string): string {
@@ -75,8 +77,7 @@ export function moveAside(file: string): string {
 }
 
 /**
- * Renames a database that cannot be opened, with all that is needed to open it later, so that another one can begin in
- * its place.
+ * Renames a database that is closed, with all that is needed to open it later, so that another one can begin in its place.
  *
  * @returns the path it is kept at.
  */
@@ -86,20 +87,34 @@ export function setAside(file: string): string {
   return keptAt
 }
 
+/** One that was set aside, on its way back to the place of another. */
+const successor = (file: string) => `${file}.next`
+
 /**
- * Puts a database that was set aside in the place of the one it was set aside for, which is set aside itself; both must
- * be closed. What the desk keeps for the one in use, whichever that is, stays. After a kill in between both are set aside.
+ * Puts a database that was set aside in the place of the one in use, which is set aside itself; both must be closed.
+ * After a kill in between, `finishExchange` ends it. When it throws, both are where they were, or have changed places.
  */
 export function exchange(file: string, earlier: string): void {
+  const next = successor(file)
   const keptAt = freeName(file + lockedMark)
-  move(file, keptAt, [journal, rescueNotes])
+  move(earlier, next, ownBesides)
   try {
-    move(earlier, file, [journal, rescueNotes])
+    move(file, keptAt, ownBesides)
+    move(next, file, ownBesides)
   } catch (cause) {
-    // A full disk, for one: it goes on with the one it had.
-    if (!existsSync(file)) move(keptAt, file, [journal, rescueNotes])
+    // A full disk, for one.
+    if (!existsSync(file)) move(keptAt, file, ownBesides)
+    if (existsSync(next)) move(next, earlier, ownBesides)
     throw cause
   }
+}
+
+/** Ends an exchange that a kill cut short. */
+export function finishExchange(file: string): void {
+  const next = successor(file)
+  if (!existsSync(next)) return
+  if (existsSync(file)) move(file, freeName(file + lockedMark), ownBesides)
+  move(next, file, ownBesides)
 }
 
 /** Renames a database with what is beside it. A kill at any moment leaves all of it under one name. */
@@ -178,9 +193,10 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** What lies beside a name, without a database, may be the only thing that keeps a key. */
 function freeName(wanted: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${wanted}-${number}`
-    if (!existsSync(name)) return name
+    if (!['', ...companions].some((suffix) => existsSync(name + suffix))) return name
   }
 }

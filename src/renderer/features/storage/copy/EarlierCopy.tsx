@@ -6,7 +6,7 @@ import { Button } from '../../../design/primitives/Button.tsx'
 import { Field } from '../../../design/primitives/Field.tsx'
 import { ErrorNote } from '../../../errors/ErrorNote.tsx'
 import { useAttempt } from '../../../forms/use-attempt.ts'
-import { useApp } from '../../../state/use-app.ts'
+import { useApp, useAppStore } from '../../../state/use-app.ts'
 import styles from './EarlierCopy.module.css'
 import { keyRefusalIn } from './key-refusal.ts'
 
@@ -21,7 +21,8 @@ export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode 
   const copy = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId)?.copy)
   const [isAsked, setAsked] = useState(false)
   if (copy?.state !== 'open') return null
-  if (copy.protection === 'none') return <p>Encrypt the copy in use to open this one.</p>
+  if (copy.protection !== 'keychain')
+    return <p>It can be opened again once the current copy’s key is in this computer’s keychain.</p>
   if (isAsked) return <Opening workspaceId={workspaceId} path={path} onCancel={() => setAsked(false)} />
   return (
     <div>
@@ -30,7 +31,7 @@ export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode 
   )
 }
 
-const notKept = 'Its key isn’t stored here. Enter its recovery code.'
+const notKept = 'The keychain doesn’t have its key. Enter its recovery code.'
 
 const refusalIn = (error: DeskError | null) => (error?.kind === 'copyLocked' ? notKept : keyRefusalIn(error))
 
@@ -39,24 +40,30 @@ function Opening({
   path,
   onCancel,
 }: EarlierCopyProps & { readonly onCancel: () => void }): ReactNode {
-  const closeDialog = useApp((state) => state.closeDialog)
+  const store = useAppStore()
   const [code, setCode] = useState('')
   const { isPending, error, attempt } = useAttempt()
   const open = async (event: FormEvent) => {
     event.preventDefault()
     const typed = code.trim() === '' ? null : code
-    if (await attempt(() => invoke('copy.openEarlier', { workspaceId, path, code: typed }))) closeDialog()
+    // The window begins anew with the other copy; Storage would come back over it.
+    const stopWatching = store.subscribe(({ currentWorkspaceId, dialog, closeDialog }) => {
+      if (currentWorkspaceId === null && dialog === 'storage') closeDialog()
+    })
+    const isOpened = await attempt(() => invoke('copy.openEarlier', { workspaceId, path, code: typed }))
+    stopWatching()
+    if (isOpened) await store.getState().readStorage()
   }
   const refusal = refusalIn(error)
   return (
     <Form className={styles.form} onSubmit={(event) => void open(event)} validationBehavior="aria">
       <p>
-        It takes the place of the current copy, which is set aside and can be opened here again. Unsent
-        actions in it are sent as soon as it’s open.
+        It replaces the current copy, which is set aside with its drafts and unsent actions and can be opened
+        here again. Unsent actions in this one are sent as soon as it’s open.
       </p>
       <Field
         label="Its recovery code"
-        description="Leave it empty if the key is still stored on this computer."
+        description="Leave it empty if the keychain has its key."
         value={code}
         onChange={setCode}
         maxLength={1_000}
