@@ -174,7 +174,7 @@ export const marksCommands: readonly Command[] = [
     title: 'Undo',
     group: 'Triage',
     synonyms: 'revert take back',
-    isEnabled: (state) => lastUndoable(state) !== undefined,
+    isEnabled: (state) => state.isDoing || lastUndoable(state) !== undefined,
     worksInDialog: isOfBatchShown,
     run: (store) =>
       void store

@@ -10,10 +10,18 @@ import type { OutgoingSlice } from './shape/outgoing.ts'
 import type { QueueSlice } from './shape/queue.ts'
 import type { ReportSlice } from './shape/report.ts'
 import type { UiSlice } from './shape/ui.ts'
+import type { UndoSlice } from './shape/undo.ts'
 import { subjectOf } from './subject.ts'
 
 /** The slices that this one reads and calls. */
-type Needed = ActSlice & DeskSlice & OptimisticSlice & ReportSlice & UiSlice & OutgoingSlice & QueueSlice
+type Needed = ActSlice &
+  DeskSlice &
+  OptimisticSlice &
+  OutgoingSlice &
+  QueueSlice &
+  ReportSlice &
+  UiSlice &
+  UndoSlice
 
 /** Tells what was optimistic of a decision what became of it. */
 function settle(
@@ -44,6 +52,8 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
     const cancelled = err({ kind: 'cancelled' } as const)
     const once = createDecidedOnce()
+
+    const onceDoing: typeof once = (decision, send) => get().doing(() => once(decision, send))
 
     /** While a person was asked about the words, another workspace may have come: its reports have the same numbers. */
     function showOptimisticallyIn(
@@ -88,7 +98,7 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
           batchTitle: null,
           ...(seen !== undefined && { seen }),
         }
-        return once(decision, async () => {
+        return onceDoing(decision, async () => {
           const optimistic = showOptimisticallyIn(
             workspaceId,
             reportIds.map((reportId) => ({ reportId, action })),
@@ -102,7 +112,7 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
         if (workspaceId === null) return nowhere
         if (!(await get().checkOutgoing(decisions.map(({ action }) => action)))) return cancelled
         const together = { workspaceId, decisions: [...decisions] }
-        return once(together, async () => {
+        return onceDoing(together, async () => {
           const optimistic = showOptimisticallyIn(workspaceId, decisions)
           const decided = await desk.invoke('act.decideTogether', together)
           return settle(workspaceId, decided, optimistic)
@@ -114,7 +124,7 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
         const action = { kind: 'knownIssue', issue } as const
         if (!(await get().checkOutgoing([action]))) return cancelled
         const decision = { workspaceId, programId, action }
-        return once(decision, async () =>
+        return onceDoing(decision, async () =>
           settle(workspaceId, await desk.invoke('act.decideKnownIssue', decision)),
         )
       },

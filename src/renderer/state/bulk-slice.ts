@@ -118,7 +118,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
         if (workspaceId === null) return nowhere
         if (!(await get().checkOutgoing([asFilled(decision.action)]))) return err({ kind: 'cancelled' })
         const selection = shownSelection(get())
-        const decided = await desk.invoke('bulk.decide', { workspaceId, ...decision })
+        const decided = await get().doing(() => desk.invoke('bulk.decide', { workspaceId, ...decision }))
         if (!decided.ok) return decided
         decidedHere.set(decided.value.batchId, { action: decision.action, selection })
         if (get().currentWorkspaceId === workspaceId) get().clearSelection()

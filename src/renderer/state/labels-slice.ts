@@ -72,7 +72,7 @@ export function createLabelsSlice(desk: Desk): StateCreator<Needed, [], [], Labe
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return ok(null)
         const change = { kind: isOn ? 'labeled' : 'unlabeled', labelId } as const
-        const marked = await desk.invoke('bulk.mark', { workspaceId, gatheredId, change })
+        const marked = await get().doing(() => desk.invoke('bulk.mark', { workspaceId, gatheredId, change }))
         if (!marked.ok) return marked
         get().rereadQueue()
         const undo = async () => {

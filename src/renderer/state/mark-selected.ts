@@ -14,31 +14,34 @@ type Needed = DeskSlice & MarksSlice & QueueSlice & ReportSlice & SelectionSlice
 
 /** Marks all that is selected, as of `BulkSlice`. */
 export function markSelected(desk: Desk, get: () => Needed): BulkSlice['markSelected'] {
-  return async (change, titleOf) => {
-    const state = get()
-    const selection = shownSelection(state)
-    const workspaceId = state.currentWorkspaceId
-    if (selection === null || workspaceId === null) return ok(null)
-    const { openReportId } = state
-    if (openReportId !== null && isSelected(selection, openReportId)) get().noteMarked(change, [openReportId])
-    const asked = { workspaceId, selection: toBulkSelection(selection, state) }
-    const gathered = await desk.invoke('bulk.gather', asked)
-    if (!gathered.ok) return gathered
-    const { gatheredId, isTooMany, total } = gathered.value
-    if (isTooMany) return err({ kind: 'conflict', detail: `${total} reports are too many to mark at once.` })
-    const marked = await desk.invoke('bulk.mark', { workspaceId, gatheredId, change })
-    if (!marked.ok) return marked
-    get().clearSelection()
-    get().rereadQueue()
-    const undo = async () => {
-      const restored = await desk.invoke('marks.restore', {
-        workspaceId,
-        change,
-        marks: [...marked.value],
-      })
-      if (restored.ok) get().rereadQueue()
-      return restored
-    }
-    return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))
-  }
+  return (change, titleOf) =>
+    get().doing(async () => {
+      const state = get()
+      const selection = shownSelection(state)
+      const workspaceId = state.currentWorkspaceId
+      if (selection === null || workspaceId === null) return ok(null)
+      const { openReportId } = state
+      if (openReportId !== null && isSelected(selection, openReportId))
+        get().noteMarked(change, [openReportId])
+      const asked = { workspaceId, selection: toBulkSelection(selection, state) }
+      const gathered = await desk.invoke('bulk.gather', asked)
+      if (!gathered.ok) return gathered
+      const { gatheredId, isTooMany, total } = gathered.value
+      if (isTooMany)
+        return err({ kind: 'conflict', detail: `${total} reports are too many to mark at once.` })
+      const marked = await desk.invoke('bulk.mark', { workspaceId, gatheredId, change })
+      if (!marked.ok) return marked
+      get().clearSelection()
+      get().rereadQueue()
+      const undo = async () => {
+        const restored = await desk.invoke('marks.restore', {
+          workspaceId,
+          change,
+          marks: [...marked.value],
+        })
+        if (restored.ok) get().rereadQueue()
+        return restored
+      }
+      return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))
+    })
 }

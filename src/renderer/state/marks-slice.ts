@@ -51,7 +51,8 @@ export function createMarksSlice(desk: Desk): StateCreator<Needed, [], [], Marks
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return ok(null)
       get().noteMarked(change, [report.reportId])
-      const changed = await desk.invoke('marks.change', { workspaceId, reports: [report], change })
+      const marking = { workspaceId, reports: [report], change }
+      const changed = await get().doing(() => desk.invoke('marks.change', marking))
       if (!changed.ok) return changed
       const [before] = changed.value
       if (before === undefined) return ok(null)
@@ -75,7 +76,8 @@ export function createMarksSlice(desk: Desk): StateCreator<Needed, [], [], Marks
     async writeNote(reportId, text, before) {
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return ok(null)
-      const written = await desk.invoke('report.writeNote', { workspaceId, reportId, text, before })
+      const note = { workspaceId, reportId, text, before }
+      const written = await get().doing(() => desk.invoke('report.writeNote', note))
       if (!written.ok) return written
       const isGone = text.trim() === ''
       const title = `${isGone ? 'Deleted the note on' : 'Note saved on'} #${reportId}`

@@ -19,8 +19,31 @@ export function lastUndoable({
 /** One stack for everything that can be undone, from any part of the window. */
 export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, get) => {
   let lastId = 0
+  const underWay = new Set<Promise<unknown>>()
+
+  async function whatIsUnderWay(): Promise<void> {
+    while (underWay.size > 0) {
+      await Promise.allSettled(underWay)
+      // Whoever waited for it notes it now.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
+
   return {
     undoables: [],
+    isDoing: false,
+
+    async doing(work) {
+      const running = work()
+      underWay.add(running)
+      set({ isDoing: true })
+      try {
+        return await running
+      } finally {
+        underWay.delete(running)
+        set({ isDoing: underWay.size > 0 })
+      }
+    },
 
     noteUndoable(done) {
       lastId += 1
@@ -29,6 +52,7 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
       return noted
     },
     async undo(id) {
+      if (id === undefined && get().isDoing) await whatIsUnderWay()
       const { undoables } = get()
       const found = id === undefined ? lastUndoable(get()) : undoables.find((done) => done.id === id)
       if (found === undefined) return ok(null)

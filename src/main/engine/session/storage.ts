@@ -156,7 +156,8 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
         const session = sessions.of(workspaceId)
         if (!session.ok) return session
         const { key: keyBefore, db } = session.value
-        const requests = requestLog(db).load(systemClock.sinceMachineStart())
+        const requests = attempt(db.file, () => requestLog(db).load(systemClock.sinceMachineStart()))
+        if (!requests.ok) return requests
         const put = (path: string, with_: CopyKey) =>
           sessions.whileClosed(
             workspaceId,
@@ -168,7 +169,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
                 sessions.takeKey(workspaceId, with_)
                 return null
               }),
-            requests,
+            requests.value,
           )
         const done = await put(earlier, key)
         // One of a newer desk, for instance: it is there, and does not open.

@@ -16,6 +16,13 @@ export interface Undoable {
 export interface UndoSlice {
   /** Of all workspaces, the newest last. Kept while the window is open; see `lastUndoable`. */
   readonly undoables: readonly Undoable[]
+  /** Something that can be undone is on its way to be noted. */
+  readonly isDoing: boolean
+  /**
+   * Does something that is noted here in the turn in which it is done: an undo that is asked for meanwhile is meant for
+   * it, not for what was done before.
+   */
+  doing<T>(work: () => Promise<T>): Promise<T>
   /** Notes what was done. @returns it with its id. */
   noteUndoable(done: Omit<Undoable, 'id'>): Undoable
   /**

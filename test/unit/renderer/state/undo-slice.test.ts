@@ -40,6 +40,36 @@ test('a notice takes back what it speaks of, whatever was done since, and not tw
   expect(undone).toEqual(['a', 'b'])
 })
 
+test('what is on its way when it is pressed is taken back, not what was done before', async () => {
+  const { desk, calls } = heldDesk()
+  const { getState } = createAppStore(desk)
+  getState().takeDesk({ ...deskState('one', 'two'), currentWorkspaceId: 'one' })
+  const undone: string[] = []
+  const noting = (title: string) =>
+    getState().noteUndoable({
+      title,
+      workspaceId: 'one',
+      undo: async () => {
+        undone.push(title)
+        return ok(null)
+      },
+    })
+  noting('before')
+  const decide = async () => {
+    await getState().decide([1], { kind: 'comment', text: 'Seen.', audience: 'internal' })
+    noting('comment')
+  }
+  void decide()
+  await settle()
+  const undoing = [getState().undo(), getState().undo()]
+  await settle()
+  expect(undone).toEqual([])
+  await calls('act.decide')[0]?.answer(ok({ entryIds: [1], heldUntil: 1 }))
+  await Promise.all(undoing)
+  expect(undone).toEqual(['comment', 'before'])
+  expect(getState().isDoing).toBe(false)
+})
+
 test('what could not be taken back can be tried again', async () => {
   const { getState } = stack()
   let tries = 0

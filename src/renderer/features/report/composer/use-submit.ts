@@ -47,26 +47,28 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
     const name = `${reportId} ${audience} ${text}`
     if (written === '' || submitted.current.has(name)) return
     submitted.current.add(name)
-    const deciding = decide([reportId], { kind: 'comment', text: written, audience })
-    // At once: the next key is a command already, and not a letter of what was just sent. Both are drawn together.
-    leave()
-    const decided = await deciding
-    submitted.current.delete(name)
-    const isHere = shown.current.reportId === reportId
-    // Who went on to another report, or came back just now, may have begun something before that.
-    const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
-    const since = known === null ? null : (known[audience] ?? '')
-    if (decided.ok) {
-      if (since === text) write(audience, '')
-    } else {
+    const deciding = store.getState().doing(async () => {
+      const decided = await decide([reportId], { kind: 'comment', text: written, audience })
+      submitted.current.delete(name)
+      const isHere = shown.current.reportId === reportId
+      // Who went on to another report, or came back just now, may have begun something before that.
+      const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
+      const since = known === null ? null : (known[audience] ?? '')
+      if (decided.ok) {
+        if (since === text) write(audience, '')
+        return decided
+      }
       // Neither what was refused nor what was begun meanwhile is lost.
       if (since !== null && since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
       if (isHere) {
         if (decided.error.kind === 'cancelled') doubted.current = firstDoubt(comment)
         compose(audience)
       }
-    }
-    tellDecision(store, decided, `${composerWords[audience].sent} on #${reportId}`)
+      return decided
+    })
+    // At once: the next key is a command already, and not a letter of what was just sent. Both are drawn together.
+    leave()
+    tellDecision(store, await deciding, `${composerWords[audience].sent} on #${reportId}`)
   }
   return { submit, doubted }
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Form } from 'react-aria-components'
-import type { DeskError } from '#shared/desk/errors.ts'
+import type { DeskErrorKind } from '#shared/desk/errors.ts'
 import { invoke } from '../../../bridge/desk.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { Field } from '../../../design/primitives/Field.tsx'
@@ -31,9 +31,12 @@ export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode 
   )
 }
 
-const notKept = 'The keychain doesn’t have its key. Enter its recovery code.'
-
-const refusalIn = (error: DeskError | null) => (error?.kind === 'copyLocked' ? notKept : keyRefusalIn(error))
+/** What these say elsewhere is of the copy in use. */
+const refusals: Partial<Readonly<Record<DeskErrorKind, string>>> = {
+  copyLocked: 'The keychain doesn’t have its key. Enter its recovery code.',
+  databaseDamaged: 'This copy is damaged and can’t be opened. The current one is unchanged.',
+  databaseFromFuture: 'A newer version of the desk wrote this copy. The current one is unchanged.',
+}
 
 function Opening({
   workspaceId,
@@ -54,7 +57,7 @@ function Opening({
     stopWatching()
     if (isOpened) await store.getState().readStorage()
   }
-  const refusal = refusalIn(error)
+  const refusal = keyRefusalIn(error) ?? (error === null ? undefined : refusals[error.kind])
   return (
     <Form className={styles.form} onSubmit={(event) => void open(event)} validationBehavior="aria">
       <p>
