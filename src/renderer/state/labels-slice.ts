@@ -3,6 +3,7 @@ import type { CountedLabel } from '#shared/desk/labels.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { reportToMark } from './marks-slice.ts'
+import { restoreMarks } from './restore-marks.ts'
 import { shownSelection, toBulkSelection } from './selection.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { Labeling, LabelsSlice } from './shape/labels.ts'
@@ -75,15 +76,7 @@ export function createLabelsSlice(desk: Desk): StateCreator<Needed, [], [], Labe
         const marked = await get().doing(() => desk.invoke('bulk.mark', { workspaceId, gatheredId, change }))
         if (!marked.ok) return marked
         get().rereadQueue()
-        const undo = async () => {
-          const restored = await desk.invoke('marks.restore', {
-            workspaceId,
-            change,
-            marks: [...marked.value],
-          })
-          if (restored.ok) get().rereadQueue()
-          return restored
-        }
+        const undo = () => restoreMarks(desk, get, { workspaceId, change, marks: [...marked.value] })
         const title = isOn ? `Labeled ${total} reports “${name}”` : `Took “${name}” off ${total} reports`
         return ok(get().noteUndoable({ title, workspaceId, undo }))
       },

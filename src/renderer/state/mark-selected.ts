@@ -1,5 +1,6 @@
 import { err, ok } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk.ts'
+import { restoreMarks } from './restore-marks.ts'
 import { isSelected, shownSelection, toBulkSelection } from './selection.ts'
 import type { BulkSlice } from './shape/bulk.ts'
 import type { DeskSlice } from './shape/desk.ts'
@@ -33,15 +34,7 @@ export function markSelected(desk: Desk, get: () => Needed): BulkSlice['markSele
       if (!marked.ok) return marked
       get().clearSelection()
       get().rereadQueue()
-      const undo = async () => {
-        const restored = await desk.invoke('marks.restore', {
-          workspaceId,
-          change,
-          marks: [...marked.value],
-        })
-        if (restored.ok) get().rereadQueue()
-        return restored
-      }
+      const undo = () => restoreMarks(desk, get, { workspaceId, change, marks: [...marked.value] })
       return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))
     })
 }

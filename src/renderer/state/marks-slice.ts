@@ -4,6 +4,7 @@ import type { ReportView } from '#shared/desk/models.ts'
 import { ok } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk.ts'
 import { indexOfReport, rowAt } from './queue-windows.ts'
+import { restoreMarks } from './restore-marks.ts'
 import { shownSelection } from './selection.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { MarksSlice } from './shape/marks.ts'
@@ -57,15 +58,7 @@ export function createMarksSlice(desk: Desk): StateCreator<Needed, [], [], Marks
       const [before] = changed.value
       if (before === undefined) return ok(null)
       get().rereadQueue()
-      const undo = async () => {
-        const restored = await desk.invoke('marks.restore', {
-          workspaceId,
-          change,
-          marks: [...changed.value],
-        })
-        if (restored.ok) get().rereadQueue()
-        return restored
-      }
+      const undo = () => restoreMarks(desk, get, { workspaceId, change, marks: [...changed.value] })
       return ok(get().noteUndoable({ title: titleOf(before), workspaceId, undo }))
     },
     noteMarked({ kind }, reportIds) {

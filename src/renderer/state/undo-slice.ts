@@ -21,10 +21,10 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
   let lastId = 0
   const underWay = new Set<Promise<unknown>>()
 
-  async function whatIsUnderWay(): Promise<void> {
+  async function untilNoted(): Promise<void> {
     while (underWay.size > 0) {
       await Promise.allSettled(underWay)
-      // Whoever waited for it notes it now.
+      // The caller notes it in the turn in which it ends.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -52,7 +52,7 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
       return noted
     },
     async undo(id) {
-      if (id === undefined && get().isDoing) await whatIsUnderWay()
+      if (id === undefined && get().isDoing) await untilNoted()
       const { undoables } = get()
       const found = id === undefined ? lastUndoable(get()) : undoables.find((done) => done.id === id)
       if (found === undefined) return ok(null)

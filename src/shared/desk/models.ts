@@ -65,7 +65,7 @@ export interface AtStake {
   /** Names of vulnerability types. */
   readonly typeNames: number
   readonly slaRules: number
-  /** Earlier copies that could not be opened and are kept beside it, with whatever is in them. */
+  /** Copies that were damaged or set aside and lie beside it, with whatever is in them. */
   readonly keptCopies: number
 }
 

@@ -1,0 +1,14 @@
+import type { CommandInput, CommandResult } from '#shared/desk/commands.ts'
+import type { Desk } from '../bridge/desk.ts'
+import type { QueueSlice } from './shape/queue.ts'
+
+/** Puts marks back as they were before a change: how marking reports is undone. */
+export async function restoreMarks(
+  desk: Desk,
+  get: () => Pick<QueueSlice, 'rereadQueue'>,
+  before: CommandInput<'marks.restore'>,
+): Promise<CommandResult<'marks.restore'>> {
+  const restored = await desk.invoke('marks.restore', before)
+  if (restored.ok) get().rereadQueue()
+  return restored
+}
