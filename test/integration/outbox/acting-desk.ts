@@ -22,7 +22,7 @@ import type { TestService } from '../../fixtures/service.ts'
 export interface ActingDesk {
   readonly db: WritableDb
   /** Brings a report in, or anew, however often that takes. */
-  read(reportId: number): Promise<void>
+  read(reportId: number, what?: { readonly details: boolean }): Promise<void>
   /** Ends the outbox in the middle of whatever it does, and starts it again. */
   restart(): Promise<void>
   /** As `restart`, but from this instant on nothing of what was under way reaches the disk, as after kill -9. */
@@ -162,9 +162,9 @@ export function startActingDesk(
 
   return {
     db,
-    read: async (reportId) => {
+    read: async (reportId, { details } = { details: true }) => {
       const giveUpAt = Date.now() + waits.state
-      const wanted = { reportId, details: true, timeline: true, evidence: false }
+      const wanted = { reportId, details, timeline: true, evidence: false }
       for (;;) {
         const { context } = running
         const forbidden = createForbidden(Date.now)
