@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 import { carriedOver, printVector, readVector, withChoice } from '#shared/rules/cvss/vector.ts'
-import { type CvssVersion, metricsOf } from '#shared/rules/cvss/versions.ts'
-import { baseScore31 } from './formulas-3-1.ts'
+import { type CvssVersion, cvssVersions, metricsOf } from '#shared/rules/cvss/versions.ts'
+import { baseScore3 } from './formulas-3.ts'
 
 /** Every way to choose one value of each base metric. */
 function* allBase(version: CvssVersion): Generator<Readonly<Record<string, string>>> {
@@ -33,7 +33,7 @@ function someVector(version: CvssVersion): fc.Arbitrary<string> {
 }
 
 describe('a vector', () => {
-  it.each(['3.1', '4.0'] as const)('of version %s that is read and printed stays equal', (version) => {
+  it.each(cvssVersions)('of version %s that is read and printed stays equal', (version) => {
     fc.assert(
       fc.property(someVector(version), (text) => {
         const { choices, problems, version: read } = readVector(text)
@@ -46,7 +46,7 @@ describe('a vector', () => {
     )
   })
 
-  it.each(['3.1', '4.0'] as const)('of version %s is told wrong where one letter is broken', (version) => {
+  it.each(cvssVersions)('of version %s is told wrong where one letter is broken', (version) => {
     fc.assert(
       fc.property(someVector(version), fc.nat(), (text, at) => {
         const place = at % text.length
@@ -68,7 +68,7 @@ describe('a vector', () => {
   it.each([
     ['', 0, 'A vector starts with CVSS:3.1 or CVSS:4.0.'],
     ['AV:N/AC:L', 0, 'A vector starts with CVSS:3.1 or CVSS:4.0.'],
-    ['CVSS:3.0/AV:N', 0, 'Only versions 3.1 and 4.0 are supported, not 3.0.'],
+    ['CVSS:2.0/AV:N', 0, 'Only versions 3.0, 3.1, and 4.0 are supported, not 2.0.'],
     ['CVSS:3.1AV:N', 8, 'A slash must follow the version.'],
     ['CVSS:3.1/XX:N', 9, 'CVSS 3.1 has no metric XX.'],
     ['CVSS:3.1/AV:N/AT:P', 14, 'CVSS 3.1 has no metric AT.'],
@@ -104,8 +104,15 @@ describe('a vector', () => {
 
   it('takes to the other version what means the same there, and nothing else', () => {
     const { choices } = readVector('CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:L/A:N/E:P')
-    expect(carriedOver(choices, '4.0')).toEqual({ AV: 'N', AC: 'L', PR: 'N', VC: 'H', VI: 'L', VA: 'N' })
-    expect(carriedOver({ AV: 'N', AT: 'P', UI: 'N', VC: 'H', SC: 'L' }, '3.1')).toEqual({
+    expect(carriedOver(choices, '3.1', '4.0')).toEqual({
+      AV: 'N',
+      AC: 'L',
+      PR: 'N',
+      VC: 'H',
+      VI: 'L',
+      VA: 'N',
+    })
+    expect(carriedOver({ AV: 'N', AT: 'P', UI: 'N', VC: 'H', SC: 'L' }, '4.0', '3.1')).toEqual({
       AV: 'N',
       UI: 'N',
       C: 'H',
@@ -120,7 +127,7 @@ describe('the score', () => {
     for (const choices of allBase('3.1')) {
       const vector = printVector('3.1', choices)
       count += 1
-      if (cvssScore(vector) !== baseScore31(choices)) wrong.push(vector)
+      if (cvssScore(vector) !== baseScore3(choices)) wrong.push(vector)
     }
     expect(count).toBe(2_592)
     expect(wrong).toEqual([])

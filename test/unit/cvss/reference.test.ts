@@ -3,18 +3,19 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 import { readVector } from '#shared/rules/cvss/vector.ts'
-import { type CvssVersion, metricsOf } from '#shared/rules/cvss/versions.ts'
-import { score31 } from './formulas-3-1.ts'
+import { type CvssVersion, cvssVersions, metricsOf } from '#shared/rules/cvss/versions.ts'
+import { score3 } from './formulas-3.ts'
 
 /** Of each version twice as many; ten times that with `npm run soak -- cvss/reference`. */
 const runs = process.env.SOAK === undefined ? 400 : 4_000
 
 /**
- * What others make of the same vectors: of 3.1 the formulas of its specification, of 4.0 an implementation by other
+ * What others make of the same vectors: of 3.0 and 3.1 the formulas of their specifications, of 4.0 an implementation by other
  * people (its 3.1 is no reference: it takes no notice of a modified scope).
  */
 const reference: Readonly<Record<CvssVersion, (vector: string) => number>> = {
-  '3.1': (vector) => score31(readVector(vector).choices),
+  '3.0': (vector) => score3(readVector(vector).choices, '3.0'),
+  '3.1': (vector) => score3(readVector(vector).choices, '3.1'),
   '4.0': (vector) => new CVSS40(vector).Score(),
 }
 
@@ -43,7 +44,7 @@ function expectSame(version: CvssVersion, vector: string): void {
   expect(cvssScore(vector), vector).toBe(reference[version](vector))
 }
 
-describe.each(['3.1', '4.0'] as const)('the score of version %s', (version) => {
+describe.each(cvssVersions)('the score of version %s', (version) => {
   it.each(['seldom', 'often'] as const)(
     'of any vector is that of its reference, what may be left out being there %s',
     (optional) => {

@@ -5,7 +5,7 @@ import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { PersonView } from '#shared/desk/named.ts'
 import type { Template } from '#shared/desk/template.ts'
 import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
-import { readVector } from '#shared/rules/cvss/vector.ts'
+import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ClassifyForm } from '../../forms/classification/classify-change.ts'
 import { typeMistake } from '../../forms/classification/type-mistake.ts'
 import type { BulkKind } from '../../state/shape/bulk.ts'
@@ -144,8 +144,8 @@ export function actionOf(kind: BulkKind, form: BulkFormState): ReadForm {
 function classifyOf({ severityId, typeText, cwe, cvss }: ClassifyForm): ReadForm {
   const mistake = typeMistake(typeText)
   if (mistake !== null) return lacking(mistake)
-  const vector = cvss.trim()
-  if (vector !== '' && readVector(vector).problems.length > 0) {
+  const { vector, problems } = readPasted(cvss)
+  if (vector !== '' && problems.length > 0) {
     return lacking('The CVSS vector is incomplete.')
   }
   const action = {

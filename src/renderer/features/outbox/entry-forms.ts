@@ -2,7 +2,7 @@ import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { TransitionNeeds } from '#shared/desk/acting-commands.ts'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { readVector } from '#shared/rules/cvss/vector.ts'
+import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ChosenCwe } from '../../forms/classification/CweField.tsx'
 import { type ClassifyForm, formOf } from '../../forms/classification/classify-change.ts'
 import { typeMistake } from '../../forms/classification/type-mistake.ts'
@@ -142,11 +142,11 @@ export function rewrittenClassify(
   const mistake = typeMistake(form.typeText)
   if (mistake !== null) return lacks(mistake)
   if (form.severityId === null) return lacks('The service requires a severity with every classification.')
-  const vector = form.cvss.trim()
+  const { vector, problems } = readPasted(form.cvss)
   const isSet = (field: keyof ClassifyForm, name: keyof typeof was) =>
     was[name] !== undefined || JSON.stringify(form[field]) !== JSON.stringify(start[field])
   const setsCvss = isSet('cvss', 'cvss')
-  if (setsCvss && vector !== '' && readVector(vector).problems.length > 0) {
+  if (setsCvss && vector !== '' && problems.length > 0) {
     return lacks('The CVSS vector is incomplete.')
   }
   const typeId = form.typeText.trim() === '' ? null : Number(form.typeText)

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
-import { readVector } from '#shared/rules/cvss/vector.ts'
+import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import styles from './ClassifyFields.module.css'
 import { CvssField } from './CvssField.tsx'
 import { CweField } from './CweField.tsx'
@@ -41,11 +41,20 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
     // The button goes away once it is used, and would take the focus with it.
     focusIn(parts.current, 'severity')
   }
-  /** A vector that is pasted anywhere but into a text is meant for its field. */
-  const paste = (event: ClipboardEvent) => {
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') return
-    const cvss = event.clipboardData.getData('text/plain').trim()
-    if (cvss === '' || readVector(cvss).problems.length > 0) return
+  /**
+   * A vector that is pasted anywhere but into another text is meant for its field, and a whole one for all of it. Among
+   * its metrics there is nothing else to paste into: what cannot be read is shown there with the reason.
+   */
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const isOfVector = target?.closest('[data-part="cvss"]') != null
+    const box = target instanceof HTMLInputElement && target.type !== 'radio' ? target : null
+    if (box !== null && !isOfVector) return
+    const cvss = event.clipboardData.getData('text/plain')
+    const isWhole = readPasted(cvss).problems.length === 0
+    // The browser's own paste takes the place of what is selected, and can be undone.
+    if (box !== null && isWhole) box.select()
+    if (box !== null || !(isWhole || (isOfVector && cvss.trim() !== ''))) return
     event.preventDefault()
     onChange({ cvss })
   }

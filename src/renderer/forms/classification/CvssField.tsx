@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
-import { carriedOver, printVector, readVector, withChoice } from '#shared/rules/cvss/vector.ts'
+import { type PastedReading, readPasted } from '#shared/rules/cvss/pasted.ts'
+import { carriedOver, printVector, withChoice } from '#shared/rules/cvss/vector.ts'
 import { type CvssVersion, cvssVersions } from '#shared/rules/cvss/versions.ts'
+import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
 import { SeverityGlyph } from '../../design/primitives/SeverityGlyph.tsx'
+import { visibleText } from '../../text/visible-text.ts'
+import { readAsWords } from '../../words/read-as-words.ts'
 import { bandWords } from '../../words/severity-words.ts'
 import { Segments } from '../Segments.tsx'
 import styles from './CvssField.module.css'
@@ -27,20 +31,29 @@ export function CvssField({
   current,
   untouched = 'none set now',
 }: CvssFieldProps): ReactNode {
-  const read = readVector(text.trim())
+  const read = readPasted(text)
   const [asked, setAsked] = useState<CvssVersion>(read.version ?? '3.1')
   const version = read.version ?? asked
   const [problem] = read.problems
-  const isMistaken = text.trim() !== '' && text.trim() !== (current ?? '') && problem !== undefined
-  const score = useCvssScore(problem === undefined ? text.trim() : null)
+  const isUntouched = text.trim() === (current ?? '').trim()
+  const isMistaken = text.trim() !== '' && !isUntouched && problem !== undefined
   const currentScore = useCvssScore(current)
+  const writtenScore = useCvssScore(problem === undefined ? read.vector : null)
+  const score = isUntouched ? currentScore : writtenScore
   const band = score === null ? null : cvssBand(score)
+  /** What was written before the form was clicked, where the vector of the click does not say all of it. */
+  const [replaced, setReplaced] = useState<string | null>(null)
 
+  const write = (vector: string, losesSome: boolean) => {
+    if (losesSome) setReplaced(text)
+    onChange(vector)
+  }
   const switchTo = (to: CvssVersion) => {
     if (to === version) return
     setAsked(to)
-    const kept = carriedOver(read.choices, to)
-    if (text.trim() !== '') onChange(printVector(to, kept))
+    const kept = carriedOver(read.choices, version, to)
+    const isLess = Object.keys(kept).length < Object.keys(read.choices).length
+    if (text.trim() !== '') write(printVector(to, kept), isLess || saysMore(read))
   }
   return (
     <div className={styles.field}>
@@ -48,7 +61,7 @@ export function CvssField({
         <Segments
           label="CVSS"
           name="CVSS version"
-          segments={cvssVersions.map((one) => ({ value: one, content: one }))}
+          segments={offeredVersions(version).map((one) => ({ value: one, content: one }))}
           value={version}
           onChange={switchTo}
         />
@@ -78,24 +91,57 @@ export function CvssField({
         value={text}
         onChange={onChange}
         placeholder={`CVSS:${version}/AV:…`}
-        error={isMistaken ? whereWords(text.trim(), problem) : undefined}
+        description={isUntouched || read.changes.length === 0 ? undefined : readAsWords(read)}
+        error={isMistaken ? whereWords(text.trim(), read.vector, problem) : undefined}
       />
+      {replaced !== null && replaced !== text && (
+        <p className={styles.replaced}>
+          <span>
+            Before: <code>{visibleText(replaced)}</code>
+          </span>
+          <Button
+            size="small"
+            onPress={() => {
+              onChange(replaced)
+              setReplaced(null)
+            }}
+          >
+            Put back
+          </Button>
+        </p>
+      )}
       <CvssMetrics
         version={version}
-        choices={read.version === null ? {} : read.choices}
+        choices={read.choices}
         onChoose={(code, value) =>
-          onChange(printVector(version, withChoice(read.version === null ? {} : read.choices, code, value)))
+          write(
+            printVector(version, withChoice(read.choices, code, value)),
+            text.trim() !== '' && saysMore(read),
+          )
         }
       />
     </div>
   )
 }
 
-/** The mistake with the piece of the text it is about. */
+/** Whether a text holds more than the metrics that were understood. */
+const saysMore = ({ version, problems, changes }: PastedReading): boolean =>
+  version === null ||
+  problems.some(({ start, end }) => start < end) ||
+  changes.includes('takenOut') ||
+  changes.includes('othersLeftOut')
+
+/** Nobody begins with 3.0; what came with it stays with it. */
+const offeredVersions = (current: CvssVersion): readonly CvssVersion[] =>
+  cvssVersions.filter((one) => one !== '3.0' || current === '3.0')
+
+/** The mistake with the piece of the text it is about; its place, where the text is read as it stands. */
 function whereWords(
   text: string,
+  vector: string,
   { start, end, message }: { readonly start: number; readonly end: number; readonly message: string },
 ): string {
-  const piece = text.slice(start, Math.min(end, start + 24))
-  return piece === '' ? message : `At character ${start + 1}, “${piece}”: ${message}`
+  const piece = vector.slice(start, Math.min(end, start + 24))
+  if (piece === '') return message
+  return vector === text ? `At character ${start + 1}, “${piece}”: ${message}` : `“${piece}”: ${message}`
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
 import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
-import { readVector } from '#shared/rules/cvss/vector.ts'
+import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { bandWords, contradictionWords } from '../../words/severity-words.ts'
@@ -56,6 +56,6 @@ export function SeverityOfScore({ severities, severityId, cvss, onUse }: Severit
 
 /** The score of a vector that is being written; null while it is not whole. */
 export function useFormScore(cvss: string): number | null {
-  const vector = cvss.trim()
-  return useCvssScore(vector !== '' && readVector(vector).problems.length === 0 ? vector : null)
+  const { vector, problems } = readPasted(cvss)
+  return useCvssScore(vector !== '' && problems.length === 0 ? vector : null)
 }

@@ -2,7 +2,7 @@ import type { ActionOf } from '#shared/desk/actions.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
-import { readVector } from '#shared/rules/cvss/vector.ts'
+import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import { visibleText } from '../../text/visible-text.ts'
 import { factsBesideSeverity } from '../../words/action-words.ts'
 import type { FieldKinds } from '../drafts/form-draft.ts'
@@ -38,7 +38,7 @@ export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView)
 export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf<'classify'> {
   const { severityId, typeText, cwe, cvss } = form
   const typeId = typeText.trim() === '' ? null : Number(typeText)
-  const vector = cvss.trim() === '' ? null : cvss.trim()
+  const vector = cvss.trim() === '' ? null : vectorOf(cvss, report.cvss)
   return {
     kind: 'classify',
     ...(severityId !== null && severityId !== (report.severity?.id ?? null) && { severityId }),
@@ -48,13 +48,17 @@ export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf
   }
 }
 
+/** The vector in what is written. What is set now stays byte for byte as it is until somebody changes it. */
+const vectorOf = (text: string, current: string | null): string =>
+  text.trim() === current?.trim() ? current : readPasted(text).vector
+
 /** Why the form cannot be applied, in one sentence, or null. */
 export function classifyLacks(form: ClassifyForm, report: ReportView): string | null {
   const change = classifyChange(form, report)
   const mistake = typeMistake(form.typeText)
   if (mistake !== null) return mistake
   if (form.severityId === null) return 'The service requires a severity with every classification.'
-  if (change.cvss != null && readVector(change.cvss).problems.length > 0) {
+  if (change.cvss != null && readPasted(change.cvss).problems.length > 0) {
     return 'The CVSS vector is incomplete.'
   }
   return Object.keys(change).length === 1 ? 'No changes yet.' : null

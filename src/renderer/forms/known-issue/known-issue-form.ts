@@ -1,7 +1,7 @@
 import { limits } from '#shared/admin-api/limits.ts'
 import type { KnownIssueAction } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { readVector } from '#shared/rules/cvss/vector.ts'
+import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ChosenCwe } from '../classification/CweField.tsx'
 import { typeMistake } from '../classification/type-mistake.ts'
 import type { FieldKinds } from '../drafts/form-draft.ts'
@@ -76,12 +76,12 @@ export type KnownIssueReading =
 export function readKnownIssue(form: KnownIssueForm): KnownIssueReading {
   const { programId, targetId, severityId, typeText, cwe } = form
   const lacks = (message: string) => ({ kind: 'lacks', message }) as const
-  const [name, summary, description, impact, cvss] = [
+  const { vector: cvss, problems } = readPasted(form.cvss)
+  const [name, summary, description, impact] = [
     form.name.trim(),
     form.summary.trim(),
     form.description.trim(),
     form.impact.trim(),
-    form.cvss.trim(),
   ]
   if (programId === null) return lacks('Choose a program.')
   if (name === '') return lacks('Enter a name.')
@@ -95,7 +95,7 @@ export function readKnownIssue(form: KnownIssueForm): KnownIssueReading {
   if (impact === '') return lacks('Enter an impact.')
   const mistake = typeMistake(typeText)
   if (mistake !== null) return lacks(mistake)
-  if (cvss !== '' && readVector(cvss).problems.length > 0) return lacks('The CVSS vector is incomplete.')
+  if (cvss !== '' && problems.length > 0) return lacks('The CVSS vector is incomplete.')
   const texts = { name, summary, description, impact }
   const issue = {
     ...texts,

@@ -25,8 +25,8 @@ export interface VectorReading {
 export const longestVector = 500
 
 /**
- * Reads a CVSS 3.1 or 4.0 vector as its specification has it: every metric at most once, all of the base there, and
- * in 4.0 in their fixed order.
+ * Reads a CVSS 3.0, 3.1 or 4.0 vector as its specification has it: every metric at most once, all of the base there,
+ * and in 4.0 in their fixed order.
  */
 export function readVector(text: string): VectorReading {
   const head = /^CVSS:(\d+\.\d+)/.exec(text)
@@ -40,7 +40,7 @@ export function readVector(text: string): VectorReading {
     const message =
       head === null
         ? 'A vector starts with CVSS:3.1 or CVSS:4.0.'
-        : `Only versions 3.1 and 4.0 are supported, not ${named}.`
+        : `Only versions 3.0, 3.1, and 4.0 are supported, not ${named}.`
     return { version: null, choices: {}, problems: [{ start: 0, end, message }] }
   }
   return readMetrics(text, head[0].length, named)
@@ -106,8 +106,9 @@ export function withChoice(choices: MetricChoices, code: string, value: string |
   return Object.fromEntries(Object.entries(choices).filter(([other]) => other !== code))
 }
 
-/** What of a vector means the same in the other version, so that a form need not be filled in from nothing. */
-export function carriedOver(choices: MetricChoices, to: CvssVersion): MetricChoices {
+/** What of a vector means the same in another version, so that a form need not be filled in from nothing. */
+export function carriedOver(choices: MetricChoices, from: CvssVersion, to: CvssVersion): MetricChoices {
+  if (metricsOf(from) === metricsOf(to)) return choices
   const renamed: Readonly<Record<string, string>> =
     to === '4.0' ? { C: 'VC', I: 'VI', A: 'VA' } : { VC: 'C', VI: 'I', VA: 'A' }
   const kept = Object.entries(choices).flatMap(([code, value]) => {

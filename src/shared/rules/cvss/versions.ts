@@ -1,13 +1,14 @@
 import type { Metric } from './metric.ts'
-import { metrics31 } from './metrics-3-1.ts'
+import { metrics3 } from './metrics-3.ts'
 import { metrics40 } from './metrics-4-0.ts'
 
-/** Versions whose vectors the desk fills in as a form. */
-export const cvssVersions = ['3.1', '4.0'] as const
+/** Versions whose vectors the desk reads, and fills in as a form. */
+export const cvssVersions = ['3.0', '3.1', '4.0'] as const
 export type CvssVersion = (typeof cvssVersions)[number]
 
 const metricsByVersion: Readonly<Record<CvssVersion, readonly Metric[]>> = {
-  '3.1': metrics31,
+  '3.0': metrics3,
+  '3.1': metrics3,
   '4.0': metrics40,
 }
 

@@ -7,8 +7,8 @@ const interaction = 'N None, R Required'
 const scope = 'U Unchanged, C Changed'
 const requirement = 'L Low, M Medium, H High'
 
-/** CVSS 3.1, table 15 of its specification. */
-export const metrics31: readonly Metric[] = [
+/** CVSS 3.1, table 15 of its specification; those of 3.0 are the same. */
+export const metrics3: readonly Metric[] = [
   ...group('base', [
     ['AV', 'Attack vector', attackVector],
     ['AC', 'Attack complexity', complexity],

@@ -1,15 +1,16 @@
 /**
- * The formulas of CVSS 3.1, written from section 7 and appendix A of its specification, apart from the library that
- * the desk uses.
+ * The formulas of CVSS 3.0 and 3.1, written from the specifications (3.1: section 7 and appendix A; 3.0: section 8),
+ * apart from the library that the desk uses. They differ in rounding, and in the impact of a modified scope.
  *
  * @param choices value of each metric by its code; what is absent, or X, is not defined.
  * @returns the environmental score where a metric of that group is defined, else the temporal score, which is the
  *   base score where nothing temporal is defined either.
  */
-export function score31(choices: Readonly<Record<string, string>>): number {
+export function score3(choices: Readonly<Record<string, string>>, version: '3.0' | '3.1'): number {
+  const roundUp = rounding[version]
   const isDefined = (code: string) => choices[code] !== undefined && choices[code] !== 'X'
   const temporal = temporalFactor(choices)
-  if (!environmental.some(isDefined)) return roundUp(baseScore31(choices) * temporal)
+  if (!environmental.some(isDefined)) return roundUp(baseScore3(choices, version) * temporal)
 
   const modified = (code: string) => (isDefined(`M${code}`) ? choices[`M${code}`] : choices[code]) ?? ''
   const isChanged = modified('S') === 'C'
@@ -19,7 +20,8 @@ export function score31(choices: Readonly<Record<string, string>>): number {
   }, 1)
   const subScore = Math.min(1 - untouched, 0.915)
   const impact = isChanged
-    ? 7.52 * (subScore - 0.029) - 3.25 * (subScore * 0.9731 - 0.02) ** 13
+    ? 7.52 * (subScore - 0.029) -
+      3.25 * (version === '3.0' ? (subScore - 0.02) ** 15 : (subScore * 0.9731 - 0.02) ** 13)
     : 6.42 * subScore
   if (impact <= 0) return 0
   const sum = (isChanged ? 1.08 : 1) * (impact + exploitability(modified, isChanged))
@@ -27,14 +29,17 @@ export function score31(choices: Readonly<Record<string, string>>): number {
 }
 
 /** The base score alone: sections 7.1 and 7.4. */
-export function baseScore31(choices: Readonly<Record<string, string>>): number {
+export function baseScore3(
+  choices: Readonly<Record<string, string>>,
+  version: '3.0' | '3.1' = '3.1',
+): number {
   const chosen = (code: string) => choices[code] ?? ''
   const isChanged = chosen('S') === 'C'
   const subScore = 1 - ['C', 'I', 'A'].reduce((left, code) => left * (1 - weight(chosen(code), impacts)), 1)
   const impact = isChanged ? 7.52 * (subScore - 0.029) - 3.25 * (subScore - 0.02) ** 15 : 6.42 * subScore
   if (impact <= 0) return 0
   const sum = (isChanged ? 1.08 : 1) * (impact + exploitability(chosen, isChanged))
-  return roundUp(Math.min(sum, 10))
+  return rounding[version](Math.min(sum, 10))
 }
 
 const environmental = ['CR', 'IR', 'AR', 'MAV', 'MAC', 'MPR', 'MUI', 'MS', 'MC', 'MI', 'MA']
@@ -65,8 +70,11 @@ function temporalFactor(choices: Readonly<Record<string, string>>): number {
   return maturity * remediation * confidence
 }
 
-/** `Roundup` of appendix A: on whole numbers, because of the binary fractions. */
-function roundUp(score: number): number {
-  const whole = Math.round(score * 100_000)
-  return whole % 10_000 === 0 ? whole / 100_000 : (Math.floor(whole / 10_000) + 1) / 10
-}
+/** `Roundup` of 3.1, appendix A, is on whole numbers, because of the binary fractions; 3.0 leaves that open. */
+const rounding = {
+  '3.0': (score: number) => Math.ceil(score * 10) / 10,
+  '3.1': (score: number) => {
+    const whole = Math.round(score * 100_000)
+    return whole % 10_000 === 0 ? whole / 100_000 : (Math.floor(whole / 10_000) + 1) / 10
+  },
+} as const
