@@ -20,14 +20,32 @@ const { version: packageVersion } = await readJson('package.json')
 const dictionary = await readJson('raw/cwe-dictionary.json')
 const archive = await readJson('raw/cwe-archive.json')
 
-const weaknesses = Object.entries(dictionary)
-  .map(([id, { attr, Description }]) => ({
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
+
+/** `Insecure Direct Object Reference / IDOR` are two. */
+const termsOf = (alternate) =>
+  [alternate?.Alternate_Term ?? []].flat().flatMap(({ Term }) => Term.split(' / ').map(oneLine))
+
+const described = Object.entries(dictionary).map(([id, { attr, Description, Alternate_Terms }]) => {
+  const terms = termsOf(Alternate_Terms)
+  return {
     id: Number(id),
     name: attr['@_Name'],
     abstraction: attr['@_Abstraction'],
-    description: Description.replace(/\s+/g, ' ').trim(),
-  }))
-  .sort((a, b) => a.id - b.id)
+    description: oneLine(Description),
+    ...(terms.length > 0 && { terms }),
+  }
+})
+// People report by them all the same, and the service takes any number.
+const categories = archive.Weakness_Catalog.Categories.Category.filter(
+  ({ attr }) => attr['@_Status'] !== 'Deprecated',
+).map(({ attr, Summary }) => ({
+  id: Number(attr['@_ID']),
+  name: attr['@_Name'],
+  abstraction: 'Category',
+  description: oneLine(Summary),
+}))
+const weaknesses = [...described, ...categories].sort((a, b) => a.id - b.id)
 
 const incomplete = weaknesses.filter(
   ({ id, name, abstraction, description }) => !(id > 0 && name && abstraction && description),

@@ -41,6 +41,7 @@ export const reportWindowCommands: ReadonlySet<CommandName> = new Set<CommandNam
   'act.decideKnownIssue',
   'act.formChoices',
   'act.findCwe',
+  'act.usualCwe',
   'act.undoEntries',
   'act.answer',
   'outbox.list',

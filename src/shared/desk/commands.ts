@@ -59,7 +59,7 @@ import {
   type ExportState,
   StartExportInput,
 } from './exports.ts'
-import type { FormChoices, Weakness } from './form-choices.ts'
+import type { FormChoices, UsualWeakness, Weakness } from './form-choices.ts'
 import { InsightsInput, type InsightsView, SaveChartInput, type SavedChart } from './insights.ts'
 import { LabelShape } from './label-shape.ts'
 import type { CountedLabel } from './labels.ts'
@@ -301,8 +301,14 @@ export const commands = {
   'act.formChoices': answers<FormChoices>().to(
     z.object({ workspaceId: z.string(), programId: z.int().nullable() }),
   ),
-  /** Weaknesses by number or words, from the catalogue that comes with the desk. */
-  'act.findCwe': answers<readonly Weakness[]>().to(z.object({ text: z.string().max(200) })),
+  /** Weaknesses by number or words, from the catalogue that comes with the desk; of equals those used most here first. */
+  'act.findCwe': answers<readonly Weakness[]>().to(
+    z.object({ workspaceId: z.string(), text: z.string().max(200) }),
+  ),
+  /** What the reports of a program mostly carry, or those of the workspace; of what the catalogue has. */
+  'act.usualCwe': answers<readonly UsualWeakness[]>().to(
+    z.object({ workspaceId: z.string(), programId: z.int().nullable() }),
+  ),
   'act.undoEntries': answers<UndoneEntries>().to(UndoInput),
   'act.answer': answers<null>().to(AnswerInput),
   /** Finds out which reports a selection means now, and remembers them for the commands below. */

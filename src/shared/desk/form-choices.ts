@@ -29,7 +29,13 @@ export interface TargetChoice extends NamedValue {
 export interface Weakness {
   readonly id: number
   readonly name: string
-  /** `Base`, `Class`, `Variant`, `Pillar`, `Compound`. */
+  /** `Base`, `Class`, `Variant`, `Pillar`, `Compound`, `Category`. */
   readonly abstraction: string
   readonly description: string
+}
+
+/** A weakness that the reports of a place mostly carry. */
+export interface UsualWeakness extends Weakness {
+  /** Reports that carry it, of those here. */
+  readonly reports: number
 }

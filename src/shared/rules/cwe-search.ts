@@ -1,50 +1,124 @@
 import type { Weakness } from '../desk/form-choices.ts'
+import { beginnings, everydayNames, nameKey, plainName } from './weakness-names.ts'
 
-/** How well a weakness answers: lower is better. */
-type Rank = 0 | 1 | 2 | 3 | 4
+/** How often each weakness stands in the reports of a workspace, by its id. */
+export type WeaknessUses = ReadonlyMap<number, number>
+
+/** A weakness with its words ready to be searched. */
+export interface SearchableWeakness {
+  readonly weakness: Weakness
+  readonly title: string
+  /** What CWE itself calls it as well. */
+  readonly terms: readonly string[]
+  readonly description: string
+  /** What triagers call it. */
+  readonly everyday: readonly EverydayName[]
+}
+
+interface EverydayName {
+  readonly name: string
+  readonly key: string
+  /** Of the key. */
+  readonly words: readonly string[]
+  /** Of the weakness in the name's line: `idor` is CWE-639 first. */
+  readonly place: number
+}
+
+/** @param catalogue as it comes with the desk; `terms` are CWE's alternate terms. */
+export function searchable(
+  catalogue: readonly (Weakness & { readonly terms?: readonly string[] })[],
+): readonly SearchableWeakness[] {
+  const everyday = new Map<number, EverydayName[]>()
+  for (const [name, ids] of everydayNames) {
+    for (const [place, id] of ids.entries()) {
+      everyday.set(id, [...(everyday.get(id) ?? []), everydayName(name, place)])
+    }
+  }
+  return catalogue.map(({ terms = [], ...weakness }) => ({
+    weakness,
+    title: plainName(weakness.name),
+    terms: terms.map(plainName),
+    description: plainName(weakness.description),
+    everyday: everyday.get(weakness.id) ?? [],
+  }))
+}
+
+function everydayName(name: string, place: number): EverydayName {
+  const key = nameKey(name)
+  return { name, key, words: key.split(' '), place }
+}
 
 /**
- * Weaknesses by number (`79`, `CWE-79`, also its beginning) or by words, each of which must be in the name or the
- * description; names first, then in the order of their numbers.
+ * Weaknesses by number (`79`, `CWE-79`, also its beginning) or by words, which match at their beginnings: everyday
+ * names first, then CWE's own, then everyday names within what is typed (`stored xss in a comment`), then descriptions;
+ * among equals those that are used most, categories after weaknesses,
+ * then in the order of their numbers.
  */
 export function findWeaknesses(
-  catalogue: readonly Weakness[],
+  catalogue: readonly SearchableWeakness[],
   text: string,
   atMost: number,
+  uses: WeaknessUses = new Map(),
 ): readonly Weakness[] {
-  const wanted = text.trim().toLowerCase()
-  const digits = /^(?:cwe[-\s]?)?(\d{1,7})$/.exec(wanted)?.[1]
-  const rankOf =
-    digits === undefined
-      ? byWords(wanted.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))
-      : byNumber(digits)
+  const digits = /^(?:cwe[-\s]?)?(\d{1,7})$/.exec(text.trim().toLowerCase())?.[1]
+  const rankOf = digits === undefined ? byWords(plainName(text)) : byNumber(digits)
+  const isCategory = ({ abstraction }: Weakness) => Number(abstraction === 'Category')
   return catalogue
-    .flatMap((weakness) => {
-      const rank = rankOf(weakness)
-      return rank === null ? [] : [{ weakness, rank }]
+    .flatMap((one) => {
+      const rank = rankOf(one)
+      return rank === null ? [] : [{ weakness: one.weakness, rank, used: uses.get(one.weakness.id) ?? 0 }]
     })
-    .sort((one, other) => one.rank - other.rank || one.weakness.id - other.weakness.id)
+    .sort(
+      (one, other) =>
+        one.rank - other.rank ||
+        other.used - one.used ||
+        isCategory(one.weakness) - isCategory(other.weakness) ||
+        one.weakness.id - other.weakness.id,
+    )
     .slice(0, atMost)
     .map(({ weakness }) => weakness)
 }
 
-function byNumber(digits: string) {
-  return ({ id }: Weakness): Rank | null => {
+/** Lower is better; null = it does not answer. */
+type Rank = (weakness: SearchableWeakness) => number | null
+
+function byNumber(digits: string): Rank {
+  return ({ weakness: { id } }) => {
     if (String(id) === digits) return 0
     return String(id).startsWith(digits) ? 1 : null
   }
 }
 
-function byWords(words: readonly string[]) {
-  return ({ name, description }: Weakness): Rank | null => {
-    const title = name.toLowerCase()
-    const wanted = words.join(' ')
+/** More places than a line of everyday names has ids. */
+const places = 10
+/** Words beside an everyday name that still count. */
+const wordsBeside = 9
+
+function byWords(wanted: string): Rank {
+  if (wanted === '') return () => null
+  const words = wanted.split(' ')
+  const key = nameKey(wanted)
+  const keyWords = key.split(' ')
+  const beginsWith = words.map((word) => new RegExp(`(?:^| )(?:${beginnings(word).join('|')})`, 'u'))
+  const hasAll = (text: string) => beginsWith.every((word) => word.test(text))
+  return ({ title, terms, description, everyday }) => {
+    const nearest = (isMeant: (one: EverydayName) => boolean) =>
+      Math.min(...everyday.filter(isMeant).map(({ place }) => place))
+    const exact = nearest((one) => one.key === key)
+    if (exact < places) return exact
     // Many names end in the one that people use: `… in an SQL Command ('SQL Injection')`.
-    if (title === wanted || title.endsWith(`('${wanted}')`)) return 0
-    if (title.startsWith(wanted)) return 1
-    if (words.every((word) => new RegExp(`\\b${word}`, 'u').test(title))) return 2
-    const all = `${title} ${description.toLowerCase()}`
-    if (words.every((word) => title.includes(word))) return 3
-    return words.every((word) => all.includes(word)) ? 4 : null
+    if (title === wanted || terms.includes(wanted)) return places
+    const begun = nearest(({ name }) => name.startsWith(wanted))
+    if (begun < places) return 2 * places + begun
+    if (title.startsWith(wanted) || title.endsWith(` ${wanted}`)) return 3 * places
+    const named = nearest(({ name }) => hasAll(name))
+    if (named < places) return 4 * places + named
+    if (hasAll(title) || terms.some(hasAll)) return 5 * places
+    const within = everyday
+      .filter((one) => one.words.every((word) => keyWords.includes(word)))
+      .map((one) => Math.min(words.length - one.words.length, wordsBeside) * places + one.place)
+    if (within.length > 0) return 6 * places + Math.min(...within)
+    const names = everyday.map(({ name }) => name)
+    return hasAll([title, ...terms, ...names, description].join(' ')) ? (7 + wordsBeside) * places : null
   }
 }

@@ -18,7 +18,7 @@ test('the catalogue is complete: ids rise, each with name, abstraction and descr
   for (const [at, { id, name, abstraction, description }] of weaknesses.entries()) {
     expect(id).toBeGreaterThan(weaknesses[at - 1]?.id ?? 0)
     expect(name.length).toBeGreaterThan(3)
-    expect(['Pillar', 'Class', 'Base', 'Variant', 'Compound']).toContain(abstraction)
+    expect(['Pillar', 'Class', 'Base', 'Variant', 'Compound', 'Category']).toContain(abstraction)
     expect(description.length).toBeGreaterThan(10)
   }
 })

@@ -5,12 +5,12 @@ import { answerEntry, decide, decideKnownIssue, decideTogether, undoEntries } fr
 import type { EngineInput } from '../protocol.ts'
 import { readFormChoices } from '../queries/report/form-choices.ts'
 import { readTransitions } from '../queries/report/transitions-view.ts'
+import { findCwe, readUsualCwe } from '../queries/report/weaknesses.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import type { WritableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 import { pauseBatch } from '../store/outbox/outbox.ts'
 import { forgetRefusal, readRefusals } from '../store/outbox/refusals.ts'
-import { findCwe } from '../store/reports/cwe-catalogue.ts'
 import { readStoredReport } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { refusalPlace } from '../sync/learn-transitions.ts'
@@ -24,6 +24,7 @@ type ActingCallName =
   | 'act.decideKnownIssue'
   | 'act.formChoices'
   | 'act.findCwe'
+  | 'act.usualCwe'
   | 'act.undoEntries'
   | 'act.answer'
   | 'outbox.pauseBatch'
@@ -91,7 +92,9 @@ export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'
     },
     'act.formChoices': ({ workspaceId, programId }) =>
       inWorkspace(workspaceId, ({ db }) => readFormChoices(db, programId)),
-    'act.findCwe': ({ text }) => ok(findCwe(text)),
+    'act.findCwe': ({ workspaceId, text }) => inWorkspace(workspaceId, ({ db }) => findCwe(db, text)),
+    'act.usualCwe': ({ workspaceId, programId }) =>
+      inWorkspace(workspaceId, ({ db }) => readUsualCwe(db, programId)),
     'act.undoEntries': ({ workspaceId, which }) =>
       decideIn(
         workspaceId,

@@ -33,6 +33,7 @@ import { BulkWords } from './BulkWords.tsx'
 import { type BulkFormState, type BulkLack, reportNumberOf, typedOnto } from './bulk-form.ts'
 
 interface BulkFieldsProps {
+  readonly workspaceId: string
   readonly kind: BulkKind
   readonly form: BulkFormState
   /** The message of the transition is its default, untouched. */
@@ -52,7 +53,7 @@ interface BulkFieldsProps {
 
 /** The fields of one kind of change. */
 export function BulkFields(props: BulkFieldsProps): ReactNode {
-  const { kind, form, onChange, choices, people } = props
+  const { workspaceId, kind, form, onChange, choices, people } = props
   switch (kind) {
     case 'transition':
       return <TransitionFields {...props} />
@@ -67,6 +68,7 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
         <Skeleton width="100%" height="3rem" />
       ) : (
         <ClassifyFields
+          place={{ workspaceId, programId: null }}
           form={form.classify}
           onChange={(change) => onChange({ classify: { ...form.classify, ...change } })}
           severities={choices.severities}

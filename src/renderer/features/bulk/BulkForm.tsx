@@ -178,6 +178,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
           onChange={setKind}
         />
         <BulkFields
+          workspaceId={workspaceId}
           kind={kind}
           form={form}
           isDefaultMessage={isDefaultMessage(written)}

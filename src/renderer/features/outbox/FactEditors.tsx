@@ -53,13 +53,14 @@ export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
 
 /** Other facts: severity, type, weakness, CVSS. */
 export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): ReactNode {
-  const { action, report, choices } = props
+  const { workspaceId, action, report, choices } = props
   const editing = useEntryForm(props, () => classifyForm(action, report))
   const { start, form, set } = editing
   const rewritten = rewrittenClassify(action, form, start)
   return (
     <EditorFrame label="Edit: classification" verb="Classify" editing={editing} rewritten={rewritten}>
       <ClassifyFields
+        place={{ workspaceId, programId: report.program?.id ?? null }}
         form={form}
         onChange={set}
         severities={choices.severities}
@@ -113,7 +114,13 @@ export function KnownIssueEditor(props: EditorProps<'knownIssue'>): ReactNode {
       {choices === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (
-        <KnownIssueFields form={form} onChange={set} choices={choices} isProgramFixed />
+        <KnownIssueFields
+          workspaceId={workspaceId}
+          form={form}
+          onChange={set}
+          choices={choices}
+          isProgramFixed
+        />
       )}
     </EditorFrame>
   )

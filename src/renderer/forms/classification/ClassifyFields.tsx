@@ -3,7 +3,7 @@ import type { FormChoices } from '#shared/desk/form-choices.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import styles from './ClassifyFields.module.css'
 import { CvssField } from './CvssField.tsx'
-import { CweField } from './CweField.tsx'
+import { CweField, type CwePlace } from './CweField.tsx'
 import type { ClassifyForm } from './classify-change.ts'
 import { SeverityField } from './SeverityField.tsx'
 import { SeverityOfScore } from './SeverityOfScore.tsx'
@@ -13,6 +13,7 @@ import { TypeField } from './TypeField.tsx'
 export type ClassifyStart = 'severity' | 'weakness' | 'cvss'
 
 interface ClassifyFieldsProps {
+  readonly place: CwePlace
   readonly form: ClassifyForm
   readonly onChange: (change: Partial<ClassifyForm>) => void
   readonly severities: FormChoices['severities']
@@ -28,7 +29,7 @@ interface ClassifyFieldsProps {
 
 /** Severity, weakness, type and CVSS. */
 export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
-  const { form, onChange, severities, currentCvss, startAt, typedAhead, untouched } = props
+  const { place, form, onChange, severities, currentCvss, startAt, typedAhead, untouched } = props
   const parts = useRef<HTMLDivElement>(null)
   // What one begins at is there with the key that asks for it, the rest right after.
   const isWhole = useDeferredValue(true, startAt === null)
@@ -77,9 +78,11 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
   const weakness = (
     <div key="weakness" className={styles.pair} data-part="weakness">
       <CweField
+        place={place}
         value={form.cwe}
         onChange={(cwe) => onChange({ cwe })}
         typedAhead={startAt === 'weakness' ? typedAhead : undefined}
+        isAsked={startAt === 'weakness'}
       />
       <TypeField
         value={form.typeText}

@@ -14,6 +14,7 @@ import { TargetChoice } from '../rename/TargetChoice.tsx'
 import type { KnownIssueForm } from './known-issue-form.ts'
 
 interface KnownIssueFieldsProps {
+  readonly workspaceId: string
   readonly form: KnownIssueForm
   readonly onChange: (change: Partial<KnownIssueForm>) => void
   readonly choices: FormChoices
@@ -23,7 +24,7 @@ interface KnownIssueFieldsProps {
 
 /** All that is said of a known issue. */
 export function KnownIssueFields(props: KnownIssueFieldsProps): ReactNode {
-  const { form, onChange, choices, isProgramFixed = false } = props
+  const { workspaceId, form, onChange, choices, isProgramFixed = false } = props
   const over = form.name.trim().length - limits.knownIssueNameLength
   return (
     <>
@@ -77,7 +78,11 @@ export function KnownIssueFields(props: KnownIssueFieldsProps): ReactNode {
       />
       <LongField label="Impact" value={form.impact} onChange={(impact) => onChange({ impact })} rows={3} />
       <div className={styles.pair}>
-        <CweField value={form.cwe} onChange={(cwe) => onChange({ cwe })} />
+        <CweField
+          place={{ workspaceId, programId: form.programId }}
+          value={form.cwe}
+          onChange={(cwe) => onChange({ cwe })}
+        />
         <TypeField value={form.typeText} onChange={(typeText) => onChange({ typeText })} />
       </div>
       <CvssField text={form.cvss} onChange={(cvss) => onChange({ cvss })} current={null} />

@@ -1,4 +1,4 @@
-import { longestVector, type MetricChoices, printVector, readVector, type VectorReading } from './vector.ts'
+import { type MetricChoices, printVector, readVector, type VectorReading } from './vector.ts'
 import { type CvssVersion, cvssVersions, isCvssVersion, metricsOf } from './versions.ts'
 
 /** What was done to a text to read a vector in it. */
@@ -41,8 +41,7 @@ export function readPasted(text: string): PastedReading {
   if (found === null) return { ...asItIs, vector, changes: [] }
   const named = namedVersion(found)
   const version = named ?? ownVersion(found.parts)
-  if (version === null || !isCvssVersion(version))
-    return { ...unsupported(version, vector), vector, changes: [] }
+  if (version === null || !isCvssVersion(version)) return { ...unsupported(version), vector, changes: [] }
   const rewritten = canonical(version, found.parts)
   const reading = readVector(rewritten)
   if (reading.problems.length > 0 && asItIs.version !== null) return { ...asItIs, vector, changes: [] }
@@ -119,12 +118,12 @@ function ownVersion(parts: readonly string[]): CvssVersion | null {
   return ['AT', 'VC', 'VI', 'VA', 'SC', 'SI', 'SA'].some((code) => codes.has(code)) ? '4.0' : '3.1'
 }
 
-function unsupported(version: string | null, text: string): VectorReading {
+function unsupported(version: string | null): VectorReading {
   const message = `Only versions ${cvssVersions.slice(0, -1).join(', ')}, and ${cvssVersions.at(-1)} are supported, not ${version ?? '2.0'}.`
   return {
     version: null,
     choices: {},
-    problems: [{ start: 0, end: Math.min(text.length, longestVector), message }],
+    problems: [{ start: 0, end: 0, message }],
   }
 }
 

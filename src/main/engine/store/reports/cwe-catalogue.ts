@@ -1,6 +1,13 @@
-import type { Weakness } from '#shared/desk/form-choices.ts'
-import { findWeaknesses } from '#shared/rules/cwe-search.ts'
+import { type SearchableWeakness, searchable } from '#shared/rules/cwe-search.ts'
 import catalogue from '../../../../../resources/cwe.json' with { type: 'json' }
+
+let byId: ReadonlyMap<number, SearchableWeakness> | null = null
+
+/** The catalogue that comes with the desk, by id. It is prepared once it is asked for. */
+export function cweCatalogue(): ReadonlyMap<number, SearchableWeakness> {
+  byId ??= new Map(searchable(catalogue.weaknesses).map((one) => [one.weakness.id, one]))
+  return byId
+}
 
 let names: ReadonlyMap<number, string> | null = null
 
@@ -8,12 +15,4 @@ let names: ReadonlyMap<number, string> | null = null
 export function cweName(id: number): string | null {
   names ??= new Map(catalogue.weaknesses.map((weakness) => [weakness.id, weakness.name]))
   return names.get(id) ?? null
-}
-
-/** Weaknesses a picker has room for. */
-const offeredAtMost = 40
-
-/** The weaknesses of the catalogue that a number or words mean, the best first. */
-export function findCwe(text: string): readonly Weakness[] {
-  return findWeaknesses(catalogue.weaknesses, text, offeredAtMost)
 }

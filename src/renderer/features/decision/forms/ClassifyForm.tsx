@@ -105,6 +105,7 @@ function Classifying({ workspaceId, report, choices: { severities }, startAt }: 
       )}
       {wasLeft && <LeftBefore onStartOver={forget} />}
       <ClassifyFields
+        place={{ workspaceId, programId: report.program?.id ?? null }}
         form={form}
         onChange={(changed) => setForm({ ...form, ...changed })}
         severities={severities}

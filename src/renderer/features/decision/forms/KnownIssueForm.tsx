@@ -126,7 +126,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
               }}
             />
           )}
-          <KnownIssueFields form={form} onChange={set} choices={choices} />
+          <KnownIssueFields workspaceId={workspaceId} form={form} onChange={set} choices={choices} />
         </>
       )}
     </Frame>
