@@ -44,6 +44,8 @@ export interface Backstage {
   readonly targetIds: (programId: number) => number[]
   readonly renameTarget: (targetId: number, name: string) => void
   readonly pauseProgram: (programId: number, isPaused: boolean) => void
+  /** Another currency for a program's rewards; what was paid stays the same number. */
+  readonly payIn: (programId: number, currency: string) => void
   /** The report is gone: from now on everybody gets 404. */
   readonly removeReport: (reportId: number) => void
   /** Gives, changes or (null) takes away somebody's role on a program. */
@@ -126,6 +128,7 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
       [...directory.targets].filter(([, target]) => target.programId === programId).map(([id]) => id),
     renameTarget: directory.renameTarget,
     pauseProgram: directory.pauseProgram,
+    payIn: directory.payIn,
     removeReport(reportId) {
       db.prepare('DELETE FROM reports WHERE id = ?').run(report(reportId).id)
     },

@@ -24,6 +24,7 @@ export const reportWindowCommands: ReadonlySet<CommandName> = new Set<CommandNam
   'report.reporter',
   'report.signals',
   'programs.read',
+  'programs.currencies',
   'types.list',
   'types.name',
   'templates.list',

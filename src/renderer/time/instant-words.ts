@@ -30,21 +30,33 @@ function formatDay(instant: number, now: number): string {
   return year === new Date(now).getFullYear() ? words : `${words} ${year}`
 }
 
-/** The shortest useful age, for narrow columns: `now`, `6 min`, `2 h`, `5 d`, then the day. */
-export function formatAge(instant: number, now: number): string {
-  const age = now - instant
-  if (age < minute) return 'now'
-  if (age < hour) return `${Math.floor(age / minute)} min`
-  if (age < day) return `${Math.floor(age / hour)} h`
-  if (age < 14 * day) return `${Math.floor(age / day)} d`
-  return formatDay(instant, now)
+/** ms by which the clocks of a service and of this machine differ without anybody's minding. */
+const clocksDiffer = 5 * minute
+/** ms after which a day says more than a count of days. */
+const countedAtMost = 14 * day
+
+function formatSpan(span: number): string {
+  if (span < hour) return `${Math.floor(span / minute)} min`
+  return span < day ? `${Math.floor(span / hour)} h` : `${Math.floor(span / day)} d`
 }
 
-/** An age for running text: `just now`, `6 min ago`, `on 18 Nov`. */
+/**
+ * The shortest useful age, for narrow columns: `now`, `6 min`, `2 h`, `5 d`, then the day. What a service dates ahead
+ * is said as it is: `in 2 h`.
+ */
+export function formatAge(instant: number, now: number): string {
+  const age = now - instant
+  if (Math.abs(age) >= countedAtMost) return formatDay(instant, now)
+  if (age < -clocksDiffer) return `in ${formatSpan(-age)}`
+  return age < minute ? 'now' : formatSpan(age)
+}
+
+/** An age for running text: `just now`, `6 min ago`, `on 18 Nov`, and of what is dated ahead `in 2 h`. */
 export function formatAgo(instant: number, now: number): string {
   const age = now - instant
-  if (age < minute) return 'just now'
-  return age < 14 * day ? `${formatAge(instant, now)} ago` : `on ${formatDay(instant, now)}`
+  if (Math.abs(age) >= countedAtMost) return `on ${formatDay(instant, now)}`
+  if (age < -clocksDiffer) return formatAge(instant, now)
+  return age < minute ? 'just now' : `${formatAge(instant, now)} ago`
 }
 
 /** As `formatAgo`, but counts the seconds too: for things that should never be old. */

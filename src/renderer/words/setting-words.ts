@@ -50,8 +50,8 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   rewardConfirmAbove: {
     page: 'triage',
     title: 'Confirm amounts above',
-    says: 'Larger bounties and bonuses must be typed twice. In whole units of the program’s currency.',
-    synonyms: 'reward bounty bonus limit',
+    says: 'Larger bounties and bonuses must be typed twice. In US dollars, and about as much in other currencies.',
+    synonyms: 'reward bounty bonus limit currency',
   },
   outboxKeptDays: {
     page: 'triage',

@@ -16,6 +16,7 @@ export interface Directory {
   readonly setRole: (userId: string, programId: number, role: Role | null) => void
   readonly renameTarget: (targetId: number, name: string) => void
   readonly pauseProgram: (programId: number, isPaused: boolean) => void
+  readonly payIn: (programId: number, currency: string) => void
 }
 
 export interface TargetOfProgram {
@@ -107,6 +108,12 @@ export function loadDirectory(db: Database): Directory {
       if (known === undefined) return
       db.prepare('UPDATE programs SET is_paused = ? WHERE id = ?').run(Number(isPaused), programId)
       programs.set(programId, { ...known, isPaused })
+    },
+    payIn(programId, currency) {
+      const known = programs.get(programId)
+      if (known === undefined) return
+      db.prepare('UPDATE programs SET currency = ? WHERE id = ?').run(currency, programId)
+      programs.set(programId, { ...known, currency })
     },
   }
 }

@@ -219,6 +219,8 @@ export const commands = {
   'report.evidence': answers<readonly EvidenceItem[]>().to(ofReport),
 
   /** A program with its scope, from the local copy. */
+  /** The codes of the currencies that programs pay in, in their order. */
+  'programs.currencies': answers<readonly string[]>().to(z.object({ workspaceId: z.string() })),
   'programs.read': answers<ProgramView>().to(z.object({ workspaceId: z.string(), programId: z.int() })),
 
   /** Puts evidence into the queue of downloads: one piece, all of a report, all of a selection. */

@@ -86,8 +86,10 @@ export interface Settings {
   readonly singleKeys: boolean
   /** Seconds an action is held before it is sent, so that it can be taken back. */
   readonly undoSeconds: number
-  /** Whole units of the program's currency; a larger bounty or bonus has to be typed twice. */
+  /** Whole US dollars, or about as much in another currency; a larger bounty or bonus has to be typed twice. */
   readonly rewardConfirmAbove: number
+  /** The same in whole units of currencies that have a limit of their own, by their codes. */
+  readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
   /** Days that settled actions are listed in the outbox and kept on this machine. */
   readonly outboxKeptDays: number
   readonly keys: KeyChoices

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checkNaming, longestNaming } from '../rules/evidence/naming-template.ts'
-import { rewardAtMost } from '../rules/reward-amount.ts'
+import { ConfirmAboveShape, ConfirmByCurrencyShape } from './confirm-limits-shape.ts'
 import { KeyChoicesShape } from './key-choices-shape.ts'
 import { SignalChoicesShape } from './signal-choices-shape.ts'
 
@@ -12,7 +12,8 @@ export const SettingsChange = z.object({
   sideWidth: z.number().min(280).max(480).optional(),
   singleKeys: z.boolean().optional(),
   undoSeconds: z.int().min(0).max(60).optional(),
-  rewardConfirmAbove: z.int().min(0).max(rewardAtMost).optional(),
+  rewardConfirmAbove: ConfirmAboveShape.optional(),
+  rewardConfirmByCurrency: ConfirmByCurrencyShape.optional(),
   outboxKeptDays: z.int().min(1).max(365).optional(),
   keys: KeyChoicesShape.optional(),
   advancesAfterState: z.boolean().optional(),

@@ -1,28 +1,48 @@
 /**
- * An amount of whole units in a program's currency: `€1,500`. An unknown currency code stands before the number
- * as it came.
+ * An amount of whole units in a program's currency, by a sign that is no other currency's: `€1,500`, `CA$1,500`,
+ * `SEK 1,500`. An unknown currency code stands before the number as it came.
  */
 export function formatMoney(amount: number, currency: string | null): string {
-  if (currency === null || !/^[a-z]{3}$/i.test(currency)) {
+  if (currency === null || !isCurrencyCode(currency)) {
     const number = plain.format(amount)
     return currency === null ? number : `${currency} ${number}`
   }
   return formatOf(currency.toUpperCase()).format(amount)
 }
 
+/** The same with the code of the currency after it, where its sign is not the code already: `CA$1,500 CAD`. */
+export function formatMoneyWithCode(amount: number, currency: string | null): string {
+  const words = formatMoney(amount, currency)
+  const code = currency?.toUpperCase() ?? ''
+  return words.toUpperCase().includes(code) ? words : `${words} ${code}`
+}
+
+/** The sign that stands for a currency in `formatMoney`, or its code where it has none. */
+export function currencySign(currency: string): string {
+  const parts = isCurrencyCode(currency) ? formatOf(currency.toUpperCase()).formatToParts(0) : []
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** Whether it looks like a code of ISO 4217, whatever its letters. */
+export const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency)
+
 const plain = new Intl.NumberFormat('en-US')
 /** To make a format takes as long as to draw a row of the list, which each has one. */
 const formats = new Map<string, Intl.NumberFormat>()
+/** Their signs differ by a blank: `F CFA` and `FCFA`. */
+const alike: ReadonlySet<string> = new Set(['XAF', 'XOF'])
 /** More than any workspace pays in. */
 const keptAtMost = 100
 
 function formatOf(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known !== undefined) return known
+  // `symbol`, not `narrowSymbol`: that writes $ for every dollar and peso, and ¥ for yuan.
+  const currencyDisplay = alike.has(currency) ? 'code' : 'symbol'
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay,
     maximumFractionDigits: 0,
   })
   if (formats.size >= keptAtMost) formats.clear()

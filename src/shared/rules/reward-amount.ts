@@ -1,5 +1,32 @@
-/** Whole units of a currency that one field of a reward takes: more than anybody pays, less than a slip of the hand. */
-export const rewardAtMost = 100_000_000
+import { currencyScale } from './currency-scale.ts'
+import { currencySign, formatMoney, isCurrencyCode } from './money.ts'
+
+/** Whole US dollars that one field of a reward takes: more than anybody pays, less than a slip of the hand. */
+const dollarsAtMost = 100_000_000
+
+/** Whole units of a currency that one field of a reward takes. */
+export const rewardAtMost = (currency: string | null): number => dollarsAtMost * currencyScale(currency)
+
+/** Above which amounts a bounty or a bonus has to be typed twice. */
+export interface ConfirmLimits {
+  /** Whole US dollars, or about as much in another currency. */
+  readonly rewardConfirmAbove: number
+  /** Whole units of the currencies that have a limit of their own, by their codes. */
+  readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
+}
+
+/** Whole units of a currency above which an amount has to be typed twice. */
+export function confirmAbove(limits: ConfirmLimits, currency: string | null): number {
+  const code = currency?.toUpperCase() ?? ''
+  const own = Object.hasOwn(limits.rewardConfirmByCurrency, code)
+    ? limits.rewardConfirmByCurrency[code]
+    : undefined
+  return own ?? usualConfirmAbove(limits, currency)
+}
+
+/** The same, where the currency has no limit of its own. */
+export const usualConfirmAbove = (limits: ConfirmLimits, currency: string | null): number =>
+  limits.rewardConfirmAbove * currencyScale(currency)
 
 export type AmountReading =
   | { readonly kind: 'empty' }
@@ -8,17 +35,38 @@ export type AmountReading =
   | { readonly kind: 'wrong'; readonly message: string }
 
 /**
- * Reads an amount of whole units. Digits alone: what `1,500` or `1.500` means differs between countries, and money is
- * not the place to guess.
+ * Reads an amount of whole units, with or without the code or the sign of the program's currency before or after it.
+ * Digits alone: what `1,500` or `1.500` means differs between countries, and money is not the place to guess.
+ *
+ * @param currency of the program; null = not known.
  */
-export function readAmount(text: string): AmountReading {
+export function readAmount(text: string, currency: string | null): AmountReading {
   const written = text.trim()
   if (written === '') return { kind: 'empty' }
-  if (/^[-−]/.test(written)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
-  if (!/^\d+$/.test(written)) {
-    return { kind: 'wrong', message: 'Whole units, digits only.' }
-  }
-  const amount = Number(written)
-  if (amount > rewardAtMost) return { kind: 'wrong', message: 'At most 100,000,000.' }
+  const number = withoutCurrency(written, currency)
+  if (/\p{Sc}|(?<!\p{L})\p{L}{3}(?!\p{L})/u.test(number)) return { kind: 'wrong', message: paysIn(currency) }
+  if (/^[-−]/.test(number)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
+  if (!/^\d+$/.test(number)) return { kind: 'wrong', message: 'Whole units, digits only.' }
+  const amount = Number(number)
+  const most = rewardAtMost(currency)
+  if (amount > most) return { kind: 'wrong', message: `At most ${formatMoney(most, currency)}.` }
   return { kind: 'amount', amount }
+}
+
+const paysIn = (currency: string | null) =>
+  currency === null
+    ? 'The program’s currency isn’t known.'
+    : `This program pays in ${currency.toUpperCase()}.`
+
+function withoutCurrency(written: string, currency: string | null): string {
+  if (currency === null || !isCurrencyCode(currency)) return written
+  const sign = currencySign(currency)
+  // People write US$ and AU$ where the desk writes $ and A$.
+  const names = [currency, ...(sign.endsWith('$') ? [`${currency.slice(0, 2)}$`] : []), sign]
+  for (const name of names) {
+    const [start, end] = [written.slice(0, name.length), written.slice(-name.length)]
+    if (start.toUpperCase() === name.toUpperCase()) return written.slice(name.length).trim()
+    if (end.toUpperCase() === name.toUpperCase()) return written.slice(0, -name.length).trim()
+  }
+  return written
 }

@@ -80,7 +80,7 @@ describe('an amount', () => {
     [' 1500 ', { kind: 'amount', amount: 1_500 }],
     ['100000000', { kind: 'amount', amount: 100_000_000 }],
   ])('%j is read', (text, read) => {
-    expect(readAmount(text)).toEqual(read)
+    expect(readAmount(text, null)).toEqual(read)
   })
 
   it.each([
@@ -95,25 +95,30 @@ describe('an amount', () => {
     '１５',
     '100000001',
     '9'.repeat(30),
-  ])('%j is refused', (text) => expect(readAmount(text).kind).toBe('wrong'))
+  ])('%j is refused', (text) => expect(readAmount(text, null).kind).toBe('wrong'))
 })
 
 describe('a reward', () => {
   const empty = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
+  const terms = { currency: 'EUR', confirmAbove: 1_000 }
 
   it('leaves alone what is not typed', () => {
-    expect(rewardChange({ ...empty, bonus: '50' })).toEqual({ kind: 'reward', bonus: 50 })
-    expect(rewardLacks(empty, report, 1_000)).toBe('No changes yet.')
-    expect(rewardLacks({ ...empty, bounty: '100' }, report, 1_000)).toBe('No changes yet.')
-    expect(rewardLacks({ ...empty, bounty: '0' }, report, 1_000)).toBeNull()
+    expect(rewardChange({ ...empty, bonus: '50' }, 'EUR')).toEqual({ kind: 'reward', bonus: 50 })
+    expect(rewardLacks(empty, report, terms)).toBe('No changes yet.')
+    expect(rewardLacks({ ...empty, bounty: '100' }, report, terms)).toBe('No changes yet.')
+    expect(rewardLacks({ ...empty, bounty: '0' }, report, terms)).toBeNull()
   })
 
   it('above the limit is typed twice, at the limit once', () => {
-    expect(rewardLacks({ ...empty, bounty: '1000' }, report, 1_000)).toBeNull()
-    expect(rewardLacks({ ...empty, bounty: '1001' }, report, 1_000)).toBe('Type the bounty twice.')
-    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1010' }, report, 1_000)).not.toBeNull()
-    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1001' }, report, 1_000)).toBeNull()
-    expect(rewardLacks({ ...empty, bonus: '1' }, report, 0)).toBe('Type the bonus twice.')
+    expect(rewardLacks({ ...empty, bounty: '1000' }, report, terms)).toBeNull()
+    expect(rewardLacks({ ...empty, bounty: '1001' }, report, terms)).toBe('Type the bounty twice.')
+    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1010' }, report, terms)).not.toBeNull()
+    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '1001' }, report, terms)).toBeNull()
+    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '€1001' }, report, terms)).toBeNull()
+    expect(rewardLacks({ ...empty, bounty: '1001', bounty2: '$1001' }, report, terms)).not.toBeNull()
+    expect(rewardLacks({ ...empty, bonus: '1' }, report, { ...terms, confirmAbove: 0 })).toBe(
+      'Type the bonus twice.',
+    )
   })
 })
 

@@ -33,8 +33,18 @@ describe('the age of something', () => {
     expect(formatAge(now - 400 * day, now)).toMatch(/2025$/)
   })
 
-  test('of something from the future is "now", not negative', () => {
-    expect(formatAge(now + hour, now)).toBe('now')
+  test('of what a service dates ahead is said as it is, once clocks do not differ by that much', () => {
+    expect(formatAge(now + 5 * minute, now)).toBe('now')
+    expect(formatAge(now + 6 * minute, now)).toBe('in 6 min')
+    expect(formatAge(now + hour, now)).toBe('in 1 h')
+    expect(formatAge(now + 13 * day, now)).toBe('in 13 d')
+    expect(formatAge(new Date(2031, 0, 12).getTime(), now)).toBe('12 Jan 2031')
+    expect(formatAgo(now + 5 * minute, now)).toBe('just now')
+    expect(formatAgo(now + 3 * hour, now)).toBe('in 3 h')
+    expect(formatAgo(new Date(2031, 0, 12).getTime(), now)).toBe('on 12 Jan 2031')
+  })
+
+  test('of what this machine did before its clock was set back is "just now", not negative', () => {
     expect(formatAgoToTheSecond(now + hour, now)).toBe('just now')
   })
 })

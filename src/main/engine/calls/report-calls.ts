@@ -1,4 +1,5 @@
 import { err, ok } from '#shared/desk/result.ts'
+import { readCurrencies } from '../queries/lists/currencies.ts'
 import { readPeople } from '../queries/lists/people-list.ts'
 import { readProgram } from '../queries/lists/program-view.ts'
 import { keepMe, readOtherAuthor } from '../queries/report/comment-author.ts'
@@ -27,6 +28,7 @@ type Name =
   | 'report.signals'
   | 'report.evidence'
   | 'programs.read'
+  | 'programs.currencies'
   | 'people.list'
   | 'people.otherAuthor'
   | 'people.keepMe'
@@ -66,6 +68,7 @@ export function reportCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls
       inWorkspace(workspaceId, ({ db }) => readSignals(db, reportId, kinds)),
     'report.evidence': ({ workspaceId, reportId }) =>
       inWorkspace(workspaceId, ({ db }) => readEvidenceList(db, reportId)),
+    'programs.currencies': ({ workspaceId }) => inWorkspace(workspaceId, ({ db }) => readCurrencies(db)),
     'programs.read': ({ workspaceId, programId }) =>
       inWorkspace(workspaceId, ({ db }) => readProgram(db, programId)),
     'people.list': ({ workspaceId }) => asMe(workspaceId, ({ db }, me) => readPeople(db, me)),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ConfirmAboveShape, ConfirmByCurrencyShape } from '#shared/desk/confirm-limits-shape.ts'
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import { KeyChoicesShape } from '#shared/desk/key-choices-shape.ts'
 import type { Settings } from '#shared/desk/models.ts'
@@ -6,7 +7,6 @@ import { SignalChoicesShape } from '#shared/desk/signal-choices-shape.ts'
 import { allSignals } from '#shared/desk/signals.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
-import { rewardAtMost } from '#shared/rules/reward-amount.ts'
 import type { DeskRecord, WorkspaceRecord } from '../protocol.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from './database.ts'
 
@@ -24,7 +24,8 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
   sideWidth: z.number().min(280).max(480).catch(320),
   singleKeys: z.boolean().catch(true),
   undoSeconds: z.int().min(0).max(60).catch(10),
-  rewardConfirmAbove: z.int().min(0).max(rewardAtMost).catch(1_000),
+  rewardConfirmAbove: ConfirmAboveShape.catch(1_000),
+  rewardConfirmByCurrency: ConfirmByCurrencyShape.catch({}),
   outboxKeptDays: z.int().min(1).max(365).catch(30),
   keys: KeyChoicesShape.catch(factoryKeys),
   advancesAfterState: z.boolean().catch(true),
@@ -109,6 +110,9 @@ export function readSettings(db: ReadableDb): Settings {
     singleKeys: settingShapes.singleKeys.parse(stored.get('singleKeys')),
     undoSeconds: settingShapes.undoSeconds.parse(stored.get('undoSeconds')),
     rewardConfirmAbove: settingShapes.rewardConfirmAbove.parse(stored.get('rewardConfirmAbove')),
+    rewardConfirmByCurrency: settingShapes.rewardConfirmByCurrency.parse(
+      stored.get('rewardConfirmByCurrency'),
+    ),
     outboxKeptDays: settingShapes.outboxKeptDays.parse(stored.get('outboxKeptDays')),
     keys: settingShapes.keys.parse(stored.get('keys')),
     advancesAfterState: settingShapes.advancesAfterState.parse(stored.get('advancesAfterState')),

@@ -20,11 +20,13 @@ interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' |
   readonly error?: string | undefined
   readonly placeholder?: string
   readonly isCode?: boolean
+  /** What the number in it counts, at its end. It is for the eye: what is said below names it too. */
+  readonly unit?: string | undefined
 }
 
 /** A labelled line to write in. */
 export function Field(props: FieldProps): ReactNode {
-  const { label, description, error, placeholder, isCode = false, ...rest } = props
+  const { label, description, error, placeholder, isCode = false, unit, ...rest } = props
   return (
     <TextField {...rest} className={labels.labelled} isInvalid={error !== undefined}>
       <Label className={labels.label}>{label}</Label>
@@ -37,6 +39,11 @@ export function Field(props: FieldProps): ReactNode {
           data-code={isCode || undefined}
           spellCheck={false}
         />
+        {unit !== undefined && (
+          <span aria-hidden className={styles.unit}>
+            {unit}
+          </span>
+        )}
       </Group>
       <Below description={description} error={error} />
     </TextField>

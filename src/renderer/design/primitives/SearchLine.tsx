@@ -3,7 +3,7 @@ import { Input, type InputProps, SearchField, type SearchFieldProps } from 'reac
 import { Icon } from './Icon.tsx'
 import styles from './SearchLine.module.css'
 
-interface SearchLineProps extends Pick<SearchFieldProps, 'value' | 'onChange' | 'autoFocus'> {
+interface SearchLineProps extends Pick<SearchFieldProps, 'value' | 'onChange' | 'autoFocus' | 'onFocus'> {
   /** What assistive tools call it. */
   readonly label: string
   readonly placeholder: string

@@ -7,6 +7,7 @@ import { KnownIssueFields } from '../../forms/known-issue/KnownIssueFields.tsx'
 import { AssigneeField } from '../../forms/person/AssigneeField.tsx'
 import { RenameFields } from '../../forms/rename/RenameFields.tsx'
 import { RewardFields } from '../../forms/reward/RewardFields.tsx'
+import { useRewardTerms } from '../../forms/reward/use-reward-terms.ts'
 import { useFormChoices } from '../../forms/use-form-choices.ts'
 import { useApp } from '../../state/use-app.ts'
 import { EditorFrame } from './EditorFrame.tsx'
@@ -90,13 +91,14 @@ export function RenameEditor(props: EditorProps<'edit'> & AboutReport): ReactNod
 /** Other amounts. */
 export function RewardEditor(props: EditorProps<'reward'> & AboutReport): ReactNode {
   const { action, report } = props
-  const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
+  const currency = report.program?.currency ?? null
+  const terms = useRewardTerms(currency)
   const editing = useEntryForm(props, () => rewardForm(action))
   const { form, set } = editing
-  const rewritten = rewrittenReward(form, confirmAbove)
+  const rewritten = rewrittenReward(form, terms)
   return (
     <EditorFrame label="Edit: reward" verb="Set reward" editing={editing} rewritten={rewritten}>
-      <RewardFields form={form} onChange={set} now={report} currency={report.program?.currency ?? null} />
+      <RewardFields form={form} onChange={set} now={report} currency={currency} />
     </EditorFrame>
   )
 }

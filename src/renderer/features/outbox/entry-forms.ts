@@ -13,7 +13,12 @@ import {
   knownIssueFields,
   readKnownIssue,
 } from '../../forms/known-issue/known-issue-form.ts'
-import { type RewardForm, rewardChange, rewardMistake } from '../../forms/reward/reward-change.ts'
+import {
+  type RewardForm,
+  type RewardTerms,
+  rewardChange,
+  rewardMistake,
+} from '../../forms/reward/reward-change.ts'
 import { transitionLacks } from '../../forms/transition/transition-lacks.ts'
 
 /** An action of the outbox as a form, and the form as an action of the same kind that takes its place. */
@@ -177,11 +182,11 @@ export function rewrittenEdit(
   return { kind: 'whole', action }
 }
 
-/** Amounts begin as they were decided; a large one is typed twice here too. @param confirmAbove whole units. */
-export function rewrittenReward(form: RewardForm, confirmAbove: number): Rewritten<'reward'> {
-  const mistake = rewardMistake(form, confirmAbove)
+/** Amounts begin as they were decided; a large one is typed twice here too. */
+export function rewrittenReward(form: RewardForm, terms: RewardTerms): Rewritten<'reward'> {
+  const mistake = rewardMistake(form, terms)
   if (mistake !== null) return lacks(mistake)
-  const action = rewardChange(form)
+  const action = rewardChange(form, terms.currency)
   return Object.keys(action).length === 1 ? lacks('Enter a bounty or bonus.') : { kind: 'whole', action }
 }
 

@@ -3,7 +3,13 @@ import type { DueView } from '#shared/desk/sla.ts'
 import { formatMoney } from '#shared/rules/money.ts'
 import { dueSentence, loweredFirst } from '#shared/rules/sla/due-words.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import { formatAge, formatAgo, formatInstantFull, formatMoment } from '../../time/instant-words.ts'
+import {
+  formatAge,
+  formatAgo,
+  formatInstantFull,
+  formatInstantShort,
+  formatMoment,
+} from '../../time/instant-words.ts'
 import { snoozedUntil } from '../../words/snooze-words.ts'
 
 /** Where a search found its words, as a row says it. */
@@ -47,7 +53,9 @@ export function turnWords({ turn }: ReportRow, now: number): string | null {
   const whose = turn.who === 'team' ? 'your turn' : 'reporter’s turn'
   if (turn.since === null) return whose
   const age = formatAge(turn.since, now)
-  return `${whose} ${age === 'now' ? 'since just now' : / (?:min|h|d)$/.test(age) ? `for ${age}` : `since ${age}`}`
+  if (age === 'now') return `${whose} since just now`
+  if (age.startsWith('in ')) return `${whose} since ${formatInstantShort(turn.since, now)}`
+  return `${whose} ${/ (?:min|h|d)$/.test(age) ? 'for' : 'since'} ${age}`
 }
 
 /** The next promise in words, with the instant it is due at. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '#shared/desk/models.ts'
-import { rewardAtMost } from '#shared/rules/reward-amount.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
@@ -9,6 +8,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import type { DialogName, SettingName } from '../../state/shape/ui.ts'
 import { useApp } from '../../state/use-app.ts'
 import { settingWords } from '../../words/setting-words.ts'
+import { ConfirmLimitRows } from './ConfirmLimitRows.tsx'
 import { EvidenceFolder, EvidenceNaming } from './EvidenceSettings.tsx'
 import styles from './rows.module.css'
 import { AmountRow, Row, ToggleRow } from './rows.tsx'
@@ -34,7 +34,6 @@ const densities: readonly Segment<Settings['density']>[] = [
 
 const amounts = {
   undoSeconds: { from: 0, to: 60 },
-  rewardConfirmAbove: { from: 0, to: rewardAtMost },
   outboxKeptDays: { from: 1, to: 365 },
 } as const
 
@@ -99,8 +98,9 @@ export function SettingControl({ name }: { readonly name: SettingName }): ReactN
           onChange={(isOn) => change({ signals: { ...settings.signals, [name]: isOn } })}
         />
       )
-    case 'undoSeconds':
     case 'rewardConfirmAbove':
+      return <ConfirmLimitRows limits={settings} onChange={change} />
+    case 'undoSeconds':
     case 'outboxKeptDays':
       return (
         <AmountRow

@@ -52,6 +52,8 @@ export function ToggleRow({ name, isOn, onChange }: ToggleRowProps): ReactNode {
 
 interface AmountRowProps {
   readonly name: SettingName
+  /** Which part of the setting it is: `in CAD`. Its title is the setting's with that at its end. */
+  readonly part?: string
   readonly value: number
   readonly from: number
   readonly to: number
@@ -62,20 +64,20 @@ interface AmountRowProps {
  * A whole number, brought within its bounds. It takes effect with Enter, and when field or settings are left; what is no
  * number takes none. No field that steps by keys or wheel: `Home` there means the least, and here the least may be "at once".
  */
-export function AmountRow({ name, value, from, to, onChange }: AmountRowProps): ReactNode {
-  const { title, says } = settingWords[name]
+export function AmountRow({ name, part, value, from, to, onChange }: AmountRowProps): ReactNode {
+  const words = settingWords[name]
   const [typed, setTyped] = useState<string | null>(null)
   const keep = () => {
     const digits = (typed ?? '').replaceAll(/[\s,.’']/g, '')
     setTyped(null)
-    if (!/^\d{1,12}$/.test(digits)) return
+    if (!/^\d{1,15}$/.test(digits)) return
     const wanted = Math.min(Math.max(Number(digits), from), to)
     if (wanted !== value) onChange(wanted)
   }
   const keepTyped = useEffectEvent(keep)
   useEffect(() => () => keepTyped(), [])
   return (
-    <div data-setting={name}>
+    <div data-setting={name} data-part={part}>
       <TextField
         className={styles.row}
         value={typed ?? formatCount(value)}
@@ -87,10 +89,21 @@ export function AmountRow({ name, value, from, to, onChange }: AmountRowProps): 
         }}
       >
         <span className={styles.words}>
-          <Label className={styles.title}>{title}</Label>
-          <Text slot="description" elementType="small">
-            {says}
-          </Text>
+          <Label className={styles.title}>
+            {part === undefined ? (
+              words.title
+            ) : (
+              <>
+                <span className="visually-hidden">{words.title} </span>
+                {part}
+              </>
+            )}
+          </Label>
+          {part === undefined && (
+            <Text slot="description" elementType="small">
+              {words.says}
+            </Text>
+          )}
         </span>
         <Input autoComplete="off" inputMode="numeric" className={styles.number} />
       </TextField>

@@ -82,7 +82,6 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
         value={form.cwe}
         onChange={(cwe) => onChange({ cwe })}
         typedAhead={startAt === 'weakness' ? typedAhead : undefined}
-        isAsked={startAt === 'weakness'}
       />
       <TypeField
         value={form.typeText}

@@ -30,16 +30,15 @@ interface CweFieldProps {
   readonly onChange: (cwe: ChosenCwe | null) => void
   /** Number or words that were typed before the field was there. */
   readonly typedAhead?: string | undefined
-  /** Whether a weakness is to be chosen anew, so that the usual ones are offered beside the one there is. */
-  readonly isAsked?: boolean
 }
 
 /** A weakness of the CWE catalogue, by number or words, without a connection. */
 export function CweField(props: CweFieldProps): ReactNode {
-  const { place, value, onChange, typedAhead = '', isAsked = false } = props
+  const { place, value, onChange, typedAhead = '' } = props
   const [text, setText] = useState(typedAhead)
-  const [isChosen, setChosen] = useState(false)
-  const offersUsual = text.trim() === '' && (value === null || (isAsked && !isChosen))
+  // From when somebody comes to the field until one is chosen: nothing moves when it is left.
+  const [isChoosing, setChoosing] = useState(false)
+  const offersUsual = isChoosing && text.trim() === ''
   const usual = useAnswer('act.usualCwe', offersUsual ? place : null)
   const found = useWeaknesses(place.workspaceId, text)
   const offered: readonly (Weakness | UsualWeakness)[] = offersUsual
@@ -57,7 +56,7 @@ export function CweField(props: CweFieldProps): ReactNode {
     if (weakness === undefined) return
     onChange({ id, name: weakness.name })
     setText('')
-    setChosen(true)
+    setChoosing(false)
   }
   return (
     <div className={styles.field}>
@@ -75,6 +74,7 @@ export function CweField(props: CweFieldProps): ReactNode {
           placeholder="Number or words"
           chosen={value === null ? null : `CWE-${value.id} ${name}`}
           isTall
+          onFocus={() => setChoosing(true)}
         />
         {offersUsual && offered.length > 0 && (
           <p className={styles.usualOf}>

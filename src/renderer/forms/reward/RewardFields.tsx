@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#shared/rules/money.ts'
+import { formatMoney, formatMoneyWithCode } from '#shared/rules/money.ts'
 import { readAmount } from '#shared/rules/reward-amount.ts'
 import { Field } from '../../design/primitives/Field.tsx'
-import { useApp } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible-text.ts'
-import type { RewardForm } from './reward-change.ts'
+import { isTypedTwice, type RewardForm } from './reward-change.ts'
+import { useRewardTerms } from './use-reward-terms.ts'
 
 interface RewardFieldsProps {
   readonly form: RewardForm
@@ -53,15 +53,17 @@ interface AmountFieldProps {
 function AmountField(props: AmountFieldProps): ReactNode {
   const { label, texts, onChange, now, currency, autoFocus = false } = props
   const [first, second] = texts
-  const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
-  const read = readAmount(first)
+  const { confirmAbove } = useRewardTerms(currency)
+  const read = readAmount(first, currency)
+  const unit = currency === null ? undefined : visibleText(currency.toUpperCase())
   const isLarge = read.kind === 'amount' && read.amount > confirmAbove
-  const isSame = second.trim() === first.trim()
-  const nowWords = now === null ? 'unknown' : formatMoney(now, currency)
+  const isSame = isTypedTwice(first, second, currency)
+  const nowWords = now === null ? 'unknown' : formatMoneyWithCode(now, currency)
   return (
     <>
       <Field
         label={label}
+        unit={unit}
         inputMode="numeric"
         autoFocus={autoFocus}
         value={first}
@@ -69,7 +71,7 @@ function AmountField(props: AmountFieldProps): ReactNode {
         placeholder={now === null ? 'Not set' : 'Unchanged'}
         description={visibleText(
           read.kind === 'amount'
-            ? `${formatMoney(read.amount, currency)}, currently ${nowWords}`
+            ? `${formatMoneyWithCode(read.amount, currency)}, currently ${nowWords}`
             : `Currently ${nowWords}. Leave empty to keep it.`,
         )}
         error={read.kind === 'wrong' ? read.message : undefined}
@@ -77,13 +79,14 @@ function AmountField(props: AmountFieldProps): ReactNode {
       {isLarge && (
         <Field
           label={`${label} again`}
+          unit={unit}
           inputMode="numeric"
           value={second}
           onChange={(text) => onChange([first, text])}
           description={visibleText(
             `Amounts above ${formatMoney(confirmAbove, currency)} must be typed twice. You can change this in Settings.`,
           )}
-          error={second === '' || isSame ? undefined : 'The two amounts differ.'}
+          error={second.trim() === '' || isSame ? undefined : 'The two amounts differ.'}
         />
       )}
     </>

@@ -13,6 +13,14 @@ export interface RewardForm {
   readonly bonus2: string
 }
 
+/** What the amounts of a form are held to. */
+export interface RewardTerms {
+  /** Of the program; null = not known. */
+  readonly currency: string | null
+  /** Whole units of it; a larger amount is typed twice. */
+  readonly confirmAbove: number
+}
+
 export const rewardNothing: RewardForm = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
 
 /** To keep a form that was not sent. */
@@ -32,8 +40,8 @@ export function rewardVerb({ bounty, bonus }: ActionOf<'reward'>, currency: stri
 }
 
 /** The action of the form. A field that is empty, or no amount, is left out. */
-export function rewardChange({ bounty, bonus }: RewardForm): ActionOf<'reward'> {
-  const [first, second] = [readAmount(bounty), readAmount(bonus)]
+export function rewardChange({ bounty, bonus }: RewardForm, currency: string | null): ActionOf<'reward'> {
+  const [first, second] = [readAmount(bounty, currency), readAmount(bonus, currency)]
   return {
     kind: 'reward',
     ...(first.kind === 'amount' && { bounty: first.amount }),
@@ -41,28 +49,34 @@ export function rewardChange({ bounty, bonus }: RewardForm): ActionOf<'reward'> 
   }
 }
 
-/** The fault of the typed text, in one sentence, or null. @param confirmAbove whole units. */
-export function rewardMistake(form: RewardForm, confirmAbove: number): string | null {
+/** Whether the second text says the amount of the first. */
+export function isTypedTwice(first: string, second: string, currency: string | null): boolean {
+  const [amount, again] = [readAmount(first, currency), readAmount(second, currency)]
+  return amount.kind === 'amount' && again.kind === 'amount' && amount.amount === again.amount
+}
+
+/** The fault of the typed text, in one sentence, or null. */
+export function rewardMistake(form: RewardForm, { currency, confirmAbove }: RewardTerms): string | null {
   for (const [name, first, second] of [
     ['bounty', form.bounty, form.bounty2],
     ['bonus', form.bonus, form.bonus2],
   ] as const) {
-    const read = readAmount(first)
+    const read = readAmount(first, currency)
     if (read.kind === 'wrong') return `The ${name} isn’t a valid amount.`
-    if (read.kind === 'amount' && read.amount > confirmAbove && first.trim() !== second.trim()) {
+    if (read.kind === 'amount' && read.amount > confirmAbove && !isTypedTwice(first, second, currency)) {
       return `Type the ${name} twice.`
     }
   }
   return null
 }
 
-/** Why the form cannot be applied, in one sentence, or null. @param confirmAbove whole units. */
+/** Why the form cannot be applied, in one sentence, or null. */
 export function rewardLacks(
   form: RewardForm,
   report: Pick<ReportView, 'bounty' | 'bonus'>,
-  confirmAbove: number,
+  terms: RewardTerms,
 ): string | null {
-  const { bounty = report.bounty, bonus = report.bonus } = rewardChange(form)
+  const { bounty = report.bounty, bonus = report.bonus } = rewardChange(form, terms.currency)
   const isSame = bounty === report.bounty && bonus === report.bonus
-  return rewardMistake(form, confirmAbove) ?? (isSame ? 'No changes yet.' : null)
+  return rewardMistake(form, terms) ?? (isSame ? 'No changes yet.' : null)
 }

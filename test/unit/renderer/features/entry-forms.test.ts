@@ -35,7 +35,10 @@ describe('an action in a form, unchanged', () => {
     const named = { title: 'As it is', targetId: 5 }
     expect(rewrittenEdit(edit, named, named)).toEqual({ kind: 'whole', action: edit })
     const reward = { kind: 'reward', bounty: 150 } as const
-    expect(rewrittenReward(rewardForm(reward), 1_000)).toEqual({ kind: 'whole', action: reward })
+    expect(rewrittenReward(rewardForm(reward), { currency: 'USD', confirmAbove: 1_000 })).toEqual({
+      kind: 'whole',
+      action: reward,
+    })
     const texts = { name: 'n', summary: 's', description: 'd', impact: 'i' }
     const issue = { ...texts, targetId: 2, severityId: 3, cweTypeId: 601, vulnerabilityTypeId: 4 }
     const known = { kind: 'knownIssue', issue } as const
@@ -64,9 +67,16 @@ describe('what is changed in the form', () => {
     expect(rewrittenClassify(was, { ...start, typeText: 'xss' }, start).kind).toBe('lacks')
     expect(rewrittenComment({ kind: 'comment', text: 'x', audience: 'internal' }, '  ').kind).toBe('lacks')
     const nothing = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
-    expect(rewrittenReward(nothing, 1_000).kind).toBe('lacks')
-    expect(rewrittenReward({ ...nothing, bounty: '5000' }, 1_000).kind).toBe('lacks')
-    expect(rewrittenReward({ ...nothing, bounty: '5000', bounty2: '5000' }, 1_000)).toEqual({
+    expect(rewrittenReward(nothing, { currency: 'USD', confirmAbove: 1_000 }).kind).toBe('lacks')
+    expect(
+      rewrittenReward({ ...nothing, bounty: '5000' }, { currency: 'USD', confirmAbove: 1_000 }).kind,
+    ).toBe('lacks')
+    expect(
+      rewrittenReward(
+        { ...nothing, bounty: '5000', bounty2: '5000' },
+        { currency: 'USD', confirmAbove: 1_000 },
+      ),
+    ).toEqual({
       kind: 'whole',
       action: { kind: 'reward', bounty: 5_000 },
     })

@@ -37,6 +37,9 @@ test('a row says whose turn it is and since when, and what was paid', () => {
   expect(turnWords({ ...row, turn: { who: 'reporter', since: now } }, now)).toBe(
     'reporter’s turn since just now',
   )
+  expect(turnWords({ ...row, turn: { who: 'team', since: now + 3 * 3_600_000 } }, now)).toMatch(
+    /^your turn since \d+ \w+, \d\d:\d\d$/,
+  )
   expect(turnWords(row, now)).toBeNull()
 })
 

@@ -26,6 +26,7 @@ export function deskState(...ids: readonly string[]): DeskState {
       singleKeys: true,
       undoSeconds: 10,
       rewardConfirmAbove: 1_000,
+      rewardConfirmByCurrency: {},
       outboxKeptDays: 30,
       keys: factoryKeys,
       advancesAfterState: true,

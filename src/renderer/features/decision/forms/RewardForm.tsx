@@ -1,6 +1,6 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
-import { formatMoney } from '#shared/rules/money.ts'
+import { formatMoneyWithCode } from '#shared/rules/money.ts'
 import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
 import { useKeptForm } from '../../../forms/kept-form.ts'
 import { ReportForm } from '../../../forms/ReportForm.tsx'
@@ -12,6 +12,7 @@ import {
   rewardNothing,
   rewardVerb,
 } from '../../../forms/reward/reward-change.ts'
+import { useRewardTerms } from '../../../forms/reward/use-reward-terms.ts'
 import { SideForm } from '../../../forms/SideForm.tsx'
 import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
@@ -41,7 +42,6 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
   const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const decide = useApp((state) => state.decide)
-  const confirmAbove = useApp((state) => state.desk?.settings.rewardConfirmAbove ?? 0)
   const { form, setForm, wasLeft, forget } = useKeptForm(
     { workspaceId, reportId: report.id, form: 'reward' },
     rewardNothing,
@@ -53,10 +53,11 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
   })
   useLayoutEffect(() => takeTyped(), [])
   const currency = report.program?.currency ?? null
-  const change = rewardChange(form)
+  const terms = useRewardTerms(currency)
+  const change = rewardChange(form, currency)
   const words = [
-    ...(change.bounty === undefined ? [] : [`bounty ${formatMoney(change.bounty, currency)}`]),
-    ...(change.bonus === undefined ? [] : [`bonus ${formatMoney(change.bonus, currency)}`]),
+    ...(change.bounty === undefined ? [] : [`bounty ${formatMoneyWithCode(change.bounty, currency)}`]),
+    ...(change.bonus === undefined ? [] : [`bonus ${formatMoneyWithCode(change.bonus, currency)}`]),
   ]
   const outcome = visibleText(`#${report.id}: ${words.join(', ')}.`)
 
@@ -76,7 +77,7 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
     <SideForm
       title="Reward"
       verb={rewardVerb(change, currency)}
-      lacks={rewardLacks(form, report, confirmAbove)}
+      lacks={rewardLacks(form, report, terms)}
       outcome={outcome}
       onApply={apply}
     >

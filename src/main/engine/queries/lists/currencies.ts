@@ -1,0 +1,16 @@
+import type { Result } from '#shared/desk/result.ts'
+import { isCurrencyCode } from '#shared/rules/money.ts'
+import { type ReadableDb, select } from '../../store/database.ts'
+import { attempt } from '../../store/failure.ts'
+
+const ofPrograms = select<{ currency: string }>(
+  'programs.currencies',
+  'select distinct upper(currency) as currency from programs where currency is not null order by 1',
+)
+
+/** The codes of the currencies that the programs of a workspace pay in. What is no code is left out. */
+export function readCurrencies(db: ReadableDb): Result<readonly string[]> {
+  return attempt(db.file, () =>
+    db.all(ofPrograms).flatMap(({ currency }) => (isCurrencyCode(currency) ? [currency] : [])),
+  )
+}
