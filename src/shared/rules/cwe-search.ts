@@ -60,8 +60,8 @@ export function findWeaknesses(
   atMost: number,
   uses: WeaknessUses = new Map(),
 ): readonly Weakness[] {
-  const digits = /^(?:cwe[-\s]?)?(\d{1,7})$/.exec(text.trim().toLowerCase())?.[1]
-  const rankOf = digits === undefined ? byWords(plainName(text)) : byNumber(digits)
+  const number = writtenNumber(text)
+  const rankOf = number === null ? byWords(plainName(text)) : byNumber(number)
   const isCategory = ({ abstraction }: Weakness) => Number(abstraction === 'Category')
   return catalogue
     .flatMap((one) => {
@@ -79,13 +79,27 @@ export function findWeaknesses(
     .map(({ weakness }) => weakness)
 }
 
+interface WrittenNumber {
+  readonly digits: string
+  /** More follows: it is not being typed. */
+  readonly isWhole: boolean
+}
+
+/** The number in `79`, `#79`, `79, 80`, or wherever a text names it with `CWE`; null where it is words. */
+function writtenNumber(text: string): WrittenNumber | null {
+  const named = /\bcwe[^\p{L}\p{N}]{0,3}(\d{1,7})(?![\p{L}\p{N}])\s*(.?)/iu.exec(text)
+  const [, digits, rest] = named ?? /^\s*#?(\d{1,7})((?:[\s,;]+\d{1,7})*)\s*$/.exec(text) ?? []
+  return digits === undefined ? null : { digits, isWhole: rest !== '' }
+}
+
 /** Lower is better; null = it does not answer. */
 type Rank = (weakness: SearchableWeakness) => number | null
 
-function byNumber(digits: string): Rank {
+function byNumber({ digits, isWhole }: WrittenNumber): Rank {
+  const wanted = String(Number(digits))
   return ({ weakness: { id } }) => {
-    if (String(id) === digits) return 0
-    return String(id).startsWith(digits) ? 1 : null
+    if (String(id) === wanted) return 0
+    return !isWhole && String(id).startsWith(wanted) ? 1 : null
   }
 }
 
@@ -101,24 +115,29 @@ function byWords(wanted: string): Rank {
   const keyWords = key.split(' ')
   const beginsWith = words.map((word) => new RegExp(`(?:^| )(?:${beginnings(word).join('|')})`, 'u'))
   const hasAll = (text: string) => beginsWith.every((word) => word.test(text))
-  return ({ title, terms, description, everyday }) => {
+  return (one) => {
+    const { title, terms, description, everyday } = one
+    // Nobody may report by it any more: it is found by its number alone.
+    if (title.startsWith('deprecated')) return null
     const nearest = (isMeant: (one: EverydayName) => boolean) =>
       Math.min(...everyday.filter(isMeant).map(({ place }) => place))
     const exact = nearest((one) => one.key === key)
     if (exact < places) return exact
     // Many names end in the one that people use: `… in an SQL Command ('SQL Injection')`.
     if (title === wanted || terms.includes(wanted)) return places
+    // A category collects weaknesses: one of them says more.
+    const behind = one.weakness.abstraction === 'Category' ? 3 * places : 0
     const begun = nearest(({ name }) => name.startsWith(wanted))
     if (begun < places) return 2 * places + begun
-    if (title.startsWith(wanted) || title.endsWith(` ${wanted}`)) return 3 * places
+    if (title.startsWith(wanted) || title.endsWith(` ${wanted}`)) return 3 * places + behind
     const named = nearest(({ name }) => hasAll(name))
     if (named < places) return 4 * places + named
-    if (hasAll(title) || terms.some(hasAll)) return 5 * places
+    if (hasAll(title) || terms.some(hasAll)) return 5 * places + behind
     const within = everyday
       .filter((one) => one.words.every((word) => keyWords.includes(word)))
       .map((one) => Math.min(words.length - one.words.length, wordsBeside) * places + one.place)
-    if (within.length > 0) return 6 * places + Math.min(...within)
+    if (within.length > 0) return 9 * places + Math.min(...within)
     const names = everyday.map(({ name }) => name)
-    return hasAll([title, ...terms, ...names, description].join(' ')) ? (7 + wordsBeside) * places : null
+    return hasAll([title, ...terms, ...names, description].join(' ')) ? (10 + wordsBeside) * places : null
   }
 }

@@ -52,6 +52,32 @@ describe('a pasted text', () => {
     ['CVSS：3.1／AV：N／AC：L／PR：N／UI：N／S：U／C：H／I：H／A：H', v31],
     [`CVSS:3.1/${whole}/A:H`, v31],
     [`${v31}/e:p/rl:x`, `${v31}/E:P/RL:X`],
+    // A version beside it, and numbers that are none.
+    [`3.0/${whole}`, v30],
+    [`v3.0: ${whole}`, v30],
+    [`(3.0) ${whole}`, v30],
+    [`${whole} (CVSS v3.0)`, v30],
+    [`AV:N/AC:L/Au:N/C:P/I:P/A:P (CVSS v2), ${whole} (CVSS v3.1)`, v31],
+    [`Affected version 3.0 of the plugin. ${whole}`, v31],
+    [`${whole} fixed in version 3.0`, v31],
+    [`Affects version 4.0. ${whole}`, v31],
+    [`Fixed in version 2.0. ${whole}`, v31],
+    [`CVSS: 9.8 ${whole}`, v31],
+    [`CVSS: 4.0 (Medium) ${whole}`, v31],
+    [`${whole} CVSS: 9.8`, v31],
+    [`${whole} | CVSS | 3.0 |`, v31],
+    [`${whole}; earlier CVSS:3.0/${whole.replace('AV:N', 'AV:L')}`, v31],
+    [`CVSS 3.x: ${whole}`, v31],
+    // Its metrics in several places, and what is none of them.
+    [`${v31} Temporal: E:U/RL:O/RC:C`, `${v31}/E:U/RL:O/RC:C`],
+    [`${whole} (E:P/RL:O)`, `${v31}/E:P/RL:O`],
+    [`> ${v31}/\n> E:U/RL:O/RC:C`, `${v31}/E:U/RL:O/RC:C`],
+    [`${v31}\u200b/E:U`, `${v31}/E:U`],
+    [`AV:N/AC:L/PR:N/UI:N/S:U Impact: C:H/I:H/A:H`, v31],
+    [`${v31} CWE: 79`, v31],
+    [`${v31}\nURL: https://example.com/`, v31],
+    [`${v31}/9.8`, v31],
+    [`${whole}/E:P ${whole}/RL:O`, `${v31}/E:P`],
     // Links of calculators.
     [`https://www.first.org/cvss/calculator/3.1#${v31}`, v31],
     [`https://www.first.org/cvss/calculator/4-0#${v40}`, v40],
@@ -100,6 +126,13 @@ describe('a pasted text', () => {
     [`${v31} as the vendor says: ${v31}`, ['takenOut']],
     [whole, ['versionAssumed']],
     [whole4, ['versionAdded']],
+    [`(${v31})`, ['rewritten']],
+    [`${v31}/`, ['rewritten']],
+    [`CVSSv3 ${whole}`, ['versionAssumed']],
+    [`CVSSv4 ${whole4}`, ['rewritten']],
+    [`${v31} (9.8)`, ['rewritten']],
+    [`${v30} and ${v31}`, ['othersLeftOut']],
+    [`${whole}/E:P ${whole}/RL:O`, ['othersLeftOut', 'versionAssumed']],
     [v31.toLowerCase(), ['rewritten']],
     [`Vector ${v31}, says the report`, ['takenOut']],
     ['av:n ac:l pr:n ui:n s:u c:h i:h a:h', ['versionAssumed', 'rewritten']],
@@ -116,6 +149,15 @@ function someVector(version: CvssVersion): fc.Arbitrary<string> {
   })
   return fc.tuple(...parts).map((texts) => `CVSS:${version}${texts.join('')}`)
 }
+
+it.each([
+  ['blanks', `AV:N/AC:L${' '.repeat(19_900)}PR:N`],
+  ['brackets', `${'('.repeat(19_900)}x`],
+  ['colons', 'a:'.repeat(9_900)],
+  ['names', 'cvss 3.1 base '.repeat(1_400)],
+])('a page of %s holds no vector, and is no work', (_, text) => {
+  expect(readPasted(text).problems).not.toEqual([])
+})
 
 type Mangling = (vector: string) => string
 

@@ -58,6 +58,24 @@ describe('a classification', () => {
     })
   })
 
+  it('leaves the vector of the service byte for byte, and sends another in its standard form', () => {
+    const whole = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+    for (const cvss of [' ', '', 'av:n/ac:l', `${whole}/`, 'CVSS:3.1/A:H/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H ']) {
+      const odd = { ...report, cvss }
+      expect(classifyChange({ ...formOf(odd), severityId: 5 }, odd)).toEqual({
+        kind: 'classify',
+        severityId: 5,
+      })
+      expect(classifyChange({ ...formOf(odd), cvss: `${cvss} ` }, odd)).toEqual({ kind: 'classify' })
+    }
+    expect(
+      classifyChange({ ...form, cvss: `(${whole.toLowerCase()}) 9.8` }, { ...report, cvss: null }),
+    ).toEqual({
+      kind: 'classify',
+      cvss: whole,
+    })
+  })
+
   it('is not sent with a vector that is not whole, unless the report came with it', () => {
     expect(classifyLacks({ ...form, cvss: 'CVSS:3.1/AV:N' }, report)).toBe('The CVSS vector is incomplete.')
     const odd = { ...report, cvss: 'CVSS:3.1/AV:N' }

@@ -44,6 +44,20 @@ describe('a search in the catalogue of weaknesses', () => {
     ['open redirect', 601],
     ['OS command', 78],
     ['840', 840],
+    ['CWE-79: Improper Neutralization of Input', 79],
+    ['CWE‑79', 79],
+    ['CWE – 79', 79],
+    ['#79', 79],
+    ['079', 79],
+    ['79, 80', 79],
+    ['insecure deserialisation', 502],
+    ['missing authorisation', 862],
+    ['no-sql', 943],
+    ['random', 330],
+    ['information leakage', 200],
+    ['jailbreak detection', 693],
+    ['unsafe consumption of apis', 20],
+    ['known vulnerability', 1395],
     ['310', 310],
     ['Insecure Direct Object References', 639],
     ['policies for passwords that are weak', 521],
@@ -84,6 +98,13 @@ describe('a search in the catalogue of weaknesses', () => {
     const found = find('cryptographic')
     expect(found.some(({ abstraction }) => abstraction === 'Category')).toBe(true)
     expect(find('840')[0]).toMatchObject({ id: 840, abstraction: 'Category' })
+  })
+
+  it('offers what is deprecated by its number alone', () => {
+    const deprecated = catalogue.weaknesses.find(({ name }) => name.startsWith('DEPRECATED'))
+    expect(deprecated).toBeDefined()
+    expect(idsOf(String(deprecated?.id))[0]).toBe(deprecated?.id)
+    expect(find('response splitting').filter(({ name }) => name.startsWith('DEPRECATED'))).toEqual([])
   })
 
   it.each(['qqqq', '.*(', '', '  ', '+', '(?:'])('finds nothing for %j', (text) => {

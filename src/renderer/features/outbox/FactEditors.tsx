@@ -57,7 +57,7 @@ export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): Re
   const { workspaceId, action, report, choices } = props
   const editing = useEntryForm(props, () => classifyForm(action, report))
   const { start, form, set } = editing
-  const rewritten = rewrittenClassify(action, form, start)
+  const rewritten = rewrittenClassify(action, form, start, report.cvss)
   return (
     <EditorFrame label="Edit: classification" verb="Classify" editing={editing} rewritten={rewritten}>
       <ClassifyFields

@@ -4,7 +4,12 @@ import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ChosenCwe } from '../../forms/classification/CweField.tsx'
-import { type ClassifyForm, formOf } from '../../forms/classification/classify-change.ts'
+import {
+  type ClassifyForm,
+  formOf,
+  isSameText,
+  vectorOf,
+} from '../../forms/classification/classify-change.ts'
 import { typeMistake } from '../../forms/classification/type-mistake.ts'
 import type { FieldKinds } from '../../forms/drafts/form-draft.ts'
 import type { Original } from '../../forms/duplicate/use-original.ts'
@@ -138,31 +143,47 @@ export function classifyForm(was: ActionOf<'classify'>, report: ReportView): Cla
   }
 }
 
-/** What the action set already is set still; what was changed in the form is set as well. @param start of the form. */
+/**
+ * What the action set already is set still; what was changed in the form is set as well.
+ *
+ * @param start of the form.
+ * @param current the vector that the report has now: who goes back to it sends it byte for byte.
+ */
 export function rewrittenClassify(
   was: ActionOf<'classify'>,
   form: ClassifyForm,
   start: ClassifyForm,
+  current: string | null,
 ): Rewritten<'classify'> {
   const mistake = typeMistake(form.typeText)
   if (mistake !== null) return lacks(mistake)
   if (form.severityId === null) return lacks('The service requires a severity with every classification.')
-  const { vector, problems } = readPasted(form.cvss)
   const isSet = (field: keyof ClassifyForm, name: keyof typeof was) =>
     was[name] !== undefined || JSON.stringify(form[field]) !== JSON.stringify(start[field])
-  const setsCvss = isSet('cvss', 'cvss')
-  if (setsCvss && vector !== '' && problems.length > 0) {
-    return lacks('The CVSS vector is incomplete.')
-  }
+  const cvss = rewrittenVector(was.cvss, form.cvss, start.cvss, current)
+  if (cvss === 'incomplete') return lacks('The CVSS vector is incomplete.')
   const typeId = form.typeText.trim() === '' ? null : Number(form.typeText)
   const action = {
     kind: 'classify',
     ...(isSet('severityId', 'severityId') && { severityId: form.severityId }),
     ...(isSet('typeText', 'vulnerabilityTypeId') && { vulnerabilityTypeId: typeId }),
     ...(isSet('cwe', 'cweTypeId') && { cweTypeId: form.cwe?.id ?? null }),
-    ...(setsCvss && { cvss: vector === '' ? null : vector }),
+    ...cvss,
   } as const
   return { kind: 'whole', action }
+}
+
+/** @param was what the action set; left out = nothing. @returns what it sets now. */
+function rewrittenVector(
+  was: string | null | undefined,
+  text: string,
+  start: string,
+  current: string | null,
+): 'incomplete' | { readonly cvss?: string | null } {
+  if (isSameText(text, start)) return was === undefined ? {} : { cvss: was }
+  if (isSameText(text, current)) return { cvss: current }
+  const vector = vectorOf(text)
+  return vector !== null && readPasted(vector).problems.length > 0 ? 'incomplete' : { cvss: vector }
 }
 
 /** Title and target: what the action set, or what was changed. */

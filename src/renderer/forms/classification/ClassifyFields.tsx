@@ -5,6 +5,7 @@ import styles from './ClassifyFields.module.css'
 import { CvssField } from './CvssField.tsx'
 import { CweField, type CwePlace } from './CweField.tsx'
 import type { ClassifyForm } from './classify-change.ts'
+import { pastedLine } from './pasted-line.ts'
 import { SeverityField } from './SeverityField.tsx'
 import { SeverityOfScore } from './SeverityOfScore.tsx'
 import { TypeField } from './TypeField.tsx'
@@ -42,20 +43,11 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
     // The button goes away once it is used, and would take the focus with it.
     focusIn(parts.current, 'severity')
   }
-  /**
-   * A vector that is pasted anywhere but into another text is meant for its field, and a whole one for all of it. Among
-   * its metrics there is nothing else to paste into: what cannot be read is shown there with the reason.
-   */
+  /** A vector that is pasted anywhere but into another text is meant for its field. */
   const paste = (event: ClipboardEvent<HTMLElement>) => {
-    const target = event.target instanceof HTMLElement ? event.target : null
-    const isOfVector = target?.closest('[data-part="cvss"]') != null
-    const box = target instanceof HTMLInputElement && target.type !== 'radio' ? target : null
-    if (box !== null && !isOfVector) return
-    const cvss = event.clipboardData.getData('text/plain')
-    const isWhole = readPasted(cvss).problems.length === 0
-    // The browser's own paste takes the place of what is selected, and can be undone.
-    if (box !== null && isWhole) box.select()
-    if (box !== null || !(isWhole || (isOfVector && cvss.trim() !== ''))) return
+    const isText = event.target instanceof HTMLInputElement && event.target.type !== 'radio'
+    const cvss = pastedLine(event)
+    if (event.isDefaultPrevented() || isText || readPasted(cvss).problems.length > 0) return
     event.preventDefault()
     onChange({ cvss })
   }

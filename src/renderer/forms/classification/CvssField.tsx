@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
 import { type PastedReading, readPasted } from '#shared/rules/cvss/pasted.ts'
 import { carriedOver, printVector, withChoice } from '#shared/rules/cvss/vector.ts'
@@ -12,6 +12,7 @@ import { bandWords } from '../../words/severity-words.ts'
 import { Segments } from '../Segments.tsx'
 import styles from './CvssField.module.css'
 import { CvssMetrics } from './CvssMetrics.tsx'
+import { pastedLine } from './pasted-line.ts'
 import { useCvssScore } from './use-cvss-score.ts'
 
 interface CvssFieldProps {
@@ -37,26 +38,46 @@ export function CvssField({
   const [problem] = read.problems
   const isUntouched = text.trim() === (current ?? '').trim()
   const isMistaken = text.trim() !== '' && !isUntouched && problem !== undefined
-  const currentScore = useCvssScore(current)
-  const writtenScore = useCvssScore(problem === undefined ? read.vector : null)
-  const score = isUntouched ? currentScore : writtenScore
+  const currentScore = useCvssScore(current === null ? null : readPasted(current).vector)
+  const score = useCvssScore(problem === undefined ? read.vector : null)
   const band = score === null ? null : cvssBand(score)
-  /** What was written before the form was clicked, where the vector of the click does not say all of it. */
+  const root = useRef<HTMLDivElement>(null)
+  /** What was written before a click or a paste that does not say all of it. */
   const [replaced, setReplaced] = useState<string | null>(null)
+  const [known, setKnown] = useState(text)
+  if (text !== known) {
+    // It was not written here: a vector was pasted elsewhere in the form, or among the metrics.
+    setKnown(text)
+    if (known.trim() !== '' && known.trim() !== (current ?? '').trim()) setReplaced(known)
+  }
 
-  const write = (vector: string, losesSome: boolean) => {
+  const write = (written: string, losesSome = false) => {
+    setKnown(written)
     if (losesSome) setReplaced(text)
-    onChange(vector)
+    onChange(written)
+  }
+  /** A whole vector takes the place of all that is written. Among the metrics there is nothing else to paste into. */
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const pasted = pastedLine(event)
+    const isWhole = readPasted(pasted).problems.length === 0
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') {
+      // The browser's own paste replaces what is selected, and can be undone.
+      if (isWhole) event.target.select()
+    } else if (pasted !== '') {
+      event.preventDefault()
+      onChange(pasted)
+    }
   }
   const switchTo = (to: CvssVersion) => {
     if (to === version) return
     setAsked(to)
     const kept = carriedOver(read.choices, version, to)
     const isLess = Object.keys(kept).length < Object.keys(read.choices).length
-    if (text.trim() !== '') write(printVector(to, kept), isLess || saysMore(read))
+    // From 3.0 there is no way back by a click.
+    if (text.trim() !== '') write(printVector(to, kept), isLess || version === '3.0' || saysMore(read))
   }
   return (
-    <div className={styles.field}>
+    <div ref={root} className={styles.field} onPaste={paste}>
       <div className={styles.head}>
         <Segments
           label="CVSS"
@@ -89,21 +110,23 @@ export function CvssField({
         label="Vector"
         isCode
         value={text}
-        onChange={onChange}
+        onChange={(written) => write(written)}
         placeholder={`CVSS:${version}/AV:…`}
         description={isUntouched || read.changes.length === 0 ? undefined : readAsWords(read)}
         error={isMistaken ? whereWords(text.trim(), read.vector, problem) : undefined}
       />
       {replaced !== null && replaced !== text && (
-        <p className={styles.replaced}>
+        <p className={styles.replaced} role="status">
           <span>
             Before: <code>{visibleText(replaced)}</code>
           </span>
           <Button
             size="small"
             onPress={() => {
-              onChange(replaced)
+              write(replaced)
               setReplaced(null)
+              // The button goes away once it is used, and would take the focus with it.
+              root.current?.querySelector<HTMLElement>('input[data-code]')?.focus()
             }}
           >
             Put back

@@ -1,15 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
 import type { UsualWeakness, Weakness } from '#shared/desk/form-choices.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import labels from '../../design/primitives/labels.module.css'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
-import { notifyFailure } from '../../notices/notify-error.ts'
-import { useAnswer } from '../../state/use-answer.ts'
-import { countReports } from '../../words/bulk-words.ts'
 import { shortWeaknessName } from '../../words/weakness-words.ts'
 import styles from './CweField.module.css'
+import { useFoundWeaknesses, useUsualWeaknesses } from './use-weaknesses.ts'
 
 export interface ChosenCwe {
   readonly id: number
@@ -33,33 +31,30 @@ interface CweFieldProps {
 }
 
 /** A weakness of the CWE catalogue, by number or words, without a connection. */
-export function CweField(props: CweFieldProps): ReactNode {
-  const { place, value, onChange, typedAhead = '' } = props
+export function CweField({ place, value, onChange, typedAhead = '' }: CweFieldProps): ReactNode {
   const [text, setText] = useState(typedAhead)
   // From when somebody comes to the field until one is chosen: nothing moves when it is left.
   const [isChoosing, setChoosing] = useState(false)
-  const offersUsual = isChoosing && text.trim() === ''
-  const usual = useAnswer('act.usualCwe', offersUsual ? place : null)
-  const found = useWeaknesses(place.workspaceId, text)
-  const offered: readonly (Weakness | UsualWeakness)[] = offersUsual
-    ? usual?.ok
-      ? usual.value
-      : none
-    : found
-  const named = useWeaknesses(
+  const isTyped = text.trim() !== ''
+  const found = useFoundWeaknesses(place.workspaceId, text)
+  const usual = useUsualWeaknesses(isChoosing && !isTyped ? place : null)
+  const named = useFoundWeaknesses(
     place.workspaceId,
     value === null || value.name !== null ? '' : String(value.id),
   )
-  const name = value?.name ?? named.find(({ id }) => id === value?.id)?.name ?? ''
-  const choose = (id: number) => {
-    const weakness = offered.find((one) => one.id === id)
-    if (weakness === undefined) return
-    onChange({ id, name: weakness.name })
+  const name = value?.name ?? named.weaknesses.find(({ id }) => id === value?.id)?.name ?? ''
+  const offered: readonly (Weakness | UsualWeakness)[] = isTyped ? found.weaknesses : usual
+  const take = ({ id, name }: Weakness) => {
+    onChange({ id, name })
     setText('')
     setChoosing(false)
   }
+  const enterEarly = useEarlyEnter(text, isTyped && !found.isCurrent, () => {
+    const [first] = found.weaknesses
+    if (first !== undefined) take(first)
+  })
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onKeyDownCapture={enterEarly}>
       <div className={styles.head}>
         <span className={labels.label}>Weakness</span>
         {value !== null && (
@@ -76,17 +71,16 @@ export function CweField(props: CweFieldProps): ReactNode {
           isTall
           onFocus={() => setChoosing(true)}
         />
-        {offersUsual && offered.length > 0 && (
-          <p className={styles.usualOf}>
-            {place.programId === null ? 'Most used in this workspace' : 'Most used in this program'}
-          </p>
-        )}
-        {(text.trim() !== '' || offered.length > 0) && (
+        {!isTyped && offered.length > 0 && <p className={styles.usualOf}>{usualWords(place)}</p>}
+        {(isTyped || offered.length > 0) && (
           <ListBox
             className={styles.list}
-            aria-label={offersUsual ? 'Most used weaknesses' : 'Weaknesses'}
+            aria-label={isTyped ? 'Weaknesses' : usualWords(place)}
             items={offered}
-            onAction={(key) => choose(Number(key))}
+            onAction={(key) => {
+              const chosen = offered.find(({ id }) => id === key)
+              if (chosen !== undefined) take(chosen)
+            }}
             renderEmptyState={() => <p className={styles.nothing}>No weakness with that number or name</p>}
           >
             {(weakness) => <WeaknessItem weakness={weakness} />}
@@ -97,7 +91,34 @@ export function CweField(props: CweFieldProps): ReactNode {
   )
 }
 
-/** A usual weakness says how usual it is; its description is for those that were looked for. */
+/**
+ * Enter on words whose answer is not there yet means its first one, not what the words before them found.
+ *
+ * @param isStale whether what is listed answers other words than `text`.
+ * @param take takes the first one that is listed.
+ */
+function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event: KeyboardEvent) => void {
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const answered = useEffectEvent((typed: string) => {
+    setAwaited(null)
+    if (typed === text) take()
+  })
+  useEffect(() => {
+    if (awaited !== null && !isStale) answered(awaited)
+  }, [awaited, isStale])
+  return (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (event.key !== 'Enter' || !isPlain || !isStale) return
+    event.preventDefault()
+    event.stopPropagation()
+    setAwaited(text)
+  }
+}
+
+const usualWords = ({ programId }: CwePlace): string =>
+  programId === null ? 'Most used in this workspace' : 'Most used in this program'
+
+/** A usual weakness says how usual it is; the description is of those that were looked for. */
 function WeaknessItem({ weakness }: { readonly weakness: Weakness | UsualWeakness }): ReactNode {
   const { id, name, abstraction, description } = weakness
   if ('reports' in weakness) {
@@ -107,8 +128,9 @@ function WeaknessItem({ weakness }: { readonly weakness: Weakness | UsualWeaknes
         <span className={styles.short} title={name}>
           {shortWeaknessName(name)}
         </span>
-        <span className={styles.kind} title={countReports(weakness.reports)}>
+        <span className={styles.kind}>
           {formatCount(weakness.reports)}
+          <span className="visually-hidden"> {weakness.reports === 1 ? 'report' : 'reports'}</span>
         </span>
       </ListBoxItem>
     )
@@ -121,15 +143,4 @@ function WeaknessItem({ weakness }: { readonly weakness: Weakness | UsualWeaknes
       <span className={styles.text}>{description}</span>
     </ListBoxItem>
   )
-}
-
-const none: readonly Weakness[] = []
-
-function useWeaknesses(workspaceId: string, text: string): readonly Weakness[] {
-  const input = text.trim() === '' ? null : { workspaceId, text: text.slice(0, 200) }
-  const answer = useAnswer('act.findCwe', input, { keepsEarlier: true })
-  useEffect(() => {
-    if (answer !== null) notifyFailure(answer)
-  }, [answer])
-  return answer?.ok ? answer.value : none
 }

@@ -38,19 +38,21 @@ export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView)
 export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf<'classify'> {
   const { severityId, typeText, cwe, cvss } = form
   const typeId = typeText.trim() === '' ? null : Number(typeText)
-  const vector = cvss.trim() === '' ? null : vectorOf(cvss, report.cvss)
   return {
     kind: 'classify',
     ...(severityId !== null && severityId !== (report.severity?.id ?? null) && { severityId }),
     ...(typeId !== report.vulnerabilityTypeId && { vulnerabilityTypeId: typeId }),
     ...((cwe?.id ?? null) !== (report.cwe?.id ?? null) && { cweTypeId: cwe?.id ?? null }),
-    ...(vector !== (report.cvss === '' ? null : report.cvss) && { cvss: vector }),
+    ...(!isSameText(cvss, report.cvss) && { cvss: vectorOf(cvss) }),
   }
 }
 
-/** The vector in what is written. What is set now stays byte for byte as it is until somebody changes it. */
-const vectorOf = (text: string, current: string | null): string =>
-  text.trim() === current?.trim() ? current : readPasted(text).vector
+/** What is set now stays byte for byte as it is until somebody changes it. */
+export const isSameText = (text: string, current: string | null): boolean =>
+  text.trim() === (current ?? '').trim()
+
+/** The vector in what is written; null = none. */
+export const vectorOf = (text: string): string | null => (text.trim() === '' ? null : readPasted(text).vector)
 
 /** Why the form cannot be applied, in one sentence, or null. */
 export function classifyLacks(form: ClassifyForm, report: ReportView): string | null {

@@ -1,3 +1,5 @@
+import { codeOf, findMetricRows, isMetric, type MetricRow } from './metric-rows.ts'
+import { type NamedVersion, namedVersion } from './named-version.ts'
 import { type MetricChoices, printVector, readVector, type VectorReading } from './vector.ts'
 import { type CvssVersion, cvssVersions, isCvssVersion, metricsOf } from './versions.ts'
 
@@ -11,13 +13,13 @@ export type VectorChange =
   | 'versionAdded'
   /** The same, and 3.0 has these metrics, too. */
   | 'versionAssumed'
-  /** Capital letters, slashes, order. */
+  /** Capital letters, slashes, order, signs around it. */
   | 'rewritten'
 
 export interface PastedReading extends VectorReading {
   /** The vector as it is sent: the text itself where it is one already. */
   readonly vector: string
-  /** In the order in which they are worth telling. */
+  /** In the order in which they are worth telling; empty where the text is the vector, or holds none. */
   readonly changes: readonly VectorChange[]
 }
 
@@ -36,95 +38,101 @@ export function readPasted(text: string): PastedReading {
     const inOrder = printVector(asItIs.version, asItIs.choices)
     return { ...asItIs, vector: inOrder, changes: inOrder === vector ? [] : ['rewritten'] }
   }
-  const found = findMetrics(text.slice(0, longestPasted))
   // What is being typed is told about where it is wrong.
-  if (found === null) return { ...asItIs, vector, changes: [] }
-  const named = namedVersion(found)
-  const version = named ?? ownVersion(found.parts)
-  if (version === null || !isCvssVersion(version)) return { ...unsupported(version), vector, changes: [] }
-  const rewritten = canonical(version, found.parts)
+  const untouched: PastedReading = { ...asItIs, vector, changes: [] }
+  if (vector.length > longestPasted) return untouched
+  const plain = plainSigns(vector)
+  const found = findVector(plain)
+  if (found === null) return untouched
+  const { version, rewritten, named } = found
+  if (!isCvssVersion(version)) return { ...unsupported(version), vector, changes: [] }
   const reading = readVector(rewritten)
-  if (reading.problems.length > 0 && asItIs.version !== null) return { ...asItIs, vector, changes: [] }
-  return { ...reading, vector: rewritten, changes: changesOf(found, named, version, rewritten) }
+  if (reading.problems.length > 0 && asItIs.version !== null) return untouched
+  return { ...reading, vector: rewritten, changes: changesOf(plain, found, version, named, vector) }
 }
 
-interface FoundMetrics {
-  readonly before: string
-  /** As it stands in the text. */
-  readonly run: string
-  readonly after: string
-  /** `AV:n`, without blanks. */
-  readonly parts: readonly string[]
-  /** The parts of the other rows of metrics in the text. */
-  readonly others: readonly (readonly string[])[]
+interface FoundVector {
+  readonly version: string
+  readonly named: NamedVersion | null
+  readonly rewritten: string
+  /** The rows it was read from. */
+  readonly rows: readonly MetricRow[]
+  readonly others: readonly MetricRow[]
 }
 
-const metric = String.raw`(?<![\p{L}\p{N}])\p{L}{1,3}\s*:\s*[\p{L}\p{N}]+(?![\p{L}\p{N}])`
-const runs = new RegExp(String.raw`${metric}(?:[\s/,;|]+${metric})*(?:/[\p{L}\p{N}:]+)*`, 'gu')
+/** UTF-16 units between metrics of one vector: `Temporal score (E:U/RL:O)`. */
+const farthest = 40
 
-/** The row with the most metrics, the first of equals; null where none has two. */
-function findMetrics(given: string): FoundMetrics | null {
-  const text = plainSigns(given)
-  const rows = [...text.matchAll(runs)].flatMap(({ 0: run, index }) => {
-    const parts = run
-      .replace(/\s*:\s*/g, ':')
-      .split(/[\s/,;|]+/)
-      .filter((part) => part !== '')
-    const known = parts.filter(isMetric).length
-    return known < 2 ? [] : [{ run, index, parts, known }]
-  })
-  const [longest] = rows.toSorted((one, other) => other.known - one.known)
-  if (longest === undefined) return null
-  const { run, index, parts } = longest
-  const others = rows.filter((row) => row !== longest).map((row) => row.parts)
-  return { before: text.slice(0, index), run, after: text.slice(index + run.length), parts, others }
+/** The row with the most metrics, the first of equals, with those beside it that go on with it; null where none has two. */
+function findVector(text: string): FoundVector | null {
+  const rows = findMetricRows(text)
+  const known = ({ parts }: MetricRow) => parts.filter(isMetric).length
+  const [main] = rows.toSorted((one, other) => known(other) - known(one))
+  if (main === undefined || known(main) < 2) return null
+  const named = namedVersion(text, main)
+  const alone = readRows([main], named)
+  const together = goingOn(main, rows)
+  const joined = readRows(together, named)
+  // A metric elsewhere in the text may belong to something else: it is taken in where it makes no mistake.
+  const isJoined = together.length > 1 && isWhole(joined.rewritten)
+  const taken = isJoined ? together : [main]
+  const others = rows.filter((row) => !taken.includes(row))
+  return { ...(isJoined ? joined : alone), named, rows: taken, others }
 }
 
-const written = new Set(
-  cvssVersions.flatMap((version) =>
-    metricsOf(version).flatMap(({ code, values }) =>
-      values.map((value) => `${code}:${value.code}`.toUpperCase()),
-    ),
-  ),
-)
+const isWhole = (vector: string): boolean => readVector(vector).problems.length === 0
 
-/** Whether a version has this metric with this value. */
-const isMetric = (part: string): boolean => written.has(part.toUpperCase())
+/** The row with its neighbors that have other metrics, in the order of the text. */
+function goingOn(main: MetricRow, rows: readonly MetricRow[]): readonly MetricRow[] {
+  const taken = [main]
+  const codes = new Set(main.parts.map(codeOf))
+  const at = rows.indexOf(main)
+  const takeWhileNear = (candidates: readonly MetricRow[]) => {
+    let from = main
+    for (const row of candidates) {
+      const gap = Math.max(row.start, from.start) - Math.min(row.end, from.end)
+      const isOther = row.parts.every((part) => isMetric(part) && !codes.has(codeOf(part)))
+      if (gap > farthest || !isOther) return
+      for (const part of row.parts) codes.add(codeOf(part))
+      taken.push(row)
+      from = row
+    }
+  }
+  takeWhileNear(rows.slice(at + 1))
+  takeWhileNear(rows.slice(0, at).toReversed())
+  return rows.filter((row) => taken.includes(row))
+}
 
-/** Full-width signs, and those that an address writes as numbers. */
+function readRows(
+  rows: readonly MetricRow[],
+  named: NamedVersion | null,
+): Pick<FoundVector, 'version' | 'rewritten'> {
+  const parts = rows.flatMap((row) => row.parts)
+  const own = ownVersion(parts)
+  // A number beside it may be a score or a product's, unless the vector begins with it: its metrics say whose they are.
+  const isNamed = named !== null && (named.isPrefix || (own !== '2.0' && named.version[0] === own[0]))
+  const version = isNamed ? named.version : own
+  return { version, rewritten: isCvssVersion(version) ? canonical(version, parts) : '' }
+}
+
+/** The latest version that has these metrics. */
+function ownVersion(parts: readonly string[]): CvssVersion | '2.0' {
+  const codes = new Set(parts.map(codeOf))
+  if (['AT', 'VC', 'VI', 'VA', 'SC', 'SI', 'SA'].some((code) => codes.has(code))) return '4.0'
+  return codes.has('AU') ? '2.0' : '3.1'
+}
+
+/** Full-width signs, those that an address writes as numbers, and those that nobody sees. */
 function plainSigns(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/%[2-7][0-9a-f]|%0[9ad]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
 }
 
-/** The version that the text names: right before its metrics, else anywhere else in it; null = none. */
-function namedVersion({ before, after }: FoundMetrics): string | null {
-  const name =
-    /(?:cvss|version|calculator)[^\p{L}\p{N}]{0,3}(?:version)?[\s:=]{0,4}v?[\s:=-]{0,4}(\d)(?:\.(\d))?(?![\d.]*\d)/giu
-  const names = [...before.matchAll(name)].reverse().concat([...after.matchAll(name)])
-  const [first] = names
-  if (first === undefined) return null
-  const [, major = ''] = first
-  const exact = names.find((one) => one[1] === major && one[2] !== undefined)
-  // `CVSSv3` is what people call 3.1 as well.
-  return `${major}.${exact?.[2] ?? (major === '3' ? '1' : '0')}`
-}
-
-/** The version that has these metrics: the latest of them; null when that is 2.0. */
-function ownVersion(parts: readonly string[]): CvssVersion | null {
-  const codes = new Set(parts.map((part) => part.split(':')[0]?.toUpperCase() ?? ''))
-  if (codes.has('AU') && !codes.has('VC')) return null
-  return ['AT', 'VC', 'VI', 'VA', 'SC', 'SI', 'SA'].some((code) => codes.has(code)) ? '4.0' : '3.1'
-}
-
-function unsupported(version: string | null): VectorReading {
-  const message = `Only versions ${cvssVersions.slice(0, -1).join(', ')}, and ${cvssVersions.at(-1)} are supported, not ${version ?? '2.0'}.`
-  return {
-    version: null,
-    choices: {},
-    problems: [{ start: 0, end: 0, message }],
-  }
+function unsupported(version: string): VectorReading {
+  const message = `Only versions ${cvssVersions.slice(0, -1).join(', ')}, and ${cvssVersions.at(-1)} are supported, not ${version}.`
+  return { version: null, choices: {}, problems: [{ start: 0, end: 0, message }] }
 }
 
 /** The metrics as the specification writes them, in its order; what it does not know stays at the end, to be told. */
@@ -146,19 +154,37 @@ function canonical(version: CvssVersion, parts: readonly string[]): string {
   return [printVector(version, choices satisfies MetricChoices), ...others].join('/')
 }
 
+/** Words that say no more than that a vector is there. */
+const labels =
+  /cvss|version|vector|string|base|temporal|environmental|threat|score|critical|high|medium|low/gi
+
 function changesOf(
-  { before, run, after, others }: FoundMetrics,
-  named: string | null,
+  plain: string,
+  { rows, others, rewritten }: FoundVector,
   version: CvssVersion,
-  rewritten: string,
-): VectorChange[] {
-  const label = /(?:^|[\s(["'])(?:cvss\s*:?\s*v?\d(?:\.\d)?)?[\s:/(["']*$/iu
-  const isAlone = label.test(before) && before.trim().length < 12 && /^[\s/)\]"'.;,]*$/.test(after)
-  const isSame = rewritten.endsWith(run.trim())
-  const hasOthers = others.some((parts) => canonical(version, parts) !== rewritten)
-  return [
-    ...(isAlone ? [] : ([hasOthers ? 'othersLeftOut' : 'takenOut'] as const)),
-    ...(named === null ? ([version === '4.0' ? 'versionAdded' : 'versionAssumed'] as const) : []),
-    ...(isSame ? [] : (['rewritten'] as const)),
+  named: NamedVersion | null,
+  written: string,
+): readonly VectorChange[] {
+  const ends = [0, ...rows.map(({ end }) => end)]
+  const outside = ends
+    .map((end, at) => plain.slice(end, Math.max(end, rows[at]?.start ?? plain.length)))
+    .join(' ')
+  const isOther = (row: MetricRow) => {
+    if (row.parts.filter(isMetric).length < 4) return false
+    const { rewritten: vector } = readRows([row], namedVersion(plain, row))
+    return vector !== rewritten
+  }
+  const isNamed = named !== null && named.version === version
+  const changes: readonly VectorChange[] = [
+    ...(others.some(isOther)
+      ? (['othersLeftOut'] as const)
+      : /\p{L}{2}/u.test(outside.replace(labels, ' '))
+        ? (['takenOut'] as const)
+        : []),
+    ...(isNamed && (named.isExact || version === '4.0')
+      ? []
+      : ([version === '4.0' ? 'versionAdded' : 'versionAssumed'] as const)),
+    ...(plain.includes(rewritten.slice(rewritten.indexOf('/') + 1)) ? [] : (['rewritten'] as const)),
   ]
+  return changes.length > 0 || rewritten === written ? changes : ['rewritten']
 }

@@ -14,6 +14,7 @@ import {
   withTransition,
 } from '#renderer/features/outbox/entry-forms.ts'
 import { type TransitionName, transitionNames } from '#shared/admin-api/transition-names.ts'
+import type { ActionOf } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 
 const shown = {
@@ -30,7 +31,7 @@ describe('an action in a form, unchanged', () => {
     const classify = { kind: 'classify', severityId: 1, cweTypeId: null } as const
     const start = classifyForm(classify, shown)
     expect(start).toEqual({ severityId: 1, typeText: '7', cwe: null, cvss: '' })
-    expect(rewrittenClassify(classify, start, start)).toEqual({ kind: 'whole', action: classify })
+    expect(rewrittenClassify(classify, start, start, shown.cvss)).toEqual({ kind: 'whole', action: classify })
     const edit = { kind: 'edit', targetId: 5 } as const
     const named = { title: 'As it is', targetId: 5 }
     expect(rewrittenEdit(edit, named, named)).toEqual({ kind: 'whole', action: edit })
@@ -50,21 +51,41 @@ describe('what is changed in the form', () => {
   test('is set beside what the action set already, and nothing else is', () => {
     const was = { kind: 'classify', severityId: 1 } as const
     const start = classifyForm(was, shown)
-    expect(rewrittenClassify(was, { ...start, cwe: { id: 22, name: null } }, start)).toEqual({
+    expect(rewrittenClassify(was, { ...start, cwe: { id: 22, name: null } }, start, shown.cvss)).toEqual({
       kind: 'whole',
       action: { kind: 'classify', severityId: 1, cweTypeId: 22 },
     })
-    expect(rewrittenClassify(was, { ...start, typeText: '' }, start)).toEqual({
+    expect(rewrittenClassify(was, { ...start, typeText: '' }, start, shown.cvss)).toEqual({
       kind: 'whole',
       action: { kind: 'classify', severityId: 1, vulnerabilityTypeId: null },
     })
   })
 
+  test('is a vector as it was pasted, in its standard form; going back to one sends it byte for byte', () => {
+    const whole = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+    // Not in the order of the specification, with a blank: as the service has it.
+    const held = 'CVSS:3.1/A:H/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H '
+    const of = (was: ActionOf<'classify'>, cvss: string, current: string | null) => {
+      const start = classifyForm(was, { ...shown, cvss: current })
+      const rewritten = rewrittenClassify(was, { ...start, cvss }, start, current)
+      return rewritten.kind === 'whole' ? rewritten.action : rewritten
+    }
+    const severity = { kind: 'classify', severityId: 1 } as const
+    const odd = { ...severity, cvss: 'CVSS:3.1/AV:N' } as const
+    expect(of(severity, `Vector: ${whole.toLowerCase()}`, null)).toEqual({ ...severity, cvss: whole })
+    expect(of(severity, `${held} `, held)).toEqual(severity)
+    expect(of(severity, ' ', null)).toEqual(severity)
+    expect(of(severity, '', held)).toEqual({ ...severity, cvss: null })
+    expect(of(odd, ' CVSS:3.1/AV:N', held)).toEqual(odd)
+    expect(of(odd, held.trim(), held)).toEqual({ ...severity, cvss: held })
+    expect(of(odd, 'CVSS:3.1/AV:N/AC:L', held).kind).toBe('lacks')
+  })
+
   test('is refused while it could not be sent', () => {
     const was = { kind: 'classify', severityId: 1 } as const
     const start = classifyForm(was, shown)
-    expect(rewrittenClassify(was, { ...start, cvss: 'CVSS:3.1/AV:N' }, start).kind).toBe('lacks')
-    expect(rewrittenClassify(was, { ...start, typeText: 'xss' }, start).kind).toBe('lacks')
+    expect(rewrittenClassify(was, { ...start, cvss: 'CVSS:3.1/AV:N' }, start, shown.cvss).kind).toBe('lacks')
+    expect(rewrittenClassify(was, { ...start, typeText: 'xss' }, start, shown.cvss).kind).toBe('lacks')
     expect(rewrittenComment({ kind: 'comment', text: 'x', audience: 'internal' }, '  ').kind).toBe('lacks')
     const nothing = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
     expect(rewrittenReward(nothing, { currency: 'USD', confirmAbove: 1_000 }).kind).toBe('lacks')

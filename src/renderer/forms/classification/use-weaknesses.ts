@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import type { UsualWeakness, Weakness } from '#shared/desk/form-choices.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
+import { useAsked, useValue } from '../../state/use-answer.ts'
+
+export interface FoundWeaknesses {
+  readonly weaknesses: readonly Weakness[]
+  /** False: they answer the text before, while the next answer is on its way. */
+  readonly isCurrent: boolean
+}
+
+/** UTF-16 units of a text that is looked for. */
+const longestText = 200
+
+/** The weaknesses that a number or words mean, the best first. */
+export function useFoundWeaknesses(workspaceId: string, text: string): FoundWeaknesses {
+  const input = text.trim() === '' ? null : { workspaceId, text: text.slice(0, longestText) }
+  const asked = useAsked('act.findCwe', input, { keepsEarlier: true })
+  const answer = asked?.answer ?? null
+  useEffect(() => {
+    if (answer !== null) notifyFailure(answer)
+  }, [answer])
+  return { weaknesses: answer?.ok ? answer.value : [], isCurrent: asked?.input.text === input?.text }
+}
+
+/** What the reports of a program, or of the workspace, mostly carry. @param place null = not asked. */
+export function useUsualWeaknesses(
+  place: { readonly workspaceId: string; readonly programId: number | null } | null,
+): readonly UsualWeakness[] {
+  return useValue('act.usualCwe', place) ?? []
+}

@@ -1,0 +1,47 @@
+/** A version that stands beside a vector. */
+export interface NamedVersion {
+  /** `3.1`, also one that nobody knows. */
+  readonly version: string
+  /** The vector begins with it. */
+  readonly isPrefix: boolean
+  /** `CVSSv3` leaves open which of the two. */
+  readonly isExact: boolean
+}
+
+/** UTF-16 units beside a vector in which its version is looked for. */
+const beside = 120
+const number = String.raw`([1-5])(?:\.([01x]))?(?![\d.]{0,9}\d)`
+const name = String.raw`cvss[\s:_#-]{0,3}(?:version|v)?[\s:.]{0,3}${number}`
+/** What may stand between a version and its vector: signs, and words such as those of `(9.8): Base vector`. */
+const label = String.raw`(?:[\s:=/()[\]"'\x60#*>–—-]|\d{1,2}\.\d|(?:,(?=\s{0,2}(?:base|vector)))|(?:base|vector|string|score|rating|severity|critical|high|medium|low)\b)`
+
+const prefix = /cvss:(\d{1,2}\.\d{1,2})\/?\s{0,3}$/iu
+const inBracketsAfter = new RegExp(String.raw`^\s{0,3}[([]\s{0,3}${name}\s{0,3}[)\]]`, 'iu')
+const namedBefore = new RegExp(`${name}${label}{0,60}$`, 'iu')
+const bareBefore = /(?:^|[\n([])\s{0,3}v?([2-4])\.([01])[)\]]?[\s:/]{0,3}$/iu
+const namedAfter = new RegExp(String.raw`^[\s)\]"'.,;]{0,4}${name}(?!\s{0,3}/)`, 'iu')
+const inPath = /(?:calculator|cvss)[/-]v?(\d)(?:[.-](\d))?/iu
+const inQuery = /[?&]version=(\d)\.(\d)/iu
+
+/** The version of the vector from `start` to `end`, where the text names one right beside it or in the same address. */
+export function namedVersion(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): NamedVersion | null {
+  const before = text.slice(Math.max(0, start - beside), start)
+  const after = text.slice(end, end + beside)
+  const own = prefix.exec(before)?.[1]
+  if (own !== undefined) return { version: own, isPrefix: true, isExact: true }
+  const address = /\S*$/.exec(before)?.[0] ?? ''
+  const isAddress = address.includes('://')
+  const found =
+    (isAddress ? (inQuery.exec(/^\S*/.exec(after)?.[0] ?? '') ?? inPath.exec(address)) : null) ??
+    inBracketsAfter.exec(after) ??
+    namedBefore.exec(before) ??
+    bareBefore.exec(start > beside ? ` ${before}` : before) ??
+    namedAfter.exec(after)
+  if (found === null) return null
+  const [, major = '', minor] = found
+  const isExact = minor !== undefined && minor.toLowerCase() !== 'x'
+  return { version: `${major}.${isExact ? minor : major === '3' ? '1' : '0'}`, isPrefix: false, isExact }
+}
