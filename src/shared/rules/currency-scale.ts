@@ -1,13 +1,13 @@
 /**
  * Units of a currency that are worth about one US dollar, as a power of ten: what is a large amount in one is small
- * change in another. A scale and no exchange rate: it is right to a factor of about three, of 2025, and nothing is
+ * change in another. A scale and no exchange rate: it is right to a factor of about four, of 2025, and nothing is
  * converted by it.
  */
 const scales: Readonly<Record<number, string>> = {
-  1: 'BOB BRL BWP CNY CNH CZK DKK EGP ERN ETB GHS GTQ HKD HNL LSL MAD MDL MOP MRU MVR MXN MZN NAD NIO NOK SCR SEK SRD SZL THB TJS TRY TTD TWD UAH UYU ZAR ZMW SLE PHP HTG',
-  2: 'AFN ALL AMD AOA BDT BTN CVE DJF DOP DZD INR ISK JMD JPY KES KGS KMF LKR LRD MKD MUR NPR PKR RSD RUB VUV XPF GMD HUF CRC YER XAF XOF KZT',
-  3: 'ARS BIF CDF CLP COP GYD IQD KRW MGA MMK MNT MWK NGN RWF SDG SOS SSP TZS UGX KPW',
-  4: 'GNF IDR KHR LAK PYG SYP UZS VND',
+  1: 'BOB BRL BWP CNY CNH CUP CZK DKK ERN GHS GTQ HKD HNL LSL LYD MAD MDL MOP MRU MVR MXN MYR NAD NIO NOK PGK RON SCR SEK SLE SRD STN SZL THB TJS TTD TWD UYU ZAR ZMW ZWG',
+  2: 'AFN ALL AMD BDT BTN CVE DJF DOP DZD EGP ETB GMD GYD HTG HUF INR ISK JMD JPY KES KGS LKR LRD MKD MUR MZN NPR PHP PKR RSD RUB TRY UAH VES VUV XPF YER',
+  3: 'AOA ARS BIF CDF CLP COP CRC IQD KMF KPW KRW KZT MMK MNT MWK NGN RWF SDG SOS TZS UGX XAF XOF',
+  4: 'GNF IDR KHR LAK MGA PYG SSP SYP UZS VND',
   5: 'IRR LBP',
 }
 

@@ -1,20 +1,26 @@
+import { visibleText } from './visible-text.ts'
+
 /**
  * An amount of whole units in a program's currency, by a sign that is no other currency's: `€1,500`, `CA$1,500`,
- * `SEK 1,500`. An unknown currency code stands before the number as it came.
+ * `SEK 1,500`. Another text than a code stands before the number.
  */
 export function formatMoney(amount: number, currency: string | null): string {
-  if (currency === null || !isCurrencyCode(currency)) {
-    const number = plain.format(amount)
-    return currency === null ? number : `${currency} ${number}`
-  }
+  if (currency === null || currency.trim() === '') return plain.format(amount)
+  if (!isCurrencyCode(currency)) return `${currencyName(currency)} ${plain.format(amount)}`
   return formatOf(currency.toUpperCase()).format(amount)
 }
 
 /** The same with the code of the currency after it, where its sign is not the code already: `CA$1,500 CAD`. */
 export function formatMoneyWithCode(amount: number, currency: string | null): string {
   const words = formatMoney(amount, currency)
-  const code = currency?.toUpperCase() ?? ''
-  return words.toUpperCase().includes(code) ? words : `${words} ${code}`
+  const code = currency === null ? '' : currencyName(currency)
+  return words.includes(code) ? words : `${words} ${code}`
+}
+
+/** A code in capitals; of anything else that a service says instead, as much as can be shown before an amount. */
+export function currencyName(currency: string): string {
+  if (isCurrencyCode(currency)) return currency.toUpperCase()
+  return [...visibleText(currency.trim())].slice(0, 12).join('')
 }
 
 /** The sign that stands for a currency in `formatMoney`, or its code where it has none. */

@@ -1,5 +1,5 @@
 import { currencyScale } from './currency-scale.ts'
-import { currencySign, formatMoney, isCurrencyCode } from './money.ts'
+import { currencyName, currencySign, formatMoney, isCurrencyCode } from './money.ts'
 
 /** Whole US dollars that one field of a reward takes: more than anybody pays, less than a slip of the hand. */
 const dollarsAtMost = 100_000_000
@@ -43,7 +43,9 @@ export type AmountReading =
 export function readAmount(text: string, currency: string | null): AmountReading {
   const written = text.trim()
   if (written === '') return { kind: 'empty' }
-  const number = withoutCurrency(written, currency)
+  // `CA$500 CAD`, as the desk itself writes it, has both.
+  const number = withoutCurrency(withoutCurrency(written, currency), currency)
+  if (/^[-−]/.test(written)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
   if (/\p{Sc}|(?<!\p{L})\p{L}{3}(?!\p{L})/u.test(number)) return { kind: 'wrong', message: paysIn(currency) }
   if (/^[-−]/.test(number)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
   if (!/^\d+$/.test(number)) return { kind: 'wrong', message: 'Whole units, digits only.' }
@@ -56,7 +58,7 @@ export function readAmount(text: string, currency: string | null): AmountReading
 const paysIn = (currency: string | null) =>
   currency === null
     ? 'The program’s currency isn’t known.'
-    : `This program pays in ${currency.toUpperCase()}.`
+    : `This program pays in ${currencyName(currency)}.`
 
 function withoutCurrency(written: string, currency: string | null): string {
   if (currency === null || !isCurrencyCode(currency)) return written

@@ -23,6 +23,9 @@ describe('an amount in words', () => {
           expect(readAmount(words.replaceAll(',', ''), currency), words).toEqual(read)
           expect(readAmount(`${amount} ${currency.toLowerCase()}`, currency)).toEqual(read)
           expect(formatMoneyWithCode(amount, currency)).toContain(currency)
+          expect(readAmount(formatMoneyWithCode(amount, currency).replaceAll(',', ''), currency)).toEqual(
+            read,
+          )
         }),
         { numRuns: 20 },
       )
@@ -56,12 +59,23 @@ describe('an amount in words', () => {
   })
 })
 
+it('in what is no currency is shown with as much of it as can be', () => {
+  expect(formatMoney(5, '')).toBe('5')
+  expect(formatMoney(5, 'EU\u202eR')).not.toContain('\u202e')
+  expect(formatMoney(5, 'x'.repeat(40))).toBe(`${'x'.repeat(12)} 5`)
+  expect(formatMoneyWithCode(5, 'gold')).toBe('gold 5')
+})
+
 describe('an amount as it is typed', () => {
   it.each([
     ['150000000', 'IDR', 150_000_000],
     ['CA$1500', 'CAD', 1_500],
     ['cad 1500', 'CAD', 1_500],
     ['US$1500', 'USD', 1_500],
+    ['$1500 USD', 'USD', 1_500],
+    ['CA$1500 CAD', 'CAD', 1_500],
+    ['1500', '', 1_500],
+    ['1500', 'constructor', 1_500],
     ['AU$1500', 'AUD', 1_500],
     ['1500 CAD', 'CAD', 1_500],
     [' 0 ', 'EUR', 0],
@@ -80,6 +94,7 @@ describe('an amount as it is typed', () => {
     ['1.500', 'KWD', 'Whole units, digits only.'],
     ['1e3', 'USD', 'Whole units, digits only.'],
     ['-5', 'USD', 'It can’t be less than 0.'],
+    ['-$5', 'USD', 'It can’t be less than 0.'],
     ['$-5', 'USD', 'It can’t be less than 0.'],
     ['100000001', 'USD', 'At most $100,000,000.'],
   ])('%s in %s is refused', (typed, currency, message) => {

@@ -68,10 +68,11 @@ export function AmountRow({ name, part, value, from, to, onChange }: AmountRowPr
   const words = settingWords[name]
   const [typed, setTyped] = useState<string | null>(null)
   const keep = () => {
-    const digits = (typed ?? '').replaceAll(/[\s,.’']/g, '')
+    const written = (typed ?? '').trim()
     setTyped(null)
-    if (!/^\d{1,15}$/.test(digits)) return
-    const wanted = Math.min(Math.max(Number(digits), from), to)
+    // With its thousands apart, as it is shown here; `1000.00` is no whole number.
+    if (!/^(?:\d{1,15}|\d{1,3}(?:[\s,.’']\d{3}){1,4})$/.test(written)) return
+    const wanted = Math.min(Math.max(Number(written.replaceAll(/\D/g, '')), from), to)
     if (wanted !== value) onChange(wanted)
   }
   const keepTyped = useEffectEvent(keep)

@@ -48,7 +48,8 @@ export function CvssField({
   if (text !== known) {
     // It was not written here: a vector was pasted elsewhere in the form, or among the metrics.
     setKnown(text)
-    if (known.trim() !== '' && known.trim() !== (current ?? '').trim()) setReplaced(known)
+    // Who starts over has no use for what was there.
+    setReplaced(isUntouched || known.trim() === '' || known.trim() === (current ?? '').trim() ? null : known)
   }
 
   const write = (written: string, losesSome = false) => {

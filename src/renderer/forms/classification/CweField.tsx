@@ -108,7 +108,8 @@ function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event
   }, [awaited, isStale])
   return (event) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
-    if (event.key !== 'Enter' || !isPlain || !isStale) return
+    const isOfLine = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing
+    if (event.key !== 'Enter' || !isPlain || !isOfLine || !isStale) return
     event.preventDefault()
     event.stopPropagation()
     setAwaited(text)

@@ -43,7 +43,7 @@ export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf
     ...(severityId !== null && severityId !== (report.severity?.id ?? null) && { severityId }),
     ...(typeId !== report.vulnerabilityTypeId && { vulnerabilityTypeId: typeId }),
     ...((cwe?.id ?? null) !== (report.cwe?.id ?? null) && { cweTypeId: cwe?.id ?? null }),
-    ...(!isSameText(cvss, report.cvss) && { cvss: vectorOf(cvss) }),
+    ...(!isSameText(cvss, report.cvss) && vectorOf(cvss) !== report.cvss && { cvss: vectorOf(cvss) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, formatMoneyWithCode } from '#shared/rules/money.ts'
+import { currencyName, formatMoney, formatMoneyWithCode } from '#shared/rules/money.ts'
 import { readAmount } from '#shared/rules/reward-amount.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { visibleText } from '../../text/visible-text.ts'
@@ -55,7 +55,7 @@ function AmountField(props: AmountFieldProps): ReactNode {
   const [first, second] = texts
   const { confirmAbove } = useRewardTerms(currency)
   const read = readAmount(first, currency)
-  const unit = currency === null ? undefined : visibleText(currency.toUpperCase())
+  const unit = currency === null ? undefined : currencyName(currency)
   const isLarge = read.kind === 'amount' && read.amount > confirmAbove
   const isSame = isTypedTwice(first, second, currency)
   const nowWords = now === null ? 'unknown' : formatMoneyWithCode(now, currency)

@@ -10,16 +10,19 @@ export interface NamedVersion {
 
 /** UTF-16 units beside a vector in which its version is looked for. */
 const beside = 120
-const number = String.raw`([1-5])(?:\.([01x]))?(?![\d.]{0,9}\d)`
-const name = String.raw`cvss[\s:_#-]{0,3}(?:version|v)?[\s:.]{0,3}${number}`
+/** `3.0 (Low)` is a score, and so is `CVSS: 3.0`, as lists of figures write it. */
+const number = String.raw`([1-5])(?:\.([01x]))?(?![\d.]{0,9}\d)(?!\s{0,3}[([]?\s{0,3}(?:none|low|medium|high|critical)\b)`
+const name = String.raw`cvss(?:[\s_#-]{0,3}(?:version|v)[\s:.=]{0,3}|[\s_-]{1,2}|[:=])?${number}`
 /** What may stand between a version and its vector: signs, and words such as those of `(9.8): Base vector`. */
-const label = String.raw`(?:[\s:=/()[\]"'\x60#*>–—-]|\d{1,2}\.\d|(?:,(?=\s{0,2}(?:base|vector)))|(?:base|vector|string|score|rating|severity|critical|high|medium|low)\b)`
+const label = String.raw`(?:[\s:=/()[\]"'\x60#*>|,–—-]|\d{1,2}\.\d|(?:base|vector|string|score|rating|severity|and|critical|high|medium|low)\b)`
 
 const prefix = /cvss:(\d{1,2}\.\d{1,2})\/?\s{0,3}$/iu
 const inBracketsAfter = new RegExp(String.raw`^\s{0,3}[([]\s{0,3}${name}\s{0,3}[)\]]`, 'iu')
 const namedBefore = new RegExp(`${name}${label}{0,60}$`, 'iu')
-const bareBefore = /(?:^|[\n([])\s{0,3}v?([2-4])\.([01])[)\]]?[\s:/]{0,3}$/iu
-const namedAfter = new RegExp(String.raw`^[\s)\]"'.,;]{0,4}${name}(?!\s{0,3}/)`, 'iu')
+const bareBefore =
+  /(?:(?:^|\n)\s{0,3}\(([2-4])\.([01])\)[\s:/]{0,3}|\bv([2-4])\.([01])[\s:/]{1,3}|(?<![\d.])([2-4])\.([01])\/)$/iu
+const inJson = /"version"\s{0,2}:\s{0,2}"(\d)\.(\d)"[^{}]{0,60}$/iu
+const namedAfter = new RegExp(String.raw`^[\s)\]"'.,;–-]{0,4}${name}(?!\s{0,3}/)`, 'iu')
 const inPath = /(?:calculator|cvss)[/-]v?(\d)(?:[.-](\d))?/iu
 const inQuery = /[?&]version=(\d)\.(\d)/iu
 
@@ -37,11 +40,12 @@ export function namedVersion(
   const found =
     (isAddress ? (inQuery.exec(/^\S*/.exec(after)?.[0] ?? '') ?? inPath.exec(address)) : null) ??
     inBracketsAfter.exec(after) ??
+    inJson.exec(before) ??
     namedBefore.exec(before) ??
     bareBefore.exec(start > beside ? ` ${before}` : before) ??
     namedAfter.exec(after)
   if (found === null) return null
-  const [, major = '', minor] = found
+  const [major = '', minor] = found.slice(1).filter((group) => group !== undefined)
   const isExact = minor !== undefined && minor.toLowerCase() !== 'x'
   return { version: `${major}.${isExact ? minor : major === '3' ? '1' : '0'}`, isPrefix: false, isExact }
 }

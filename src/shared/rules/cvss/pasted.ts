@@ -9,7 +9,7 @@ export type VectorChange =
   | 'takenOut'
   /** That text holds another vector. */
   | 'othersLeftOut'
-  /** It names no version; its metrics are those of this one alone. */
+  /** It names no version, or another one; its metrics are those of this one alone. */
   | 'versionAdded'
   /** The same, and 3.0 has these metrics, too. */
   | 'versionAssumed'
@@ -60,8 +60,11 @@ interface FoundVector {
   readonly others: readonly MetricRow[]
 }
 
-/** UTF-16 units between metrics of one vector: `Temporal score (E:U/RL:O)`. */
+/** UTF-16 units between metrics of one vector. */
 const farthest = 40
+/** What may stand there: `Temporal score (3.1):`. Other words may say whose metrics follow. */
+const sameVector =
+  /^[^\p{L}]*(?:(?:base|temporal|threat|environmental|supplemental|exploitability|impact|score|metrics|vector)[^\p{L}]*){0,4}$/iu
 
 /** The row with the most metrics, the first of equals, with those beside it that go on with it; null where none has two. */
 function findVector(text: string): FoundVector | null {
@@ -71,7 +74,7 @@ function findVector(text: string): FoundVector | null {
   if (main === undefined || known(main) < 2) return null
   const named = namedVersion(text, main)
   const alone = readRows([main], named)
-  const together = goingOn(main, rows)
+  const together = goingOn(text, main, rows)
   const joined = readRows(together, named)
   // A metric elsewhere in the text may belong to something else: it is taken in where it makes no mistake.
   const isJoined = together.length > 1 && isWhole(joined.rewritten)
@@ -83,16 +86,16 @@ function findVector(text: string): FoundVector | null {
 const isWhole = (vector: string): boolean => readVector(vector).problems.length === 0
 
 /** The row with its neighbors that have other metrics, in the order of the text. */
-function goingOn(main: MetricRow, rows: readonly MetricRow[]): readonly MetricRow[] {
+function goingOn(text: string, main: MetricRow, rows: readonly MetricRow[]): readonly MetricRow[] {
   const taken = [main]
   const codes = new Set(main.parts.map(codeOf))
   const at = rows.indexOf(main)
   const takeWhileNear = (candidates: readonly MetricRow[]) => {
     let from = main
     for (const row of candidates) {
-      const gap = Math.max(row.start, from.start) - Math.min(row.end, from.end)
+      const gap = row.start > from.start ? text.slice(from.end, row.start) : text.slice(row.end, from.start)
       const isOther = row.parts.every((part) => isMetric(part) && !codes.has(codeOf(part)))
-      if (gap > farthest || !isOther) return
+      if (gap.length > farthest || !sameVector.test(gap) || !isOther) return
       for (const part of row.parts) codes.add(codeOf(part))
       taken.push(row)
       from = row
@@ -175,6 +178,7 @@ function changesOf(
     return vector !== rewritten
   }
   const isNamed = named !== null && named.version === version
+  const isByMetrics = version === '4.0' || (named !== null && !isNamed)
   const changes: readonly VectorChange[] = [
     ...(others.some(isOther)
       ? (['othersLeftOut'] as const)
@@ -183,7 +187,7 @@ function changesOf(
         : []),
     ...(isNamed && (named.isExact || version === '4.0')
       ? []
-      : ([version === '4.0' ? 'versionAdded' : 'versionAssumed'] as const)),
+      : ([isByMetrics ? 'versionAdded' : 'versionAssumed'] as const)),
     ...(plain.includes(rewritten.slice(rewritten.indexOf('/') + 1)) ? [] : (['rewritten'] as const)),
   ]
   return changes.length > 0 || rewritten === written ? changes : ['rewritten']

@@ -75,6 +75,21 @@ test('what a service names as a currency stands as a short word, whatever it is'
   expect(JSON.stringify(headlines)).not.toContain('\u202e')
 })
 
+test('rewards are added up by currency, however its code is written, and others never with them', () => {
+  const long = 'currency of '
+  const money = ['USD', 'usd', 'CAD', `${long}A`, `${long}B`, '', null].map((currency, at) =>
+    paid(at + 1, { currency, bounty: [100] }),
+  )
+  const { headlines } = chart('money', page({ money }))
+  expect(headlines.map(({ name, value }) => [name, value])).toEqual([
+    ['USD', '$200'],
+    ['CAD', 'CA$100'],
+    ['currency of ', 'currency of  100'],
+    ['currency of ', 'currency of  100'],
+    ['Paid', '200'],
+  ])
+})
+
 test('a period that begins before the copy does says where that begins, and a quiet beginning says nothing', () => {
   const notes = (firstReceivedAt: number) => chart('backlog', page({ firstReceivedAt })).notes
   expect(notes(Date.UTC(2026, 0, 15))).toEqual(['The reports on this computer begin on Jan 15, 2026.'])

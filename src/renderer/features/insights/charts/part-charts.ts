@@ -1,7 +1,7 @@
 import type { InsightGrouping } from '#shared/desk/insight-choices.ts'
 import type { InsightsView } from '#shared/desk/insights.ts'
 import type { StepName } from '#shared/rules/insights/figures.ts'
-import { formatMoney } from '#shared/rules/money.ts'
+import { currencyName, formatMoney, isCurrencyCode } from '#shared/rules/money.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
 import { visibleText } from '../../../text/visible-text.ts'
 import { type ChartColumn, type ChartModel, drawnAtMost, type Headline } from './chart-model.ts'
@@ -148,7 +148,7 @@ export function moneyChart(view: InsightsView): ChartModel {
       names: months.map((from) => name.format(from)),
       values: money.map(({ bounty, bonus }) => bounty.map((amount, at) => amount + (bonus[at] ?? 0))),
     },
-    headlines: totals(money),
+    headlines: totals(view.money),
     notes: [
       ...largestNotes(money.length),
       ...(undated === 0
@@ -171,9 +171,6 @@ function shownMoney({ money }: InsightsView): InsightsView['money'] {
     .toSorted((one, other) => sum(other) - sum(one))
 }
 
-/** A code has three letters; what a service says instead stands before an amount all the same. */
-const currencyName = (currency: string) => [...visibleText(currency)].slice(0, 12).join('')
-
 const largestNotes = (count: number): readonly string[] =>
   count > drawnAtMost ? [`The ${drawnAtMost} largest are drawn; the table has ${formatCount(count)}.`] : []
 
@@ -181,14 +178,15 @@ const largestNotes = (count: number): readonly string[] =>
 function totals(money: InsightsView['money']): readonly Headline[] {
   const paid = new Map<string, { readonly currency: string | null; sum: number }>()
   for (const { currency, bounty, bonus } of money) {
-    const of = paid.get(currency ?? '') ?? { currency, sum: 0 }
+    const key = currency === null ? '' : isCurrencyCode(currency) ? currency.toUpperCase() : currency
+    const of = paid.get(key) ?? { currency, sum: 0 }
     of.sum += [...bounty, ...bonus].reduce((sum, value) => sum + value, 0)
-    paid.set(currency ?? '', of)
+    paid.set(key, of)
   }
   return [...paid.values()]
     .filter(({ sum }) => sum > 0)
     .map(({ currency, sum }) => ({
-      name: currency ?? 'Paid',
+      name: currency === null || currency === '' ? 'Paid' : currencyName(currency),
       value: formatMoney(sum, currency),
     }))
 }
