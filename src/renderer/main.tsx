@@ -60,7 +60,9 @@ function beginDesk(): void {
     capture: true,
     passive: true,
   })
-  window.addEventListener('pagehide', places.keepNow)
+  // A call made while the page hides may never leave it, or come after the next page has asked. `pagehide` is for a window
+  // that goes without being asked.
+  for (const going of ['beforeunload', 'pagehide'] as const) window.addEventListener(going, places.keepNow)
   void goOn()
 }
 

@@ -30,6 +30,15 @@ async function isByNumber(grid: Locator): Promise<boolean> {
   return ids.length > 1 && isSorted && !names.some((name) => name.includes(', Resolved, '))
 }
 
+/** Writes the search and reloads the window in one task: nothing was kept on a timer before the page goes. */
+function searchAndReload(search: string): void {
+  const box = document.querySelector<HTMLInputElement>('input[aria-label="Search reports"]')
+  if (box === null) throw new Error('there is no search')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, search)
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  location.reload()
+}
+
 const topOf = (grid: Locator) => grid.evaluate((element) => Math.round(element.scrollTop))
 
 test('the place is kept through a restart, and coming back marks nothing as seen', async () => {
@@ -98,6 +107,14 @@ test('the place is kept through a restart, and coming back marks nothing as seen
   } finally {
     await again.close()
     await rm(profileDir, { recursive: true, force: true })
+  }
+})
+
+test('what was searched a moment before a reload is searched after it', async ({ reading }) => {
+  const { page, search } = reading
+  for (const words of ['status:new', 'severity:high', 'cross site', 'is:unseen', 'sort:id']) {
+    await page.evaluate(searchAndReload, words)
+    await expect(search).toHaveValue(words)
   }
 })
 
