@@ -105,6 +105,11 @@ function byNumber({ digits, isWhole }: WrittenNumber): Rank {
 
 /** More places than a line of everyday names has ids. */
 const places = 10
+const fillers: ReadonlySet<string> = new Set(
+  'a an and as at by for from in into of on or the to via with without no not is are missing lack insecure improper weak'.split(
+    ' ',
+  ),
+)
 /** Words beside an everyday name that still count. */
 const wordsBeside = 9
 
@@ -114,6 +119,8 @@ function byWords(wanted: string): Rank {
   const key = nameKey(wanted)
   const keyWords = key.split(' ')
   const beginsWith = words.map((word) => new RegExp(`(?:^| )(?:${beginnings(word).join('|')})`, 'u'))
+  /** Where nothing answers all of them, most words that tell something do. */
+  const telling = beginsWith.filter((_, at) => !fillers.has(words[at] ?? ''))
   const hasAll = (text: string) => beginsWith.every((word) => word.test(text))
   return (one) => {
     const { title, terms, description, everyday } = one
@@ -138,6 +145,10 @@ function byWords(wanted: string): Rank {
       .map((one) => Math.min(words.length - one.words.length, wordsBeside) * places + one.place)
     if (within.length > 0) return 9 * places + Math.min(...within)
     const names = everyday.map(({ name }) => name)
-    return hasAll([title, ...terms, ...names, description].join(' ')) ? (10 + wordsBeside) * places : null
+    if (hasAll([title, ...terms, ...names, description].join(' '))) return (10 + wordsBeside) * places
+    if (telling.length < 2) return null
+    const called = [title, ...terms, ...names].join(' ')
+    const missed = telling.filter((word) => !word.test(called)).length
+    return missed <= telling.length / 2 ? (11 + wordsBeside + missed) * places + behind : null
   }
 }
