@@ -50,9 +50,9 @@ function everydayName(name: string, place: number): EverydayName {
 
 /**
  * Weaknesses by number (`79`, `CWE-79`, also its beginning) or by words, which match at their beginnings: everyday
- * names first, then CWE's own, then everyday names within what is typed (`stored xss in a comment`), then descriptions;
- * among equals those that are used most, categories after weaknesses,
- * then in the order of their numbers.
+ * names first, then CWE's own, then everyday names within what is typed (`stored xss in a comment`), then descriptions,
+ * then those with most of the words; among equals those that are used most, categories after weaknesses, then in the
+ * order of their numbers.
  */
 export function findWeaknesses(
   catalogue: readonly SearchableWeakness[],
@@ -105,6 +105,7 @@ function byNumber({ digits, isWhole }: WrittenNumber): Rank {
 
 /** More places than a line of everyday names has ids. */
 const places = 10
+/** Words that many names have, and that tell none of them apart. */
 const fillers: ReadonlySet<string> = new Set(
   'a an and as at by for from in into of on or the to via with without no not is are missing lack insecure improper weak'.split(
     ' ',
@@ -119,7 +120,7 @@ function byWords(wanted: string): Rank {
   const key = nameKey(wanted)
   const keyWords = key.split(' ')
   const beginsWith = words.map((word) => new RegExp(`(?:^| )(?:${beginnings(word).join('|')})`, 'u'))
-  /** Where nothing answers all of them, most words that tell something do. */
+  /** Where no weakness has all of them, most of these are enough. */
   const telling = beginsWith.filter((_, at) => !fillers.has(words[at] ?? ''))
   const hasAll = (text: string) => beginsWith.every((word) => word.test(text))
   return (one) => {

@@ -45,9 +45,9 @@ export function readAmount(text: string, currency: string | null): AmountReading
   if (written === '') return { kind: 'empty' }
   // `CA$500 CAD`, as the desk itself writes it, has both.
   const number = withoutCurrency(withoutCurrency(written, currency), currency)
-  if (/^[-−]/.test(written)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
+  if (/^[-−]/.test(written) || /^[-−]/.test(number))
+    return { kind: 'wrong', message: 'It can’t be less than 0.' }
   if (/\p{Sc}|(?<!\p{L})\p{L}{3}(?!\p{L})/u.test(number)) return { kind: 'wrong', message: paysIn(currency) }
-  if (/^[-−]/.test(number)) return { kind: 'wrong', message: 'It can’t be less than 0.' }
   if (!/^\d+$/.test(number)) return { kind: 'wrong', message: 'Whole units, digits only.' }
   const amount = Number(number)
   const most = rewardAtMost(currency)

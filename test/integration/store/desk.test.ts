@@ -120,6 +120,8 @@ describe("the desk's own database", () => {
     const keys = { preset: 'mail', own: { 'marks.snooze': ['b'], 'act.state': [] } } as const
     must(desk.updateSettings({ keys }))
     expect(must(openDesk(file).read()).settings.keys).toEqual(keys)
+    must(desk.updateSettings({ rewardConfirmByCurrency: { CAD: 2_500, JPY: 50_000 } }))
+    expect(must(openDesk(file).read()).settings.rewardConfirmByCurrency).toEqual({ CAD: 2_500, JPY: 50_000 })
   })
 
   test('reads a stored setting that makes no sense any more as unset', () => {
@@ -128,6 +130,11 @@ describe("the desk's own database", () => {
     const { db } = must(openDatabase(file, deskForm))
     db.run(change('test', `insert into settings (name, value) values ('railWidth', '9999'), ('old', '1')`))
     expect(readSettings(db).railWidth).toBe(200)
+    for (const limits of ['{"cad":1}', '{"CAD":-1}', '{"CAD":1e15}', '[]', '7']) {
+      const storing = `insert or replace into settings (name, value) values ('rewardConfirmByCurrency', '${limits}')`
+      db.run(change('test.limits', storing))
+      expect(readSettings(db).rewardConfirmByCurrency, limits).toEqual({})
+    }
     // One of a time when there were fewer kinds.
     db.run(
       change('test.signals', `insert into settings (name, value) values ('signals', '{"noEvidence":false}')`),

@@ -61,6 +61,7 @@ describe('a pasted text', () => {
     [`Affected version 3.0 of the plugin. ${whole}`, v31],
     [`${whole} fixed in version 3.0`, v31],
     [`Affects version 4.0. ${whole}`, v31],
+    [`Plugin v3.0: ${whole}`, v31],
     [`Fixed in version 2.0. ${whole}`, v31],
     [`CVSS: 9.8 ${whole}`, v31],
     [`Low (3.0) ${whole}`, v31],

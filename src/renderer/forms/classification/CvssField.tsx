@@ -42,13 +42,13 @@ export function CvssField({
   const score = useCvssScore(problem === undefined ? read.vector : null)
   const band = score === null ? null : cvssBand(score)
   const root = useRef<HTMLDivElement>(null)
-  /** What was written before a click or a paste that does not say all of it. */
+  /** The text before a click or a paste that dropped a part of it; null = nothing was dropped. */
   const [replaced, setReplaced] = useState<string | null>(null)
   const [known, setKnown] = useState(text)
   if (text !== known) {
-    // It was not written here: a vector was pasted elsewhere in the form, or among the metrics.
+    // The text came from outside this field: it was pasted elsewhere in the form, or the form was reset.
     setKnown(text)
-    // Who starts over has no use for what was there.
+    // After *Start over* there is nothing to put back.
     setReplaced(isUntouched || known.trim() === '' || known.trim() === (current ?? '').trim() ? null : known)
   }
 
@@ -155,7 +155,7 @@ const saysMore = ({ version, problems, changes }: PastedReading): boolean =>
   changes.includes('takenOut') ||
   changes.includes('othersLeftOut')
 
-/** Nobody begins with 3.0; what came with it stays with it. */
+/** New vectors are 3.1 or 4.0; 3.0 is offered where the vector is one already. */
 const offeredVersions = (current: CvssVersion): readonly CvssVersion[] =>
   cvssVersions.filter((one) => one !== '3.0' || current === '3.0')
 

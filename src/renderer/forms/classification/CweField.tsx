@@ -33,7 +33,7 @@ interface CweFieldProps {
 /** A weakness of the CWE catalogue, by number or words, without a connection. */
 export function CweField({ place, value, onChange, typedAhead = '' }: CweFieldProps): ReactNode {
   const [text, setText] = useState(typedAhead)
-  // From when somebody comes to the field until one is chosen: nothing moves when it is left.
+  // Set by focus, reset by a choice. Leaving the field keeps it, so that the form below does not jump.
   const [isChoosing, setChoosing] = useState(false)
   const isTyped = text.trim() !== ''
   const found = useFoundWeaknesses(place.workspaceId, text)

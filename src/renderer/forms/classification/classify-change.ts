@@ -47,7 +47,7 @@ export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf
   }
 }
 
-/** What is set now stays byte for byte as it is until somebody changes it. */
+/** Whether a text is still the current vector, which then stays byte for byte as the service has it. */
 export const isSameText = (text: string, current: string | null): boolean =>
   text.trim() === (current ?? '').trim()
 

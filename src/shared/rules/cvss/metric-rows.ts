@@ -9,7 +9,7 @@ export interface MetricRow {
   readonly parts: readonly string[]
 }
 
-// `AU` is of 2.0, which is told about.
+// `AU` is a metric of 2.0, so that such a vector is recognized and refused by its version.
 const codes = [
   ...new Set(['AU', ...cvssVersions.flatMap((version) => metricsOf(version).map(({ code }) => code))]),
 ]
@@ -58,15 +58,15 @@ export function findMetricRows(text: string): readonly MetricRow[] {
   )
 }
 
-/** What goes on after the last metric with a slash, and is no score. */
+/** Pieces that a slash joins to the last metric, without a score. */
 function partsAfter(text: string, end: number): readonly string[] {
   const after = slashedAfter.exec(text.slice(end, end + 110))?.[0] ?? ''
   return after.split('/').filter((piece) => piece !== '' && !score.test(piece))
 }
 
-/** Metrics that come again are another vector: fewer of them are a slip, which is told about. */
+/** This many metrics that were there already begin another vector; fewer are reported as repeated. */
 const anotherVector = 4
-/** Metrics in which they are counted. */
+/** Metrics from the first repeated one on, in which they are counted. */
 const lookedAhead = 12
 
 function splitAtRepeats(row: MetricRow): readonly MetricRow[] {

@@ -19,8 +19,9 @@ const label = String.raw`(?:[\s:=/()[\]"'\x60#*>|,–—-]|\d{1,2}\.\d|(?:base|v
 const prefix = /cvss:(\d{1,2}\.\d{1,2})\/?\s{0,3}$/iu
 const inBracketsAfter = new RegExp(String.raw`^\s{0,3}[([]\s{0,3}${name}\s{0,3}[)\]]`, 'iu')
 const namedBefore = new RegExp(`${name}${label}{0,60}$`, 'iu')
+/** Elsewhere than at the beginning of a line, `v3.0` may be a product's. */
 const bareBefore =
-  /(?:(?:^|\n)\s{0,3}\(([2-4])\.([01])\)[\s:/]{0,3}|\bv([2-4])\.([01])[\s:/]{1,3}|(?<![\d.])([2-4])\.([01])\/)$/iu
+  /(?:(?:^|\n)\s{0,3}(?:\(([2-4])\.([01])\)[\s:/]{0,3}|v([2-4])\.([01])[\s:/]{1,3})|(?<![\d.])([2-4])\.([01])\/)$/iu
 const inJson = /"version"\s{0,2}:\s{0,2}"(\d)\.(\d)"[^{}]{0,60}$/iu
 const namedAfter = new RegExp(String.raw`^[\s)\]"'.,;–-]{0,4}${name}(?!\s{0,3}/)`, 'iu')
 const inPath = /(?:calculator|cvss)[/-]v?(\d)(?:[.-](\d))?/iu

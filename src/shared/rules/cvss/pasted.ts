@@ -24,7 +24,7 @@ export interface PastedReading extends VectorReading {
 }
 
 /** UTF-16 units of a text in which a vector is looked for. */
-export const longestPasted = 20_000
+const longestPasted = 20_000
 
 /**
  * Reads the vector in a text as people paste it: without its version, in lower case, in any order, with a score or
