@@ -11,6 +11,7 @@ import { invoke, listen } from './bridge/desk.ts'
 import { dispatchKeys } from './commands/dispatcher.ts'
 import { followNativeMenu } from './commands/native-menu.ts'
 import { keepBrowserOut } from './design/browser-defaults.ts'
+import { followKeyboard } from './design/keyboard-layout.ts'
 import { isOfList, scrollOfList } from './features/queue/list-scroll.ts'
 import { followAuthor } from './features/workspace/follow-author.ts'
 import { notifyEngineStopped, notifyFailure, notifyWindowCrashed } from './notices/notify-error.ts'
@@ -32,6 +33,7 @@ if (root === null) throw new Error('index.html has no #root')
 const desk = { invoke, listen }
 const ownReport = ownReportOf(location.search)
 const store = createAppStore(desk, ownReport)
+followKeyboard(window)
 dispatchKeys(store, window)
 keepBrowserOut(window)
 followNativeMenu(store, desk)

@@ -22,7 +22,7 @@ const readsOn: ReadonlySet<string> = new Set(['timeline.next', 'timeline.previou
 
 /**
  * The one listener for the keys of the whole window: one press, one command. It stops where somebody writes,
- * in dialogs and menus, and while an input method composes.
+ * in dialogs and menus. What an input method composes never comes here (`followKeyboard`).
  *
  * @returns a function that stops listening.
  */
@@ -40,7 +40,7 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
   const hear = (event: KeyboardEvent) => {
     // What is kept from the browser alone is still for the desk.
     const isTaken = event.defaultPrevented && !isForBrowser(event)
-    if (isTaken || event.isComposing || event.keyCode === 229) return
+    if (isTaken) return
     if (!isEditor(event) && typeAheadForForm(event, store)) return event.preventDefault()
     if (!isEditor(event) && typeAheadForBulk(event, store)) return event.preventDefault()
     if (!isEditor(event) && typeAhead(event, store)) return event.preventDefault()

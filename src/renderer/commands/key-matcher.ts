@@ -1,4 +1,5 @@
-import { type KeybindingPress, matchKeybindingPress, parseKeybinding } from 'tinykeys'
+import { type KeybindingPress, parseKeybinding } from 'tinykeys'
+import { type HeldPress, type KeyReading, modifiers, readingsOf } from './key-readings.ts'
 import type { Binding } from './keymap.ts'
 
 /** What a key press came to. */
@@ -21,9 +22,33 @@ const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'A
 
 export interface KeyMatcher {
   /** Takes a press; only bindings that `mayUse` accepts are considered. */
-  press(event: KeyboardEvent, mayUse: (binding: Binding) => boolean): KeyOutcome
+  press(event: HeldPress, mayUse: (binding: Binding) => boolean): KeyOutcome
   /** Forgets a sequence that was begun. */
   reset(): void
+}
+
+/** Of the bindings that have a press at this place, those that the likeliest reading of the event meets. */
+function firstMatching(
+  all: readonly ParsedBinding[],
+  depth: number,
+  event: HeldPress,
+): readonly ParsedBinding[] {
+  for (const reading of readingsOf(event)) {
+    const met = all.filter(({ presses }) => {
+      const press = presses[depth]
+      return press !== undefined && isMet(press, reading)
+    })
+    if (met.length > 0) return met
+  }
+  return []
+}
+
+function isMet([required, optional, wanted]: KeybindingPress, { key, code, held }: KeyReading): boolean {
+  if (wanted instanceof RegExp) return false
+  if (wanted.toUpperCase() !== key.toUpperCase() && wanted !== code) return false
+  return modifiers.every(
+    (one) => (held.has(one) ? [...required, ...optional] : required).includes(one) === held.has(one),
+  )
 }
 
 /** Finds the one command of a key press or a sequence of presses. Knows no clock: `reset` is called for it. */
@@ -41,10 +66,8 @@ export function createKeyMatcher(keymap: readonly Binding[]): KeyMatcher {
       if (modifierKeys.has(event.key)) return { kind: 'none' }
       const depth = begun?.depth ?? 0
       const wasBegun = begun !== null
-      const matching = (begun?.candidates ?? all).filter(({ binding, presses }) => {
-        const press = presses[depth]
-        return press !== undefined && mayUse(binding) && matchKeybindingPress(event, press)
-      })
+      const usable = (begun?.candidates ?? all).filter(({ binding }) => mayUse(binding))
+      const matching = firstMatching(usable, depth, event)
       begun = null
 
       const complete = matching.find(({ presses }) => presses.length === depth + 1)

@@ -1,4 +1,5 @@
 import { isMac } from '../design/key-caps.ts'
+import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.ts'
 
 /** Key sequences as texts, the way tinykeys reads them: what they mean, what of a keyboard they are, who may have them. */
 
@@ -41,26 +42,25 @@ export function isReserved(keys: string): boolean {
 }
 
 /** Of a `KeyboardEvent`. */
-export interface Pressed {
-  readonly key: string
-  readonly code: string
+export interface Pressed extends KeyPress {
   readonly ctrlKey: boolean
   readonly altKey: boolean
   readonly metaKey: boolean
-  readonly shiftKey: boolean
 }
 
 const bareModifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process'])
 
 /** A press as the keymap writes it; null while only modifiers are held, or when the key says nothing yet. */
 export function keysOfPress(event: Pressed): string | null {
-  if (bareModifiers.has(event.key)) return null
+  const main = isMac ? event.metaKey : event.ctrlKey
+  const meant = meantKey(event)
+  if (bareModifiers.has(meant)) return null
+  const digit = main ? meantDigit(event) : null
   // These have a meaning in the text of a sequence itself.
-  const key = /[\s+()[\]]/.test(event.key) ? event.code : event.key
+  const key = digit === null ? (/[\s+()[\]]/.test(meant) ? event.code : meant) : String(digit)
   if (key === '') return null
   const isLetter = /^\p{L}$/u.test(key)
   const isSign = key.length === 1 && !isLetter
-  const main = isMac ? event.metaKey : event.ctrlKey
   const parts = [
     main ? '$mod' : null,
     isMac && event.ctrlKey ? 'Control' : null,

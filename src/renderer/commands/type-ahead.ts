@@ -1,3 +1,4 @@
+import { meantKey } from '../design/keyboard-layout.ts'
 import type { AppStore } from '../state/app-state.ts'
 
 /**
@@ -43,7 +44,8 @@ export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean
   if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
   // Words for a note come to their field all the same; other forms take keys for choices.
   if (event.key === 'Escape' && form?.name === 'note' && awaited.typed !== '') return true
-  const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, event)
+  const isChoice = form?.name === 'state' && awaited.typed === ''
+  const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, isChoice ? asChoice(event) : event)
   if (event.key === 'Escape') closeForm()
   else if (typed === null) return false
   else keepTypedForForm(typed)
@@ -59,17 +61,25 @@ export function typeAheadForBulk(event: KeyboardEvent, store: AppStore): boolean
   const { dialog, bulkShown, keepTypedForBulk } = store.getState()
   const awaited = dialog === 'bulk' && bulkShown?.kind === 'new' ? bulkShown.awaited : null
   if (awaited === null || performance.now() - awaited.since > patience) return false
-  const typed = typedOn(awaited.typed, event)
+  const isChoice =
+    bulkShown?.kind === 'new' && bulkShown.start === 'transition' && awaited.typed.trim() === ''
+  const typed = typedOn(awaited.typed, isChoice ? asChoice(event) : event)
   if (typed === null) return false
   keepTypedForBulk(typed)
   return true
 }
 
+/** The letter that chooses a state is the one that is meant; the words after it stay as they are typed. */
+function asChoice(event: KeyboardEvent): TypedKey {
+  const { ctrlKey, metaKey, altKey } = event
+  const getModifierState = (modifier: string) => event.getModifierState(modifier)
+  return { key: meantKey(event), ctrlKey, metaKey, altKey, getModifierState }
+}
+
+type TypedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>
+
 /** A text after one more key; null: the key is none of an editor's. */
-export function typedOn(
-  text: string,
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>,
-): string | null {
+export function typedOn(text: string, event: TypedKey): string | null {
   const { key } = event
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
   // It sends what stands in the field; what is not there yet is not sent unseen.

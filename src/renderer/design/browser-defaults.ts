@@ -1,8 +1,9 @@
 import { isMac } from './key-caps.ts'
+import { meantKey } from './keyboard-layout.ts'
 
 /**
  * Keys by which a browser would leave the desk, load it anew, or open windows of its own. With `$mod` (Ctrl, Cmd on
- * macOS), by `KeyboardEvent.key` in lower case; commands of the desk that use them run all the same.
+ * macOS), by the key that is meant, in lower case; commands of the desk that use them run all the same.
  */
 const withModifier = new Set(['d', 'e', 'j', 'l', 'n', 'o', 'p', 'r', 's', 't', 'u', '[', ']'])
 // On macOS it hides the program, as in every other.
@@ -53,7 +54,7 @@ export function isForBrowser(event: KeyboardEvent): boolean {
   const { key, shiftKey, altKey } = event
   const modifier = isMac ? event.metaKey : event.ctrlKey
   if (alone.has(key)) return true
-  if (modifier && !altKey) return (shiftKey ? withShift : withModifier).has(key.toLowerCase())
+  if (modifier && !altKey) return (shiftKey ? withShift : withModifier).has(meantKey(event).toLowerCase())
   // On macOS these move the caret by words, and lead nowhere.
   return altKey && !isMac && !modifier && withAlt.has(key)
 }

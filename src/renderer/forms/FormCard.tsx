@@ -32,14 +32,14 @@ export function FormCard(props: FormCardProps): ReactNode {
   useTakenFocus(form, isReading)
 
   const hearFirst = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!isOurs(event) || event.nativeEvent.isComposing) return
+    if (!isOurs(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     onSubmit()
   }
   const hear = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!isOurs(event) || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (!isOurs(event) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -47,7 +47,7 @@ export function FormDialog(props: FormFrameProps): ReactNode {
     setPending(false)
   }
   useWindowKeys((event) => {
-    if (event.isComposing || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     void apply()

@@ -15,6 +15,11 @@ describe('a letter', () => {
     })
   })
 
+  test('is the same with Caps Lock on', () => {
+    const typed = reducePicker(pickerStartingAt(null), { kind: 'letter', key: 'T', options: optionsWith({}) })
+    expect(typed.step).toMatchObject({ kind: 'chosen', transition: 'triaged' })
+  })
+
   test('whose state is not possible stops, says why, and no further letter chooses', () => {
     const hands = new Hands()
     hands.options = optionsWith({ accepted_risk: 'impossible', triaged: 'possible' })

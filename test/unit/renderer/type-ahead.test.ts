@@ -115,3 +115,25 @@ describe('what is typed before the form of a bulk change is there', () => {
     expect(hear(store, 't')).toBe(false)
   })
 })
+
+describe('a state that is chosen before its form is there', () => {
+  const typedIn = (name: 'state' | 'note') => {
+    const store = createAppStore(heldDesk().desk)
+    store.getState().takeDesk(deskState('one'))
+    void store.getState().openReport(7)
+    store.getState().openForm(name)
+    for (const [key, code] of [
+      ['е', 'KeyT'],
+      ['а', 'KeyF'],
+    ] as const)
+      typeAheadForForm({ ...press(key), code, shiftKey: false } as unknown as KeyboardEvent, store)
+    return store.getState().form?.awaited?.typed
+  }
+
+  it('goes by the place of its letter, where letters are not Latin; words after it stay as they are', () => {
+    expect(typedIn('state')).toBe('tа')
+  })
+  it('is no rule for words', () => {
+    expect(typedIn('note')).toBe('еа')
+  })
+})

@@ -62,7 +62,7 @@ const ownEscape =
 
 /** Before the keys of the window: what covers something goes first. */
 function closeByEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+  if (event.key !== 'Escape' || event.defaultPrevented) return
   if (event.target instanceof Element && event.target.closest(ownEscape) !== null) return
   const newest = notices.visibleToasts.find(({ content: { tone } }) => tone === 'bad' || tone === 'warn')
   if (newest === undefined) return

@@ -11,6 +11,7 @@ import type { TransitionOffer } from '#shared/desk/bulk.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { PersonView } from '#shared/desk/named.ts'
 import type { TransitionPossibility } from '#shared/rules/transitions/known.ts'
+import { meantKey } from '../../design/keyboard-layout.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
@@ -151,11 +152,12 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   useLayoutEffect(() => takeTyped(), [])
   const press = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey
-    const meaning = meaningOf(picker, { key: event.key, isModified })
+    const key = meantKey(event)
+    const meaning = meaningOf(picker, { key, isModified })
     if (meaning === null) return
     event.preventDefault()
     event.stopPropagation()
-    if (meaning === 'letter') pick({ kind: 'letter', key: event.key, options })
+    if (meaning === 'letter') pick({ kind: 'letter', key, options })
     if (meaning === 'back') pick({ kind: 'back' })
   }
   return (

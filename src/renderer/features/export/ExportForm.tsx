@@ -54,7 +54,7 @@ export function ExportForm({ workspaceId }: { readonly workspaceId: string }): R
     if (dialog !== 'export' || currentWorkspaceId !== workspaceId) tellExport(store, workspaceId, ended)
   }
   useWindowKeys((event) => {
-    if (event.isComposing || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     void submit()

@@ -163,7 +163,6 @@ function SearchPart({
     return () => clearTimeout(timer)
   }, [typed, question.search, store])
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
       focusFirstChart()

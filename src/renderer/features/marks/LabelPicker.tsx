@@ -56,7 +56,7 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
     else toggle(label, countOf(label.id) !== total)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || hearArrows(event) || event.key !== 'Enter') return
+    if (hearArrows(event) || event.key !== 'Enter') return
     event.preventDefault()
     // Held down it would put the label on and off again.
     if (event.repeat) return

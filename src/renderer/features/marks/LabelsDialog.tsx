@@ -149,7 +149,7 @@ function LabelRow({ label, others, onRemove }: LabelRowProps): ReactNode {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
+          if (event.key === 'Enter') commit()
         }}
       />
       <ColorChoice

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { Form, ListBox, ListBoxItem } from 'react-aria-components'
 import type { MarkChange } from '#shared/desk/marks.ts'
 import { localTimeText, readLocalTime, snoozeChoices } from '#shared/rules/snooze-times.ts'
+import { meantDigit } from '../../design/keyboard-layout.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
@@ -80,7 +81,7 @@ export function SnoozeDialog(): ReactNode {
     // With a modifier it is the browser's or the system's; held down from the key before, it chooses nothing.
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     const keys = [...choices.map(({ name }) => name as string), 'custom']
-    const key = /^[1-9]$/.test(event.key) ? keys[Number(event.key) - 1] : undefined
+    const key = keys[(meantDigit(event) ?? 0) - 1]
     if (key === undefined) return
     event.preventDefault()
     choose(key)

@@ -47,7 +47,7 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
   const hear = (event: KeyboardEvent) => {
     // Dialogs opened from here have keys of their own: to React they are within, to the document beside it.
     const isWithin = event.target instanceof Node && event.currentTarget.contains(event.target)
-    if (event.nativeEvent.isComposing || !isWithin) return
+    if (!isWithin) return
     const isSaving = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isSaving && event.key !== 'Escape') return
     event.preventDefault()

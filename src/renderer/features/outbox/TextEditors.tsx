@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef, useS
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import { noReport } from '#shared/desk/draft-places.ts'
+import { meantKey } from '../../design/keyboard-layout.ts'
 import { DuplicateField } from '../../forms/duplicate/DuplicateField.tsx'
 import { useOriginal } from '../../forms/duplicate/use-original.ts'
 import { TemplatedField } from '../../forms/template/TemplatedField.tsx'
@@ -185,11 +186,12 @@ interface TransitionChoiceProps {
 function TransitionChoice({ picker, options, chosen, whyNot, onPick }: TransitionChoiceProps): ReactNode {
   const chooseByLetter = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey
-    const meaning = meaningOf(picker, { key: event.key, isModified })
+    const key = meantKey(event)
+    const meaning = meaningOf(picker, { key, isModified })
     if (meaning === null) return
     event.preventDefault()
     event.stopPropagation()
-    if (meaning === 'letter') onPick({ kind: 'letter', key: event.key, options })
+    if (meaning === 'letter') onPick({ kind: 'letter', key, options })
     if (meaning === 'back') onPick({ kind: 'back' })
   }
   return (

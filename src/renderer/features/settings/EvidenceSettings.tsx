@@ -116,6 +116,6 @@ export function EvidenceNaming(): ReactNode {
 function onEnter(work: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     event.continuePropagation()
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) work()
+    if (event.key === 'Enter') work()
   }
 }

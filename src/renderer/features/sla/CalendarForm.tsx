@@ -178,7 +178,7 @@ function NewHoliday({ onAdd, children }: NewHolidayProps): ReactNode {
   }
   /** Else it would save the form, without this holiday. */
   const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     add()
   }

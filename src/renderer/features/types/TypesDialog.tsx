@@ -119,7 +119,7 @@ function TypeRow({ type: { id, name, reports }, onName }: TypeRowProps): ReactNo
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={commit}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
+            if (event.key === 'Enter') commit()
           }}
         />
       </td>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
+import { meantDigit } from '../../design/keyboard-layout.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { itemPressedBy } from '../../design/primitives/pressed-by.tsx'
@@ -25,8 +26,7 @@ export function SwitchDialog(): ReactNode {
     if (workspaceId !== current) void switchWorkspace(workspaceId).then(notifyFailure)
   }
   const press = (event: KeyboardEvent) => {
-    const place = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
-    const workspace = workspaces[place]
+    const workspace = workspaces[(meantDigit(event) ?? 0) - 1]
     if (workspace === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()

@@ -3,6 +3,7 @@ import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-compone
 import { type Metric, type MetricGroup, notDefined } from '#shared/rules/cvss/metric.ts'
 import type { MetricChoices } from '#shared/rules/cvss/vector.ts'
 import { type CvssVersion, metricsOf } from '#shared/rules/cvss/versions.ts'
+import { meantKey } from '../../design/keyboard-layout.ts'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Segments } from '../Segments.tsx'
 import styles from './CvssField.module.css'
@@ -88,9 +89,9 @@ function MetricRow({ metric, value, onChoose }: MetricRowProps): ReactNode {
   const choose = (chosen: string) => onChoose(code, chosen === notDefined ? null : chosen)
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const letter = event.key.toUpperCase()
+    const letter = meantKey(event).toUpperCase()
     const chosen = offered.find((one) => one.code.charAt(0) === letter)
-    if (chosen === undefined || event.key.length !== 1) return
+    if (chosen === undefined || letter.length !== 1) return
     event.preventDefault()
     choose(chosen.code)
     event.currentTarget.querySelector<HTMLElement>(`input[value="${chosen.code}"]`)?.focus()

@@ -108,7 +108,7 @@ function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event
   }, [awaited, isStale])
   return (event) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
-    const isOfLine = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing
+    const isOfLine = event.target instanceof HTMLInputElement
     if (event.key !== 'Enter' || !isPlain || !isOfLine || !isStale) return
     event.preventDefault()
     event.stopPropagation()

@@ -3,6 +3,7 @@ import type { FormChoices } from '#shared/desk/form-choices.ts'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
 import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
+import { meantLetter } from '../../design/keyboard-layout.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { bandWords, contradictionWords } from '../../words/severity-words.ts'
@@ -29,8 +30,8 @@ export function SeverityOfScore({ severities, severityId, cvss, onUse }: Severit
   const isContradicted = contradictedBand(chosen?.band ?? null, score) !== null
   const isOffered = offered !== undefined && (chosen === undefined || isContradicted)
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOffered || event.isComposing || !event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.code !== 'KeyS') return
+    if (!isOffered || !event.altKey || event.ctrlKey || event.metaKey) return
+    if (meantLetter(event) !== 's') return
     event.preventDefault()
     event.stopPropagation()
     onUse(offered.id)

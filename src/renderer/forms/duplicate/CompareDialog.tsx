@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
 import { mayLettersAct } from '../../commands/use-keys.ts'
+import { meantKey } from '../../design/keyboard-layout.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
@@ -96,7 +97,7 @@ function Walk({ left, right, at, onGo }: WalkProps): ReactNode {
     const dialog = left.current?.closest('[role="dialog"]')
     const hear = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.altKey || event.metaKey) return
-      const step = lettersAct ? steps.get(event.key) : undefined
+      const step = lettersAct && !event.shiftKey ? steps.get(meantKey(event)) : undefined
       if (step !== undefined) go(step)
       else if (!scrollBoth(event, left.current, right.current)) return
       event.preventDefault()

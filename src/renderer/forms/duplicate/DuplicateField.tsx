@@ -50,7 +50,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
     if (hindrance === null) onPicked()
   }
   const hear = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || hearArrows(event)) return
+    if (hearArrows(event)) return
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || chosen === undefined) return
     event.preventDefault()
     if (event.altKey) setComparedId(chosen.row.id)

@@ -47,7 +47,7 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
     if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
   }
   const hear = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || hearArrows(event)) return
+    if (hearArrows(event)) return
     if (event.key === ';' && words === '') {
       event.preventDefault()
       onClose('sign')

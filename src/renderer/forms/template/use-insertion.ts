@@ -65,8 +65,7 @@ function typedInto(area: HTMLTextAreaElement, words: string, { start, end }: Spa
  * anywhere in a text that nobody has touched.
  */
 export function meansTemplate(event: KeyboardEvent<HTMLTextAreaElement>, isUntouched = false): boolean {
-  if (event.key !== ';' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-    return false
+  if (event.key !== ';' || event.ctrlKey || event.metaKey || event.altKey) return false
   const { selectionStart, value } = event.currentTarget
   return isUntouched || selectionStart === 0 || /\s/.test(value[selectionStart - 1] ?? '')
 }

@@ -59,7 +59,7 @@ export function reducePicker(state: PickerState, event: PickerEvent): PickerStat
 }
 
 function chooseByLetter(key: string, options: Options): PickerState {
-  const row = transitionKeys.find((one) => one.key === key)
+  const row = transitionKeys.find((one) => one.key === key.toLowerCase())
   if (row === undefined) return { step: { kind: 'stopped', key, transition: null }, showsLack: false }
   return choose(row.transition, options)
 }

@@ -1,5 +1,6 @@
 import { type Dispatch, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
+import { meantKey } from '../../../design/keyboard-layout.ts'
 import { meaningOf, type PickerEvent, type PickerState } from '../../../forms/transition/picker-state.ts'
 import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { useWindowKeys } from '../../../forms/use-window-keys.ts'
@@ -22,16 +23,17 @@ export function useStateKeys(
   })
   useLayoutEffect(() => takeTypedAhead(), [])
   useWindowKeys((event) => {
-    if (event.isComposing || !isOurs(event.target, form.current)) return
+    if (!isOurs(event.target, form.current)) return
     const isModified = event.ctrlKey || event.metaKey || event.altKey
     if (view.refusal !== null || isField(event.target) || isButton(event.target)) return
     // Once a state is chosen its fields are written in: keys on their way there choose nothing.
     if (state.step.kind === 'chosen' && !isInList(event.target)) return
-    const meaning = meaningOf(state, { key: event.key, isModified })
+    const key = meantKey(event)
+    const meaning = meaningOf(state, { key, isModified })
     if (meaning === null) return
     event.preventDefault()
     event.stopPropagation()
-    if (meaning === 'letter') dispatch({ kind: 'letter', key: event.key, options: view.options })
+    if (meaning === 'letter') dispatch({ kind: 'letter', key, options: view.options })
     if (meaning === 'back') dispatch({ kind: 'back' })
   })
 }

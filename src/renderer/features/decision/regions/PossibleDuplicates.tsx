@@ -4,6 +4,7 @@ import type { ReportView } from '#shared/desk/models.ts'
 import { useOfferedAction } from '../../../commands/offered-actions.ts'
 import { mayLettersAct, useKeysOf } from '../../../commands/use-keys.ts'
 import { ariaKeys } from '../../../design/key-caps.ts'
+import { meantKey } from '../../../design/keyboard-layout.ts'
 import { Kbd } from '../../../design/primitives/Kbd.tsx'
 import { StatusGlyph } from '../../../design/primitives/StatusGlyph.tsx'
 import { CompareDialog } from '../../../forms/duplicate/CompareDialog.tsx'
@@ -158,7 +159,8 @@ function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
   const markKeys = keysOf('duplicate.mark')
   const canGather = useApp(mayGather)
   const hear = (event: KeyboardEvent) => {
-    if (!canGather || event.key !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!canGather || meantKey(event) !== 'x' || event.shiftKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     // The key of the list selects its row; here it is about the candidate.
     event.preventDefault()
     event.stopPropagation()

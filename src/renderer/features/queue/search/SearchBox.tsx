@@ -56,7 +56,6 @@ export function SearchBox(): ReactNode {
   }, [search])
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
     const isHeard = completion.press(event) || pressInSearch(store, event.key)
     if (isHeard) event.preventDefault()
   }

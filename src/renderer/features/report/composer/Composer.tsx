@@ -75,7 +75,6 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
   const { insert } = useInsertion(area, shownText, (next) => write(audience, next))
   useWaitingInsertion(reportId, isKnown, insert)
   const hear = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
     if (meansTemplate(event)) {
       event.preventDefault()
       openDialog('template')
