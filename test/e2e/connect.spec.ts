@@ -65,6 +65,16 @@ test('what is wrong with an address or a token is told beside it, the token is m
     expect(await masking()).toBe('disc')
   })
 
+  await test.step('a paste that is no token is told as that, and nothing is asked', async () => {
+    const { address, token, connect } = form(desk)
+    await address.fill('https://api.example.com/api/v1/admin/reports?x=1')
+    await expect(address).toHaveAccessibleDescription('Connects to https://api.example.com')
+    await token.fill('Authorization: Bearer <token>')
+    await connect.click()
+    await expect(token).toHaveAccessibleDescription(/cannot be used.*placeholder/)
+    await expect(token).toHaveAccessibleDescription(/^(?!.*(expired|revoked))/)
+  })
+
   await test.step('plain http to another machine is refused beside the address, and nothing is sent', async () => {
     const { address, token, connect } = form(desk)
     await address.fill('http://192.0.2.7')
@@ -95,7 +105,7 @@ test('what is wrong with an address or a token is told beside it, the token is m
     await token.fill(service.tokens.expired)
     await connect.click()
     await expect(token).toHaveAccessibleDescription(/not accepted/)
-    await token.fill(service.tokens.superAdmin)
+    await token.fill(`curl -H "Authorization: Bearer \u200b${service.tokens.superAdmin}"`)
     await connect.click()
     await expect(partsOf(desk.page).grid).toBeVisible()
   })

@@ -6,6 +6,8 @@ import type { DeskState, Workspace } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { freeColor, freeName } from '#shared/desk/workspace-look.ts'
 import { parseBaseAddress } from '#shared/rules/base-address.ts'
+import { pastedAddress } from '#shared/rules/pasted-address.ts'
+import { readToken } from '#shared/rules/pasted-token.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { MainHandlers } from '../bridge/receive.ts'
 import { createCopies } from '../copies/copies.ts'
@@ -136,9 +138,14 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return ok(view(record))
   }
 
-  async function connect(typed: string, token: string): Promise<Result<Workspace>> {
-    const baseUrl = parseBaseAddress(typed)
+  async function connect(typed: string, pasted: string): Promise<Result<Workspace>> {
+    const address = pastedAddress(typed)
+    if (!address.ok) return address
+    const baseUrl = parseBaseAddress(address.value)
     if (!baseUrl.ok) return baseUrl
+    const read = readToken(pasted)
+    if (!read.ok) return read
+    const token = read.value
     const probe = await engine.call('connection.probe', { baseUrl: baseUrl.value, token })
     if (!probe.ok) return probe
     const desk = await engine.call('desk.read', null)
@@ -238,10 +245,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         if (made.ok) await pushState()
         return made
       },
-      async 'workspace.renewToken'({ workspaceId, token }) {
+      async 'workspace.renewToken'({ workspaceId, token: pasted }) {
         const found = await find(workspaceId)
         if (!found.ok) return found
         const { record } = found.value
+        const read = readToken(pasted)
+        if (!read.ok) return read
+        const token = read.value
         const probe = await engine.call('connection.probe', { baseUrl: record.baseUrl, token })
         if (!probe.ok) return probe
         await tokens.keep(workspaceId, token)

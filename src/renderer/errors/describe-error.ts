@@ -149,7 +149,13 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
   addressRefused: (error) => ({
     title: 'This address cannot be used',
     safe: 'Nothing was sent, and the token did not leave this computer.',
-    next: 'It must begin with https://. Plain http:// is accepted on this computer only.',
+    next: 'Correct it, then try again. The reason is below.',
+    detail: error.reason,
+  }),
+  tokenRefused: (error) => ({
+    title: 'This token cannot be used',
+    safe: 'Nothing was sent, and no service has seen it.',
+    next: 'Correct it, then try again. The reason is below.',
     detail: error.reason,
   }),
 

@@ -1,5 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { ok, type Result } from '#shared/desk/result.ts'
+import { pastedAddress } from '#shared/rules/pasted-address.ts'
+import { readToken } from '#shared/rules/pasted-token.ts'
 import type { Desk } from '../bridge/desk.ts'
 import type { ActSlice } from './shape/act.ts'
 import type { BulkSlice } from './shape/bulk.ts'
@@ -114,12 +116,22 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         void get().readDownloadCounts()
         void get().readPeople()
       },
-      connect: (baseUrl, token) => thenRead(desk.invoke('workspace.connect', { baseUrl, token })),
+      async connect(typed, pasted) {
+        const baseUrl = pastedAddress(typed)
+        if (!baseUrl.ok) return baseUrl
+        const token = readToken(pasted)
+        if (!token.ok) return token
+        return thenRead(desk.invoke('workspace.connect', { baseUrl: baseUrl.value, token: token.value }))
+      },
       cancelConnect: () => desk.invoke('workspace.cancelConnect', {}),
       openDemo: () => thenRead(desk.invoke('workspace.openDemo', {})),
       switchWorkspace: (workspaceId) => thenRead(desk.invoke('workspace.switch', { workspaceId })),
-      renewToken: (workspaceId, token) =>
-        thenRead(desk.invoke('workspace.renewToken', { workspaceId, token, place: placeOf(get()) })),
+      async renewToken(workspaceId, pasted) {
+        const token = readToken(pasted)
+        if (!token.ok) return token
+        const renewed = { workspaceId, token: token.value, place: placeOf(get()) }
+        return thenRead(desk.invoke('workspace.renewToken', renewed))
+      },
       forgetWorkspace: (workspaceId) => thenRead(desk.invoke('workspace.forget', { workspaceId })),
       async readPeople() {
         const workspaceId = get().currentWorkspaceId

@@ -24,6 +24,8 @@ export type DeskError =
   | { kind: 'badAnswer'; what: string }
   /** The base address is not one the desk talks to. */
   | { kind: 'addressRefused'; reason: string }
+  /** What was pasted is no access token; nothing was asked of the service. The reason never repeats a part of it. */
+  | { kind: 'tokenRefused'; reason: string }
   /** A command got input that is not of its shape. */
   | { kind: 'invalidInput'; command: string; issues: string[] }
   /** A command came from somewhere that is not the desk's own window. */

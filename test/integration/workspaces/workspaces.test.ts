@@ -138,6 +138,21 @@ describe('connecting', () => {
     expect(memory.entries.size).toBe(0)
   })
 
+  it('takes a token and an address as they were pasted', async () => {
+    const { connect, memory } = desk()
+    const pasted = `-H "Authorization: Bearer \u200b${service.tokens.superAdmin}"`
+    const workspace = await value(connect(pasted, `${service.baseUrl}/api/v1/admin/reports?limit=1#top`))
+    expect(workspace.baseUrl).toBe(service.baseUrl)
+    expect(memory.entries.get(workspace.id)).toBe(service.tokens.superAdmin)
+  })
+
+  it('never calls a paste that is no token refused by the service: nothing is asked', async () => {
+    const { connect, memory } = desk()
+    expect(await connect('Bearer <token>')).toMatchObject({ error: { kind: 'tokenRefused' } })
+    expect(service.requests()).toEqual([])
+    expect(memory.entries.size).toBe(0)
+  })
+
   it('refuses an address the desk does not talk to, before any request', async () => {
     const { connect } = desk()
     expect(await connect('t', 'http://example.com')).toMatchObject({ error: { kind: 'addressRefused' } })
@@ -217,6 +232,9 @@ describe('a workspace', () => {
     expect(memory.entries.get(workspaceId)).toBe(service.tokens.superAdmin)
     expect(await value(renew(service.tokens.readOnly))).toMatchObject({ id: workspaceId })
     expect(memory.entries.get(workspaceId)).toBe(service.tokens.readOnly)
+    expect(await renew('••••••••')).toMatchObject({ error: { kind: 'tokenRefused' } })
+    expect(await value(renew(`"Bearer ${service.tokens.triager}"`))).toMatchObject({ id: workspaceId })
+    expect(memory.entries.get(workspaceId)).toBe(service.tokens.triager)
   })
 
   it('that is forgotten leaves neither token nor copy', async () => {

@@ -29,6 +29,7 @@ describe('a write that ended with', () => {
     [{ kind: 'notFound', what: 'report' }, 'failed'],
     [{ kind: 'refused' }, 'failed'],
     [{ kind: 'addressRefused', reason: 'x' }, 'failed'],
+    [{ kind: 'tokenRefused', reason: 'x' }, 'failed'],
     [{ kind: 'invalidInput', command: 'outbox.decide', issues: [] }, 'failed'],
     [{ kind: 'senderRefused' }, 'failed'],
     [{ kind: 'superseded' }, 'failed'],

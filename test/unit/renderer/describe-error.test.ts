@@ -15,6 +15,7 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   serviceFailed: { kind: 'serviceFailed', status: 503 },
   badAnswer: { kind: 'badAnswer', what: 'not JSON' },
   addressRefused: { kind: 'addressRefused', reason: 'no https' },
+  tokenRefused: { kind: 'tokenRefused', reason: 'There is no token in it.' },
   invalidInput: { kind: 'invalidInput', command: 'queue.window', issues: ['limit: too big'] },
   senderRefused: { kind: 'senderRefused' },
   keychainLocked: { kind: 'keychainLocked' },

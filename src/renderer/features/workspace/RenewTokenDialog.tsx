@@ -27,7 +27,7 @@ export function RenewTokenDialog(): ReactNode {
       <p>
         For <bdi>{visibleText(workspace.name)}</bdi>. Reports on this computer stay readable meanwhile.
       </p>
-      <SecretField label="Access token" value={token} onChange={setToken} autoFocus maxLength={8_192} />
+      <SecretField label="Access token" value={token} onChange={setToken} autoFocus />
     </SubmitDialog>
   )
 }

@@ -42,6 +42,7 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'notFound':
     case 'refused':
     case 'addressRefused':
+    case 'tokenRefused':
     case 'invalidInput':
     case 'senderRefused':
     case 'superseded':

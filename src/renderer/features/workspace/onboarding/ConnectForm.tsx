@@ -3,11 +3,13 @@ import { Form } from 'react-aria-components'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Workspace } from '#shared/desk/models.ts'
 import type { Result } from '#shared/desk/result.ts'
+import { pastedAddress } from '#shared/rules/pasted-address.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { Field, SecretField } from '../../../design/primitives/Field.tsx'
 import { describeError } from '../../../errors/describe-error.ts'
 import { ErrorNote } from '../../../errors/ErrorNote.tsx'
 import { useApp } from '../../../state/use-app.ts'
+import { visibleText } from '../../../text/visible-text.ts'
 import styles from './ConnectForm.module.css'
 import { ConnectWait } from './ConnectWait.tsx'
 import { KeychainNote } from './KeychainNote.tsx'
@@ -56,7 +58,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete) begin('connect', () => connect(baseUrl.trim(), token.trim()))
+    if (isComplete) begin('connect', () => connect(baseUrl, token))
   }
   const about = error === null ? null : fieldOf(error)
   const form = useRef<HTMLFormElement>(null)
@@ -74,16 +76,15 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
           isCode
           value={baseUrl}
           onChange={setBaseUrl}
-          maxLength={2_048}
           autoFocus
           inputMode="url"
+          description={shortened(baseUrl)}
           error={about === 'address' && error !== null ? shortWords(error) : undefined}
         />
         <SecretField
           label="Access token"
           value={token}
           onChange={setToken}
-          maxLength={8_192}
           error={about === 'token' && error !== null ? shortWords(error) : undefined}
         />
         {error !== null && about === null && <ErrorNote error={error} occasion="connecting" />}
@@ -114,10 +115,20 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
 /** Which field an error is about; null when it is about neither. */
 function fieldOf(error: DeskError): 'address' | 'token' | null {
   if (error.kind === 'addressRefused') return 'address'
-  return error.kind === 'unauthorized' ? 'token' : null
+  return error.kind === 'unauthorized' || error.kind === 'tokenRefused' ? 'token' : null
 }
 
 function shortWords(error: DeskError): string {
-  const words = describeError(error, 'connecting')
-  return `${words.title}. ${words.next}`
+  const { title, next } = describeError(error, 'connecting')
+  const isOfForm = error.kind === 'addressRefused' || error.kind === 'tokenRefused'
+  return `${title}. ${isOfForm ? error.reason : next}`
+}
+
+/**
+ * What becomes of a pasted address from which something is taken off; empty where it is used as it stands. The line is
+ * there all the time: the field learns only once, as it appears, what describes it.
+ */
+function shortened(typed: string): string {
+  const address = pastedAddress(typed)
+  return address.ok && address.value !== typed.trim() ? `Connects to ${visibleText(address.value)}` : ''
 }
