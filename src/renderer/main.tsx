@@ -26,6 +26,7 @@ import { followLinks } from './state/follow-links.ts'
 import { createAppStore, followDesk } from './state/store.ts'
 import { AppStoreContext } from './state/use-app.ts'
 import { keepPlaces, returnTo } from './state/window-place.ts'
+import { copyAsSent } from './text/copy-as-sent.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -36,6 +37,7 @@ const store = createAppStore(desk, ownReport)
 followKeyboard(window)
 dispatchKeys(store, window)
 keepBrowserOut(window)
+copyAsSent(document)
 followNativeMenu(store, desk)
 if (ownReport === null) beginDesk()
 else beginReport()

@@ -1,7 +1,9 @@
 import { notify } from '../design/primitives/Toast.tsx'
 import { focusNextPane } from '../focus/pane-focus.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
+import { elementAsSent } from '../text/as-sent.ts'
 import { copyText } from '../text/copy-text.ts'
+import { codeInReach, focusCode } from './code-steps.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
 
@@ -12,7 +14,8 @@ function focusedEntry(): HTMLElement | null {
 }
 
 async function copyEntry(): Promise<void> {
-  const words = focusedEntry()?.querySelector<HTMLElement>('[data-entry-text]')?.innerText.trim() ?? ''
+  const text = focusedEntry()?.querySelector<HTMLElement>('[data-entry-text]')
+  const words = text == null ? '' : elementAsSent(text).trim()
   if (words !== '' && (await copyText(words))) notify({ tone: 'plain', title: 'Text copied' })
 }
 
@@ -37,6 +40,22 @@ export const deskCommands: readonly Command[] = [
     group: 'Read',
     isEnabled: () => focusedEntry() !== null,
     run: () => void copyEntry(),
+  },
+  {
+    id: 'code.next',
+    title: 'Next code',
+    group: 'Read',
+    synonyms: 'copy payload inline',
+    isEnabled: () => codeInReach().length > 0,
+    run: () => focusCode(1),
+  },
+  {
+    id: 'code.previous',
+    title: 'Previous code',
+    group: 'Read',
+    synonyms: 'copy payload inline',
+    isEnabled: () => codeInReach().length > 0,
+    run: () => focusCode(-1),
   },
   {
     id: 'workspace.me',

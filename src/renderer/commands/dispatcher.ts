@@ -18,7 +18,13 @@ const formCard = '[data-form-card]'
 /** They take no letters. */
 const choices = 'input[type="radio"], input[type="checkbox"]'
 /** What a form leaves to the report beside it while the focus is in none of its fields. */
-const readsOn: ReadonlySet<string> = new Set(['timeline.next', 'timeline.previous', 'report.quote'])
+const readsOn: ReadonlySet<string> = new Set([
+  'timeline.next',
+  'timeline.previous',
+  'code.next',
+  'code.previous',
+  'report.quote',
+])
 
 /**
  * The one listener for the keys of the whole window: one press, one command. It stops where somebody writes,

@@ -34,6 +34,8 @@ export const keymap: readonly Binding[] = [
   { keys: 'Escape', command: 'report.back', where: 'window' },
   { keys: 'n', command: 'timeline.next', where: 'window' },
   { keys: 'Shift+n', command: 'timeline.previous', where: 'window' },
+  { keys: 'w', command: 'code.next', where: 'window' },
+  { keys: 'Shift+w', command: 'code.previous', where: 'window' },
   { keys: '[Shift]+/', command: 'search.focus', where: 'window' },
   { keys: '$mod+Shift+f', command: 'search.service', where: 'everywhere' },
   { keys: '$mod+Shift+e', command: 'search.elsewhere', where: 'everywhere' },

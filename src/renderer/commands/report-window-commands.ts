@@ -84,6 +84,8 @@ const inReportWindow = new Set([
   'undo.last',
   'timeline.next',
   'timeline.previous',
+  'code.next',
+  'code.previous',
   'evidence.download',
   'evidence.downloadAll',
   'evidence.showInFolder',

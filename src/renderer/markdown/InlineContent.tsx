@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-aria-components'
 import { RevealedText } from '../text/RevealedText.tsx'
 import { FlowingText } from './FlowingText.tsx'
+import { InlineCode } from './InlineCode.tsx'
 import styles from './InlineContent.module.css'
 import { inlineText } from './inline-text.ts'
 import { useMarkdownActions } from './markdown-actions.ts'
@@ -28,11 +29,7 @@ function InlinePiece({ inline }: { readonly inline: Inline }): ReactNode {
     case 'text':
       return <FlowingText text={inline.text} />
     case 'code':
-      return (
-        <code className={styles.code} dir="ltr">
-          <RevealedText text={inline.code} />
-        </code>
-      )
+      return <InlineCode code={inline.code} />
     case 'strong':
       return (
         <strong className={styles.strong}>

@@ -1,11 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import {
-  type HiddenRun,
-  hiddenRunLabel,
-  splitHidden,
-  type VisiblePart,
-} from '#shared/rules/hidden-characters.ts'
+import { type HiddenRun, hiddenRunLabel, type SentRun, splitSent } from '#shared/rules/hidden-characters.ts'
 import styles from './RevealedText.module.css'
+import { writePlaces, writeSent } from './sent-marks.ts'
 
 interface RevealedTextProps {
   /** Text a stranger wrote. */
@@ -17,36 +13,54 @@ const mostSigns = 12
 
 /**
  * Text of strangers at full length, where what is hidden matters: each run of invisible or reordering characters
- * stands as a small sign with its name. For one-line places that need the text's own offsets see `ForeignText`.
+ * stands as a small sign with its name. Copied, a sign is what it stands for (`copyAsSent`). For one-line places that need
+ * the text's own offsets see `ForeignText`.
  */
 export function RevealedText({ text }: RevealedTextProps): ReactNode {
-  const parts = splitHidden(text)
+  const parts = splitSent(text)
   if (parts.length === 1 && typeof parts[0] === 'string') return parts[0]
   const words = parts.filter((part) => typeof part === 'string')
-  const shown = parts.length - words.length > mostSigns ? [words.join(''), ...totals(parts)] : parts
-  return shown.map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-    if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>
+  if (parts.length - words.length > mostSigns) {
     return (
-      <bdi
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        key={index}
-        className={styles.sign}
-        title={part.count === 1 ? part.name : `${part.name}, ${part.count} times`}
-      >
-        {hiddenRunLabel(part)}
-      </bdi>
+      <>
+        <span data-places={writePlaces(parts)}>{words.join('')}</span>
+        {totals(parts).map((run) => (
+          <Sign key={run.mark} run={run} sent="" />
+        ))}
+      </>
     )
-  })
+  }
+  return parts.map((part, index) =>
+    typeof part === 'string' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <Fragment key={index}>{part}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <Sign key={index} run={part} sent={part.sent} />
+    ),
+  )
+}
+
+/** @param sent what a copy of the sign is. */
+function Sign({ run, sent }: { readonly run: HiddenRun; readonly sent: string }): ReactNode {
+  return (
+    <bdi
+      className={styles.sign}
+      title={run.count === 1 ? run.name : `${run.name}, ${run.count} times`}
+      data-sent={writeSent(sent)}
+    >
+      {hiddenRunLabel(run)}
+    </bdi>
+  )
 }
 
 /** One run for each kind of hidden character, with all of that kind. */
-function totals(parts: readonly VisiblePart[]): readonly HiddenRun[] {
+function totals(parts: readonly (string | SentRun)[]): readonly HiddenRun[] {
   const sums = new Map<string, HiddenRun>()
   for (const part of parts) {
     if (typeof part === 'string') continue
-    const sum = sums.get(part.mark)
-    sums.set(part.mark, sum === undefined ? part : { ...sum, count: sum.count + part.count })
+    const { mark, name, count } = part
+    sums.set(mark, { mark, name, count: count + (sums.get(mark)?.count ?? 0) })
   }
   return [...sums.values()]
 }

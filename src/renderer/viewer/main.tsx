@@ -6,6 +6,7 @@ import '../design/base.css'
 import './viewer.css'
 import { createRoot } from 'react-dom/client'
 import { keepBrowserOut } from '../design/browser-defaults.ts'
+import { copyAsSent } from '../text/copy-as-sent.ts'
 import { ViewerContent } from './ViewerContent.tsx'
 import type { FromViewer, ToViewer } from './wire.ts'
 
@@ -18,6 +19,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('viewer.html has no #root')
 const place: HTMLElement = root
 keepBrowserOut(window)
+copyAsSent(document)
 
 function show({ content, label, colorScheme }: ToViewer, port: MessagePort): void {
   const say = (said: FromViewer) => port.postMessage(said)

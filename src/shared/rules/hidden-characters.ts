@@ -13,6 +13,11 @@ export interface HiddenRun {
   readonly count: number
 }
 
+/** A run with the characters themselves. */
+export interface SentRun extends HiddenRun {
+  readonly sent: string
+}
+
 /** Text as it may be rendered, and what was taken out of it, in order. */
 export type VisiblePart = string | HiddenRun
 
@@ -118,21 +123,28 @@ const characterAt = (text: string, index: number): string => {
  * that is not part of ordinary spelling.
  */
 export function splitHidden(source: string): readonly VisiblePart[] {
+  return splitSent(source).map((part) =>
+    typeof part === 'string' ? part : { mark: part.mark, name: part.name, count: part.count },
+  )
+}
+
+/** As `splitHidden`, with the characters of each run: put together, the parts are the text as it was sent. */
+export function splitSent(source: string): readonly (string | SentRun)[] {
   const text = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
   if (!suspects.test(text)) return text === '' ? [] : [text]
 
-  const parts: VisiblePart[] = []
+  const parts: (string | SentRun)[] = []
   let shown = ''
   const flush = (): void => {
     if (shown !== '') parts.push(shown)
     shown = ''
   }
-  const hide = (mark: string, name: string, count: number): void => {
+  const hide = (mark: string, name: string, count: number, sent: string): void => {
     flush()
     const last = parts.at(-1)
     if (typeof last === 'object' && last.mark === mark) {
-      parts[parts.length - 1] = { ...last, count: last.count + count }
-    } else parts.push({ mark, name, count })
+      parts[parts.length - 1] = { ...last, count: last.count + count, sent: last.sent + sent }
+    } else parts.push({ mark, name, count, sent })
   }
 
   let end = 0
@@ -146,10 +158,11 @@ export function splitHidden(source: string): readonly VisiblePart[] {
       shown += found
     } else if (characters.length > 1) {
       shown += characters.slice(0, marksDrawn).join('')
-      hide('MARKS', 'combining marks piled on one letter', characters.length - marksDrawn)
+      const piled = characters.slice(marksDrawn)
+      hide('MARKS', 'combining marks piled on one letter', piled.length, piled.join(''))
     } else if (belongsHere(point, characterBefore(text, match.index), characterAt(text, end))) {
       shown += found
-    } else hide(...nameOf(point), 1)
+    } else hide(...nameOf(point), 1, found)
   }
   shown += text.slice(end)
   flush()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitHidden, withHiddenNamed } from '#shared/rules/hidden-characters.ts'
+import { splitHidden, splitSent, withHiddenNamed } from '#shared/rules/hidden-characters.ts'
 
 const drawn = (text: string): string =>
   splitHidden(text)
@@ -90,5 +90,43 @@ describe('hidden characters', () => {
         expect(splitHidden(source)).toEqual(source === '' ? [] : [source])
       }),
     )
+  })
+})
+
+describe('what was sent', () => {
+  const any = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(
+        fc.constantFrom(
+          'a',
+          '\u200b',
+          '\u202e',
+          '\u0000',
+          '\r',
+          '\n',
+          '\u{e0041}',
+          '\u{e0101}',
+          '\u0301',
+          '\ud800',
+          '👩',
+        ),
+      )
+      .map((pieces) => pieces.join('')),
+  )
+
+  it('is what the parts make, put together', () => {
+    fc.assert(
+      fc.property(any, (text) => {
+        const sent = splitSent(text).map((part) => (typeof part === 'string' ? part : part.sent))
+        expect(sent.join('')).toBe(text.replaceAll('\r\n', '\n'))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('keeps each character of a run that has one name', () => {
+    const [, run] = splitSent('x\u{e0101}\u{e0102}')
+    expect(run).toMatchObject({ mark: 'VS', count: 2, sent: '\u{e0101}\u{e0102}' })
   })
 })

@@ -25,7 +25,7 @@ const allowedTags = new Set(
   ),
 )
 const allowedAttributes = new Set(
-  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size data-own-words role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
+  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size data-own-words data-sent data-places data-inline-code role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
     ' ',
   ),
 )
@@ -86,6 +86,19 @@ describe('Markdown on screen', () => {
     const html = drawn('invoice\u202egnp.exe and `code\u202e`\n\n```\nmore\u202e\n```')
     expect(html).not.toContain('\u202e')
     expect(html.match(/‹RLO›/g)).toHaveLength(3)
+  })
+
+  it('remembers a hidden character as a number, for whoever copies it', () => {
+    const html = drawn('a\u200b\u200bb and `code\u202e`')
+    expect([...html.matchAll(/data-sent="([^"]*)"/g)].map(([, sent]) => sent)).toEqual(['200b.200b', '202e'])
+  })
+
+  it('remembers the places of hidden characters that would bury the words', () => {
+    const html = drawn(`${'a\u200b'.repeat(13)}b`)
+    expect(html).toMatch(
+      /<span data-places="1:200b,2:200b,[^"]*,13:200b">a{13}b<\/span><bdi[^>]*data-sent="">/,
+    )
+    expect(html).not.toContain('\u200b')
   })
 
   it('folds a word without end', () => {

@@ -1,0 +1,28 @@
+/** Pieces of code in a line of what is read: they copy themselves when they are pressed. */
+const pieces = '[data-pane="report"] [data-pane-focus] [data-inline-code]'
+
+/** Those that are on screen or a scroll away, in the order of the text. */
+export function codeInReach(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(pieces)].filter((piece) =>
+    piece.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/**
+ * Gives the focus to the next or previous piece of code; where none has it, to the first after, or the last before, what
+ * has it, and from the end on to the beginning.
+ */
+export function focusCode(step: 1 | -1): void {
+  const all = codeInReach()
+  const at = document.activeElement
+  if (all.length === 0) return
+  const isAhead = (piece: HTMLElement) => {
+    if (at === null || piece === at) return false
+    const place = at.compareDocumentPosition(piece)
+    const wanted = step === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING
+    return (place & wanted) !== 0
+  }
+  const ahead = all.filter(isAhead)
+  const next = step === 1 ? (ahead[0] ?? all[0]) : (ahead.at(-1) ?? all.at(-1))
+  next?.focus()
+}
