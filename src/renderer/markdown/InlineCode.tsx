@@ -10,9 +10,10 @@ import styles from './InlineCode.module.css'
  */
 export function InlineCode({ code }: { readonly code: string }): ReactNode {
   const press = (event: MouseEvent<HTMLElement>) => {
-    // Where somebody selects, by dragging or by clicking twice, the click is not for the code.
+    // Where somebody selects, by dragging or by clicking twice, the click is not for the code; nor where it opens a link.
     const selection = event.currentTarget.ownerDocument.getSelection()
-    if (event.detail <= 1 && selection?.isCollapsed !== false) void copyCode(code)
+    const isOfLink = event.currentTarget.closest('a, [role="link"]') !== null
+    if (!isOfLink && event.detail <= 1 && selection?.isCollapsed !== false) void copyCode(code)
   }
   const type = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return
