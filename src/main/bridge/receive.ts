@@ -6,6 +6,7 @@ import type { EngineCommand } from '../engine/protocol.ts'
 import type { Receive, Sender } from '../hosts/desk-window.ts'
 import type { EnginePort } from './engine-port.ts'
 import { reportWindowCommands } from './report-window-commands.ts'
+import { textTooLong } from './text-too-long.ts'
 
 /** A command's input after its schema has read it. */
 export type CommandRead<N extends CommandName> = z.output<(typeof commands)[N]['input']>
@@ -48,7 +49,8 @@ export function createReceive({ origin, handlers, engine, log }: ReceiveParts): 
     if (!read.success) {
       // Messages of the schema only: what was typed (a token, say) does not come back.
       const issues = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-      return err({ kind: 'invalidInput', command: name, issues })
+      const tooLong = textTooLong(read.error.issues, input)
+      return err({ kind: 'invalidInput', command: name, issues, ...(tooLong !== null && { tooLong }) })
     }
     try {
       return await dispatch(sender, name, read.data, handlers, engine)

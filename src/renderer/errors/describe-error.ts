@@ -1,5 +1,6 @@
 import { type DeskError, isRedirect } from '#shared/desk/errors.ts'
 import { withTransitionTitles } from '#shared/rules/transitions/title.ts'
+import { formatCount } from '../design/primitives/Count.tsx'
 
 /** An error in plain words: what happened, what is safe, what comes next. Always plain text. */
 export interface ErrorWords {
@@ -243,12 +244,22 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
   }),
 
   // The desk itself.
-  invalidInput: (error) => ({
-    title: 'Something needs fixing',
-    safe: nothingChanged,
-    next: 'Correct it, then try again.',
-    detail: error.issues.join(' · '),
-  }),
+  invalidInput: ({ issues, tooLong }) => {
+    if (tooLong === undefined) {
+      return {
+        title: 'Something needs fixing',
+        safe: nothingChanged,
+        next: 'Correct it, then try again.',
+        detail: issues.join(' · '),
+      }
+    }
+    const { length, longest } = tooLong
+    return {
+      title: 'The text is too long',
+      safe: 'Nothing was sent, and all of it is still in this window.',
+      next: `It has ${formatCount(length)} characters, and ${formatCount(longest)} is the most. Shorten it.`,
+    }
+  },
   senderRefused: {
     title: 'The desk rejected a command',
     safe: nothingChanged,

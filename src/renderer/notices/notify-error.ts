@@ -1,3 +1,4 @@
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
@@ -14,11 +15,17 @@ export function notifyFailure(result: Result<unknown>): void {
     title,
     // However many things fail for it, it is one trouble.
     ...(result.error.kind === 'diskFull' && { topic: 'diskFull', isOnce: true }),
+    // Each further key says it again.
+    ...(isTooLong(result.error) && { topic: 'tooLong', isOnce: true }),
     text: [safe, next, detail]
       .filter((part) => part !== undefined)
       .map(visibleText)
       .join(' '),
   })
+}
+
+function isTooLong(error: DeskError): boolean {
+  return error.kind === 'invalidInput' && error.tooLong !== undefined
 }
 
 /** As `notifyFailure`, where calling it off is the person's own answer and needs no word. */

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { KnownIssueInput, RewardInput } from '../admin-api/requests.ts'
 import { TransitionName } from '../admin-api/transitions.ts'
+import { longestMessage } from './text-limits.ts'
 
 /** A person's actions at the service, as the window hands them over and the outbox stores them. */
 
 /** Who may read a comment. */
 export const Audience = z.enum(['internal', 'public'])
 export type Audience = z.infer<typeof Audience>
-
-/** Characters of a text that is sent: longer ones the bridge would not carry. */
-export const longestMessage = 200_000
 
 const Message = z.string().max(longestMessage)
 

@@ -35,7 +35,7 @@ import {
   PassphraseInput,
   RecoverInput,
 } from './copy-commands.ts'
-import { DraftSlot, type Drafts, longestDraft } from './drafts.ts'
+import { DraftSlot, type Drafts } from './drafts.ts'
 import type { DuplicateCandidate } from './duplicates.ts'
 import {
   ChangeDownloadsInput,
@@ -103,7 +103,7 @@ import type {
 import type { SyncState } from './sync-state.ts'
 import { SystemNotice } from './system-notice.ts'
 import { Template, templatesAtMost } from './template.ts'
-import { longestSearch } from './text-limits.ts'
+import { longestDraft, longestSearch } from './text-limits.ts'
 import { TypeNames, type VulnerabilityType } from './vulnerability-types.ts'
 import { KeptPlace, WindowPlace } from './window-place.ts'
 import { longestWorkspaceName, workspaceColors } from './workspace-look.ts'

@@ -14,6 +14,3 @@ export const DraftSlot = z.union([
 export type DraftSlot = z.infer<typeof DraftSlot>
 
 export type Drafts = Readonly<Partial<Record<DraftSlot, string>>>
-
-/** Characters of one draft: those of a form hold several texts. */
-export const longestDraft = 1_000_000

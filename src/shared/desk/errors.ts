@@ -26,8 +26,16 @@ export type DeskError =
   | { kind: 'addressRefused'; reason: string }
   /** What was pasted is no access token; nothing was asked of the service. The reason never repeats a part of it. */
   | { kind: 'tokenRefused'; reason: string }
-  /** A command got input that is not of its shape. */
-  | { kind: 'invalidInput'; command: string; issues: string[] }
+  /**
+   * A command got input that is not of its shape. `tooLong` when all that is wrong is a text longer than the desk keeps or
+   * sends, in UTF-16 units; none of it was taken.
+   */
+  | {
+      kind: 'invalidInput'
+      command: string
+      issues: string[]
+      tooLong?: { readonly length: number; readonly longest: number }
+    }
   /** A command came from somewhere that is not the desk's own window. */
   | { kind: 'senderRefused' }
   | { kind: 'keychainLocked' }

@@ -6,3 +6,8 @@ export const longestTemplate = 20_000
 
 /** UTF-16 units of a name in the table of a chart. */
 export const longestCell = 1_000
+
+/** UTF-16 units of one draft: those of a form hold several texts. */
+export const longestDraft = 1_000_000
+/** UTF-16 units of a text that is sent: longer ones the bridge would not carry. */
+export const longestMessage = 200_000

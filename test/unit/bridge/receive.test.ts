@@ -119,3 +119,43 @@ describe('a command', () => {
     )
   })
 })
+
+describe('a text that is too long', () => {
+  const draft = (length: number) => ({
+    workspaceId: 'w',
+    reportId: 1,
+    slot: 'internal',
+    text: 'x'.repeat(length),
+  })
+
+  it('is told by its length, and reaches nobody', async () => {
+    const { receive, reached } = bridge()
+    const answer = await receive(window, 'report.keepDraft', draft(1_000_001))
+    expect(answer).toMatchObject({
+      error: { kind: 'invalidInput', tooLong: { length: 1_000_001, longest: 1_000_000 } },
+    })
+    expect(reached).toEqual([])
+  })
+
+  it('is let through at its limit', async () => {
+    const { receive, reached } = bridge()
+    expect(await receive(window, 'report.keepDraft', draft(1_000_000))).toEqual(ok(null))
+    expect(reached).toHaveLength(1)
+  })
+
+  it('is not spoken of where something else is wrong, too', async () => {
+    const { receive } = bridge()
+    const answer = await receive(window, 'report.keepDraft', { ...draft(1_000_001), reportId: 'one' })
+    expect(answer).toMatchObject({ error: { kind: 'invalidInput' } })
+    expect(answer).not.toHaveProperty('error.tooLong')
+  })
+
+  it('is found in the action it is in', async () => {
+    const { receive } = bridge()
+    const action = { kind: 'comment', text: 'x'.repeat(200_001), audience: 'internal' }
+    const decide = { workspaceId: 'w', reportIds: [1], action, batchTitle: null }
+    expect(await receive(window, 'act.decide', decide)).toMatchObject({
+      error: { tooLong: { length: 200_001, longest: 200_000 } },
+    })
+  })
+})

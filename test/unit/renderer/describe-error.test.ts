@@ -106,3 +106,11 @@ test.each(['working', 'connecting'] as const)(
     expect(words.detail).toContain('https://elsewhere.example/login')
   },
 )
+
+test('a text that is too long is told by its length and its limit, never in the words of a schema', () => {
+  const issues = ['action.text: Too big: expected string to have <=200000 characters']
+  const tooLong = { length: 1_204_331, longest: 200_000 }
+  const words = describeError({ kind: 'invalidInput', command: 'act.decide', issues, tooLong })
+  expect(words.next).toBe('It has 1,204,331 characters, and 200,000 is the most. Shorten it.')
+  expect(words).not.toHaveProperty('detail')
+})

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { longestDraft } from '#shared/desk/text-limits.ts'
+import { formatCount } from '../../design/primitives/Count.tsx'
 import styles from './UnkeptNote.module.css'
-import { useIsUnkept } from './unkept-drafts.ts'
+import { useUnkept } from './unkept-drafts.ts'
 
 interface UnkeptNoteProps {
   readonly workspaceId: string
@@ -9,10 +11,16 @@ interface UnkeptNoteProps {
 
 /** Says that what is written about a report is not on the disk, for as long as that is so. */
 export function UnkeptNote({ workspaceId, reportId }: UnkeptNoteProps): ReactNode {
-  if (!useIsUnkept(workspaceId, reportId)) return null
+  const why = useUnkept(workspaceId, reportId)
+  if (why === null) return null
   return (
     <p className={styles.unkept} role="alert">
-      Can’t save to disk. What you type stays in this window and is lost when you close the desk.
+      {words[why]}
     </p>
   )
 }
+
+const words = {
+  disk: 'Can’t save to disk. What you type stays in this window and is lost when you close the desk.',
+  tooLong: `Too long to save: more than ${formatCount(longestDraft)} characters. All of it stays in this window; the disk has your draft from before. Shorten it, or copy it to a file before you close the desk.`,
+} as const

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { CommandInput } from '#shared/desk/commands.ts'
 import type { Drafts } from '#shared/desk/drafts.ts'
-import type { Result } from '#shared/desk/result.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import { longestDraft } from '#shared/desk/text-limits.ts'
 import { invoke } from '../../bridge/desk.ts'
 
 type KeepDraft = CommandInput<'report.keepDraft'>
@@ -18,18 +19,29 @@ export function unkeptDrafts(workspaceId: string, reportId: number): Drafts | un
   return Object.fromEntries([...own.values()].map(({ slot, text }) => [slot, text]))
 }
 
-/** Whether words about a report are in this window alone. */
-export function useIsUnkept(workspaceId: string, reportId: number): boolean {
-  return useSyncExternalStore(listen, () => unkept.has(keyOf(workspaceId, reportId)))
+/** Why words about a report are in this window alone; null where none are. */
+export function useUnkept(workspaceId: string, reportId: number): 'disk' | 'tooLong' | null {
+  return useSyncExternalStore(listen, () => {
+    const own = unkept.get(keyOf(workspaceId, reportId))
+    if (own === undefined) return null
+    return [...own.values()].some(isTooLong) ? 'tooLong' : 'disk'
+  })
 }
+
+const isTooLong = ({ text }: KeepDraft): boolean => text.length > longestDraft
 
 function listen(hear: () => void): () => void {
   listeners.add(hear)
   return () => void listeners.delete(hear)
 }
 
-/** Writes a draft to the disk. Once that takes something again, it gets what it did not take before. */
+/** Writes a draft to the disk, unless it is too long: then the disk keeps what it had, and is not asked. Once that takes something again, it gets what it did not take before. */
 export async function keepDraft(draft: KeepDraft): Promise<Result<null>> {
+  if (isTooLong(draft)) {
+    note(draft, false)
+    const tooLong = { length: draft.text.length, longest: longestDraft }
+    return err({ kind: 'invalidInput', command: 'report.keepDraft', issues: [], tooLong })
+  }
   const answer = await invoke('report.keepDraft', draft)
   note(draft, answer.ok)
   if (answer.ok) void writeOthers()
@@ -45,6 +57,7 @@ async function writeOthers(): Promise<void> {
     for (const draft of [...unkept.values()].flatMap((own) => [...own.values()])) {
       // Its own keystrokes may have come first.
       if (unkept.get(keyOf(draft.workspaceId, draft.reportId))?.get(draft.slot) !== draft) continue
+      if (isTooLong(draft)) continue
       const answer = await invoke('report.keepDraft', draft)
       if (!answer.ok) return
       if (unkept.get(keyOf(draft.workspaceId, draft.reportId))?.get(draft.slot) === draft) note(draft, true)
