@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { partsOf } from './connected-desk.ts'
 import { expect, test } from './texts-library.ts'
 
 const buried = `${'x\u200b'.repeat(14)}end`
@@ -162,4 +163,41 @@ test('what is copied is what was sent, however it is copied', async ({ library }
     await page.getByRole('button', { name: /^Quote selection/ }).click()
     await expect(field).toHaveValue(/^> Log in as admin‹ZWSP›@corp\.example with a‹RLO›b in prose\./)
   })
+})
+
+test('in high contrast an edge tells what the team alone reads, and selection and focus are seen', async ({
+  library,
+}) => {
+  const { page, report } = await library.read({ description })
+  const { grid } = partsOf(page)
+  const id = Number(/#(\d+)/.exec(await report.getByRole('heading', { level: 1 }).innerText())?.[1])
+  library.service.backstage.addComment(id, { message: 'For the team', isInternal: true })
+  library.service.backstage.addComment(id, { message: 'For the reporter', isInternal: false })
+  await page.keyboard.press('F5')
+  const entry = (words: string) => report.getByRole('article').filter({ hasText: words, visible: true })
+  await expect(entry('For the reporter')).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const style = (part: Locator, name: string) =>
+    part.evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name)
+  expect(await style(entry('For the team'), 'border-left-width')).toBe('3px')
+  expect(await style(entry('For the team'), 'border-left-style')).toBe('solid')
+  expect(await style(entry('For the reporter'), 'border-left-width')).toBe('0px')
+  await expect(entry('For the team')).toContainText(/internal/i)
+
+  const composer = page.locator('[data-audience]').filter({ visible: true }).last()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('textbox', { name: 'Internal comment' })).toBeFocused()
+  expect(await style(composer, 'border-left-width')).toBe('3px')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('textbox', { name: 'Public reply' })).toBeFocused()
+  expect(await style(composer, 'border-left-width')).toBe('1px')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('x')
+  const selected = grid.locator('[data-selected]').first()
+  expect(await style(selected, 'outline-style')).not.toBe('none')
+  await page.keyboard.press('n')
+  await expect(entry('For the team').or(entry('For the reporter')).and(page.locator(':focus'))).toBeVisible()
+  expect(await style(page.locator(':focus'), 'outline-style')).toBe('solid')
 })
