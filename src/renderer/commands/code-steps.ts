@@ -2,7 +2,7 @@
 const pieces = '[data-pane="report"] [data-pane-focus] [data-inline-code]'
 
 /** Those that are on screen or a scroll away, in the order of the text. */
-export function codeInReach(): readonly HTMLElement[] {
+function codeInReach(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(pieces)].filter((piece) =>
     piece.checkVisibility({ visibilityProperty: true }),
   )

@@ -1,9 +1,10 @@
 import { notify } from '../design/primitives/Toast.tsx'
 import { focusNextPane } from '../focus/pane-focus.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
+import { subjectOf } from '../state/subject.ts'
 import { elementAsSent } from '../text/as-sent.ts'
 import { copyText } from '../text/copy-text.ts'
-import { codeInReach, focusCode } from './code-steps.ts'
+import { focusCode } from './code-steps.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
 
@@ -46,7 +47,7 @@ export const deskCommands: readonly Command[] = [
     title: 'Next code',
     group: 'Read',
     synonyms: 'copy payload inline',
-    isEnabled: () => codeInReach().length > 0,
+    isEnabled: (state) => subjectOf(state) !== null,
     run: () => focusCode(1),
   },
   {
@@ -54,7 +55,7 @@ export const deskCommands: readonly Command[] = [
     title: 'Previous code',
     group: 'Read',
     synonyms: 'copy payload inline',
-    isEnabled: () => codeInReach().length > 0,
+    isEnabled: (state) => subjectOf(state) !== null,
     run: () => focusCode(-1),
   },
   {
