@@ -38,11 +38,13 @@ const isOfOtherScript = (key: string): boolean =>
 let isOtherScript = false
 
 /** Learns from a press which letters the layout in use has. */
-export function learnLayout({ key, shiftKey }: Pick<KeyPress, 'key' | 'shiftKey'>): void {
+export function learnLayout({ key, ctrlKey, altKey, metaKey }: TypedPress): void {
   if (isOfOtherScript(key)) isOtherScript = true
-  // A Hebrew keyboard types Latin capitals with Shift.
-  else if (/^\p{Script=Latin}$/u.test(key) && !shiftKey) isOtherScript = false
+  // A Hebrew keyboard types Latin capitals, and shortcuts may come as Latin letters from any.
+  else if (/^\p{Ll}$/u.test(key) && !ctrlKey && !altKey && !metaKey) isOtherScript = false
 }
+
+type TypedPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
 /**
  * The key that is meant: a letter in lower case whether or not Shift or Caps Lock is on, a sign, or the name of a key.

@@ -10,7 +10,7 @@ import styles from './InlineCode.module.css'
  */
 export function InlineCode({ code }: { readonly code: string }): ReactNode {
   const press = (event: MouseEvent<HTMLElement>) => {
-    // Where somebody selects, by dragging or by clicking twice, the click is not for the code; nor where it opens a link.
+    // Where somebody selects by dragging, the click is not for the code; nor where it opens a link.
     const selection = event.currentTarget.ownerDocument.getSelection()
     const isOfLink = event.currentTarget.closest('a, [role="link"]') !== null
     if (!isOfLink && event.detail <= 1 && selection?.isCollapsed !== false) void copyCode(code)

@@ -46,12 +46,12 @@ export function readPlaces(written: string): readonly PlacedRun[] {
  * A sign that stands for one of the characters while the browser makes text of a selection: between two marks, the
  * number of what belongs there.
  */
-export const placeholder = (mark: string, index: number): string => `${mark}${index.toString(36)}${mark}`
+export const placeholder = (mark: string, index: number): string => `${mark}${index}${mark}`
 
 /** Puts the characters in the place of their signs. @param sent by the number of their sign. */
 export function putBack(text: string, mark: string, sent: readonly string[]): string {
-  return text.replaceAll(new RegExp(`${mark}([0-9a-z]+)${mark}`, 'gu'), (_, index: string) => {
-    return sent[Number.parseInt(index, 36)] ?? ''
+  return text.replaceAll(new RegExp(`${mark}(\\d+)${mark}`, 'gu'), (_, index: string) => {
+    return sent[Number(index)] ?? ''
   })
 }
 

@@ -128,7 +128,7 @@ export function splitHidden(source: string): readonly VisiblePart[] {
   )
 }
 
-/** As `splitHidden`, with the characters of each run: put together, the parts are the text as it was sent. */
+/** As `splitHidden`, with the characters of each run: put together, the parts are the text as it was sent, but for a carriage return before a line feed. */
 export function splitSent(source: string): readonly (string | SentRun)[] {
   const text = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
   if (!suspects.test(text)) return text === '' ? [] : [text]

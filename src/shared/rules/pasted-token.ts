@@ -1,6 +1,7 @@
 import type { DeskError } from '../desk/errors.ts'
 import { err, ok, type Result } from '../desk/result.ts'
 import { splitHidden } from './hidden-characters.ts'
+import { withoutEnds } from './without-ends.ts'
 
 type TokenRefused = Extract<DeskError, { kind: 'tokenRefused' }>
 
@@ -8,19 +9,23 @@ type TokenRefused = Extract<DeskError, { kind: 'tokenRefused' }>
 export const longestToken = 8_192
 /** Characters of what is pasted, a whole command line included. */
 const longestPaste = 32_768
-/** A piece of a token that was broken into lines is at least this long; shorter ones are words. */
-const shortestLine = 20
+/** A line of a token that was broken into lines is at least this long; shorter ones are words. */
+const shortestLine = 40
+/** More than these are no token that is meant. */
+const mostBearers = 8
 
-const openings = '"\'`“”„‘’‚«»‹›<([{'
-const closings = '"\'`“”‘’«»‹›>)]},;\\'
-const quoteAtEnds = new RegExp(`^[\\s${escaped(openings)}]+|[\\s${escaped(closings)}]+$`, 'gu')
+const openings: ReadonlySet<string> = new Set(' "\'`“”„‘’‚«»‹›<([{')
+const closings: ReadonlySet<string> = new Set(' "\'`“”‘’«»‹›>)]},;\\')
+const unquoted = (text: string): string => withoutEnds(text, openings, closings)
 
 /** `Authorization: Bearer`, as a header, in quotes, as a field of JSON, or the scheme alone. */
 const bearer = /(?<![\w.])bearer[\s:=]+|(?<![^\s"'])bearer$/giu
 const header = /\bauthorization["'”’]?\s*[:=]\s*["'“‘]?\s*/iu
 const otherScheme = /^(basic|digest|negotiate|ntlm)\s/iu
+/** A field of JSON with the token, and no other token: a refresh token is none. */
+const field = /["'](?:access[_-]?)?token["']\s*:\s*["']([^"']*)["']/giu
 /** `access_token=`, `"token": `, `export TRIAGE_TOKEN=`. A token that ends in `=` has nothing behind it. */
-const named = /^(?:export\s+)?["'“]?[\w .-]{0,40}token["'”]?\s*[:=]\s*(?==*[^=\s])/iu
+const setting = /^(?:export\s+)?["'“]?[\w .-]{0,40}token["'”]?\s*[:=]\s*(?==*[^=\s])/iu
 
 /**
  * Reads an access token as people paste it: alone, behind `Bearer`, as a header, out of a command line or a file of
@@ -31,7 +36,8 @@ const named = /^(?:export\s+)?["'“]?[\w .-]{0,40}token["'”]?\s*[:=]\s*(?==*[
  */
 export function readToken(pasted: string): Result<string, TokenRefused> {
   if (pasted.length > longestPaste) return refused('This is far too long for a token. Paste only the token.')
-  const text = withoutHidden(pasted).trim()
+  // Where a line ended does not matter; long runs of blanks would take the patterns long.
+  const text = withoutHidden(pasted).replaceAll(/\s+/gu, ' ').trim()
   const found = afterScheme(text)
   if (!found.ok) return found
   const token = inOnePiece(found.value)
@@ -49,10 +55,11 @@ function withoutHidden(text: string): string {
 
 /** What stands behind `Bearer`, a header's name or a setting's; all of it where there is none of them. */
 function afterScheme(text: string): Result<string, TokenRefused> {
-  const values = [...text.matchAll(bearer)].map((match) => value(text, match.index, match[0].length))
-  if (new Set(values.map(inOnePiece)).size > 1) {
-    return refused('There is more than one token in what you pasted. Paste only one.')
-  }
+  const named = [...text.matchAll(field)].flatMap(([, token]) => token ?? [])
+  const bearers = named.length > 0 ? [] : [...text.matchAll(bearer)]
+  if (bearers.length > mostBearers) return refused(severalWords)
+  const values = [...named, ...bearers.map((match) => value(text, match.index, match[0].length))]
+  if (new Set(values.map(inOnePiece)).size > 1) return refused(severalWords)
   const [first] = values
   if (first !== undefined) return ok(first)
   const inHeader = header.exec(text)
@@ -63,8 +70,10 @@ function afterScheme(text: string): Result<string, TokenRefused> {
     }
     return ok(value(text, inHeader.index, inHeader[0].length))
   }
-  return ok(text.replace(quoteAtEnds, '').replace(named, ''))
+  return ok(unquoted(text).replace(setting, ''))
 }
+
+const severalWords = 'There is more than one token in what you pasted. Paste only one.'
 
 /** The text from the end of a prefix on, up to the quote that was open before or in the prefix. */
 function value(text: string, index: number, length: number): string {
@@ -82,18 +91,25 @@ const tokenPart = /^[\w.~+/-]+=*$/u
 
 /** Quotes at its ends gone, and the lines of a token that was broken put together; what follows it left out. */
 function inOnePiece(text: string): string {
-  const [first = '', ...more] = text.replace(quoteAtEnds, '').split(/\s+/u)
-  const lines = [first]
-  for (const piece of more) {
-    const isBroken = first.length >= shortestLine && lines.at(-1)?.length === first.length
-    const isLine = piece.length <= first.length && tokenPart.test(piece) && !otherPart.test(piece)
-    if (!isBroken || !isLine) break
-    lines.push(piece)
-  }
-  const token = lines.join('')
-  const rest = more.slice(lines.length - 1)
+  const pieces = unquoted(text).split(' ')
+  const lines = linesOf(pieces)
+  const rest = pieces.slice(lines)
   const isAlone = rest[0] === undefined || otherPart.test(rest[0])
-  return (isAlone ? token : `${token} ${rest.join(' ')}`).replace(quoteAtEnds, '')
+  const token = pieces.slice(0, lines).join('')
+  return unquoted(isAlone ? token : [token, ...rest].join(' '))
+}
+
+/**
+ * How many of the pieces are lines of one token: two or more of one length, and a shorter last one. Anything else is a
+ * token with words behind it, or several tokens, which nobody wants to be one.
+ */
+function linesOf([first = '', ...more]: readonly string[]): number {
+  if (first.length < shortestLine) return 1
+  const isLine = (piece: string) => tokenPart.test(piece) && !otherPart.test(piece)
+  const shorter = more.findIndex((piece) => piece.length !== first.length || !isLine(piece))
+  const last = more[shorter]
+  const isWhole = shorter > 0 && last !== undefined && last.length < first.length && isLine(last)
+  return isWhole ? shorter + 2 : 1
 }
 
 function judged(token: string): Result<string, TokenRefused> {
@@ -113,7 +129,8 @@ function judged(token: string): Result<string, TokenRefused> {
       'A text editor put a long dash where the token has hyphens. Copy it from where it was made.',
     )
   }
-  if (!/^[\x21-\x7e]+$/u.test(token)) {
+  // Of the printable ones none that separates values where tokens are written.
+  if (!/^[\x21-\x7e]+$/u.test(token) || /["'`,;&{}()<>[\]\\]/u.test(token)) {
     return refused('It has letters or signs that no token has. Copy it from where it was made.')
   }
   if (token.length > longestToken) return refused('It’s longer than 8,192 characters. Paste only the token.')
@@ -125,11 +142,8 @@ function isPlaceholder(token: string): boolean {
     /^(?:access[_ -]?|api[_ -]?|personal[_ -]?|bearer[_ -]?|my[_ -]?|your[_ -]?|the[_ -]?)*token$/iu.test(
       token,
     )
-  return isName || /^\$\{?\{?\s*\w+\s*\}?\}?$|^your[_ -]/iu.test(token)
-}
-
-function escaped(characters: string): string {
-  return characters.replace(/[\\\][^-]/gu, '\\$&')
+  const isVariable = /^\$\{?\{?\s*(?:[A-Z][A-Z\d_]*|\w*token\w*)\s*\}?\}?$/u.test(token)
+  return isName || isVariable || /^your[_ -][\w -]*(?:token|key|secret|here)/iu.test(token)
 }
 
 function refused(reason: string): Result<never, TokenRefused> {

@@ -25,6 +25,7 @@ const whole: readonly (readonly [how: string, pasted: string])[] = [
   ['in curly quotes', `“${token}”`],
   ['in guillemets', `«${token}»`],
   ['in angle brackets', `<${token}>`],
+  ['behind a great many quotes', `${'"'.repeat(32_000)}${token}`],
   ['with one quote only', `${token}"`],
   ['with a comma', `"${token}",`],
   ['with a semicolon', `${token};`],
@@ -58,6 +59,9 @@ const whole: readonly (readonly [how: string, pasted: string])[] = [
   ['as a variable', `TRIAGE_TOKEN=${token}`],
   ['as an exported variable', `export API_TOKEN="${token}"`],
   ['behind its name', `Access token: ${token}`],
+  ['in an answer of OAuth', `{"access_token":"${token}","token_type":"Bearer","refresh_token":"r-1"}`],
+  ['behind its kind in such an answer', `{"token_type":"Bearer","access_token":"${token}"}`],
+  ['before another field', `{"token":"${token}","expires":"2027"}`],
   ['twice the same', `Bearer ${token}\nBearer ${token}`],
   ['behind a mark and Bearer', `\ufeffBearer\u00a0${token}\u200b`],
 ]
@@ -74,12 +78,14 @@ describe('a token is found', () => {
     ['a sign before its end', 'x.y-z_0~+/'],
     ['three signed parts', signed],
     ['one letter', 't'],
+    ['a dollar before it', '$k4x9Qz'],
+    ['your before it', 'your-team-1f9'],
   ])('with %s, as it is', (_, pasted) => {
     expect(read(pasted)).toBe(pasted)
     expect(read(`Authorization: Bearer ${pasted}`)).toBe(pasted)
   })
 
-  test.each([40, 64, 76])('when it was broken into lines of %i', (width) => {
+  test.each([40, 64])('when it was broken into lines of %i', (width) => {
     const lines = signed.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
     expect(lines.length).toBeGreaterThan(1)
     expect(read(lines.join('\n'))).toBe(signed)
@@ -103,6 +109,13 @@ const none: readonly (readonly [pasted: string, reason: string])[] = [
   ['************', 'masked'],
   ['my secret phrase', 'a space inside'],
   [`${token} and more`, 'a space inside'],
+  [`${token}\nproduction-workspace`, 'a space inside'],
+  [`${'x'.repeat(44)}\n${'y'.repeat(44)}`, 'a space inside'],
+  [`don't share: Bearer ${token} it's`, 'a space inside'],
+  [`access_token=${token}&token_type=bearer`, 'letters or signs'],
+  [`{"token":"${token}","access_token":"${token}x"}`, 'more than one token'],
+  ['bearer '.repeat(4_600), 'more than one token'],
+  [`a${' '.repeat(32_000)}b`, 'a space inside'],
   ['tdk_live_4f9a…', 'cut short'],
   ['tdk—live—4f9a', 'long dash'],
   ['tdk_livе_4f9a', 'letters or signs'],

@@ -58,7 +58,7 @@ function layoutNamed(name: string): KeyboardLayout {
 
 /** Somebody types with it before. */
 function use(on: KeyboardLayout): void {
-  learnLayout({ key: on.keys.get('KeyF')?.[0] ?? '', shiftKey: false })
+  learnLayout({ key: on.keys.get('KeyF')?.[0] ?? '', ctrlKey: false, altKey: false, metaKey: false })
 }
 
 test('the table has the eleven layouts, each letter and digit once', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { learnLayout, meantDigit, meantKey, meantLetter } from '#renderer/design/keyboard-layout.ts'
 
-const press = (key: string, code: string, shiftKey = false) => ({ key, code, shiftKey })
+const bare = { ctrlKey: false, altKey: false, metaKey: false }
+const press = (key: string, code: string, shiftKey = false) => ({ key, code, shiftKey, ...bare })
 
 describe('a key that is meant', () => {
   test.each([
@@ -29,6 +30,9 @@ describe('a key that is meant', () => {
     expect(meantKey(press(',', 'NumpadDecimal'))).toBe(',')
     // A Hebrew keyboard types it with Shift.
     learnLayout(press('N', 'KeyN', true))
+    expect(meantKey(slash)).toBe('/')
+    // Shortcuts may come as Latin letters from any layout.
+    learnLayout({ ...press('k', 'KeyK'), metaKey: true })
     expect(meantKey(slash)).toBe('/')
     learnLayout(press('f', 'KeyF'))
     expect(meantKey(slash)).toBe('.')

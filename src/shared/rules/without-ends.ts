@@ -1,0 +1,11 @@
+/**
+ * A text without these characters at its ends. Of whatever length: a pattern that is anchored at the end takes the square
+ * of it.
+ */
+export function withoutEnds(text: string, atStart: ReadonlySet<string>, atEnd: ReadonlySet<string>): string {
+  let start = 0
+  let end = text.length
+  while (start < end && atStart.has(text.charAt(start))) start += 1
+  while (end > start && atEnd.has(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
