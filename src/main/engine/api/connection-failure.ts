@@ -1,5 +1,6 @@
 import { errors } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
+import { visibleText } from '#shared/rules/visible-text.ts'
 
 /** The fate of a request without an answer, and whether a certificate was the reason. */
 export interface ConnectionFailure {
@@ -47,11 +48,24 @@ const certificateFaults: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'is not valid yet. Check this computer’s clock.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'belongs to another host.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority this computer doesn’t trust.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority this computer doesn’t trust.',
-  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an authority this computer doesn’t trust.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority this computer doesn’t trust.',
 }
+
+/** What `connector.ts` adds to the error of a connection on which a certificate came. */
+interface RefusedCertificate extends Error {
+  readonly issuer?: string
+  readonly hasSystem?: boolean
+}
+
+/** Characters of a name that the certificate of whoever answers gives. */
+const longestIssuer = 80
+
+/** Nobody whom this computer trusts has signed it. */
+const unknownIssuer: ReadonlySet<string> = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+])
 
 /**
  * Puts an error of the network or of the HTTP client into the desk's words. Its own message is dropped: it may
@@ -69,7 +83,7 @@ export function describeConnectionFailure(
   if (timeouts.includes(code)) {
     return { error: { kind: 'timeout', mayHaveArrived: sent }, isCertificate: false }
   }
-  const fault = certificateFault(code)
+  const fault = certificateFault(code, cause)
   const certificate = fault === undefined ? undefined : `The certificate of ${asked} ${fault}`
   const named = strangeAnswers[code]
   const strange = named ?? (/^HPE_/.test(code) ? 'is not HTTP' : undefined)
@@ -89,9 +103,22 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{0,60}$/.test(code) ? code : ''
 }
 
-function certificateFault(code: string): string | undefined {
+function certificateFault(code: string, cause: unknown): string | undefined {
+  if (unknownIssuer.has(code)) return issuerFault(cause)
   const isCertificate = /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT)/.test(code)
   return certificateFaults[code] ?? (isCertificate ? 'was not accepted.' : undefined)
+}
+
+/** @param cause has who signed, and whether the computer's store was read, when it comes from `connector.ts`. */
+function issuerFault(cause: unknown): string {
+  const { issuer = '', hasSystem = true } = cause instanceof Error ? (cause as RefusedCertificate) : {}
+  const name = visibleText(issuer.trim()).slice(0, longestIssuer)
+  if (name === '') return 'is signed by an authority this computer doesn’t trust.'
+  return [
+    `is signed by “${name}”, which this computer doesn’t trust. If that is your company’s own authority, add the`,
+    'company’s root certificate to this computer’s certificate store, then restart Triage Desk.',
+    ...(hasSystem ? [] : ['The store could not be read this time.']),
+  ].join(' ')
 }
 
 function otherReason(code: string): string {

@@ -1,5 +1,6 @@
 import { type Dispatcher, errors, Pool } from 'undici'
 import { type ConnectionFailure, describeConnectionFailure, tooSlowCode } from './connection-failure.ts'
+import { createConnector } from './connector.ts'
 
 /** All in milliseconds. */
 export interface Timeouts {
@@ -61,8 +62,7 @@ export function openConnections(origin: string, lanes: number, timeouts: Timeout
     pipelining: 1,
     // One request on one connection: a break concerns exactly the request that is on it.
     allowH2: false,
-    // Said aloud, because an environment variable of Node's would otherwise switch it off.
-    connect: { timeout: timeouts.connect, rejectUnauthorized: true },
+    connect: createConnector({ timeout: timeouts.connect }),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   })

@@ -3,6 +3,7 @@ import { Client } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { describeConnectionFailure } from '../api/connection-failure.ts'
+import { createConnector } from '../api/connector.ts'
 import { type GateOptions, gateHop, type Hop } from './address-gate.ts'
 
 /**
@@ -65,9 +66,9 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
   const limits = { ...usualTimeouts, ...timeouts }
   const client = new Client(hop.origin, {
     pipelining: 1,
-    allowH2: false,
     maxHeaderSize: 32_768,
-    connect: { timeout: limits.connect, rejectUnauthorized: true, lookup: pinnedTo(hop) },
+    allowH2: false,
+    connect: createConnector({ timeout: limits.connect, lookup: pinnedTo(hop) }),
     headersTimeout: limits.headers,
     bodyTimeout: limits.body,
   })

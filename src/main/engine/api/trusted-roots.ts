@@ -1,0 +1,45 @@
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { Worker } from 'node:worker_threads'
+
+/** Whom https connections of the desk trust. */
+export interface TrustedRoots {
+  readonly context: SecureContext
+  /** False: this computer's certificate store could not be read, and only the roots that come with Node count. */
+  readonly hasSystem: boolean
+}
+
+/**
+ * Reading the store of the system blocks its thread: for a third of a second with one bundle of files, and for longer
+ * where each certificate is asked for alone. So another thread reads it. It is given as text because each host bundles
+ * files its own way, and this is all it does.
+ */
+const reading = `
+  const { parentPort } = require('node:worker_threads')
+  parentPort.postMessage(require('node:tls').getCACertificates('system'))
+`
+
+let known: Promise<TrustedRoots> | null = null
+
+/**
+ * The roots that come with Node, those of `NODE_EXTRA_CA_CERTS`, and those in this computer's certificate store, where
+ * a company puts its own. Read when the first https connection needs them and then kept: Node itself reads the store
+ * once in the life of a process. Never rejects.
+ */
+export function trustedRoots(): Promise<TrustedRoots> {
+  known ??= readSystemRoots().then((system) => ({
+    context: createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...(system ?? [])])] }),
+    hasSystem: system !== null,
+  }))
+  return known
+}
+
+/** @returns certificates as PEM; null when the store cannot be read. */
+function readSystemRoots(): Promise<readonly string[] | null> {
+  return new Promise((resolve) => {
+    const worker = new Worker(reading, { eval: true, name: 'certificate-store', execArgv: [] })
+    worker.once('message', (roots: readonly string[]) => resolve(roots))
+    // Told where it matters: by the refusal of a certificate that may be in the store.
+    worker.once('error', () => resolve(null))
+    worker.once('exit', () => resolve(null))
+  })
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates } from 'node:tls'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { openStorage } from '#main/engine/evidence/storage-client.ts'
+import { createCompanyAuthority } from '../../fixtures/company-authority.ts'
+import { asPerson, openClient, testToken } from './open-client.ts'
+import { listen, send } from './raw-server.ts'
+import { expectError } from './results.ts'
+
+const ofCompany = createCompanyAuthority('Acme Works Root')
+const ofStranger = createCompanyAuthority('Nobody’s \u202eRoot')
+
+beforeAll(() => {
+  // What Node reads as the store of the system, once in the life of a process: before any connection of this file.
+  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-store-'))
+  writeFileSync(join(folder, 'store.pem'), ofCompany.root)
+  vi.stubEnv('SSL_CERT_FILE', join(folder, 'store.pem'))
+  vi.stubEnv('SSL_CERT_DIR', mkdtempSync(join(folder, 'none-')))
+  return () => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+async function startSecure({ key, cert }: { readonly key: string; readonly cert: string }) {
+  const tokens: unknown[] = []
+  const server = createServer({ key, cert }, (request, response) => {
+    tokens.push(request.headers.authorization)
+    send(response, 200, [{ id: 1 }])
+  })
+  return Object.assign(await listen(server), { tokens })
+}
+
+describe('a certificate', () => {
+  // SEC-32
+  test('signed by a root in this computer’s store is trusted, for the service and for files', async () => {
+    // The premise: Node alone would not.
+    expect(getCACertificates('default')).not.toContain(ofCompany.root.trim())
+    await using service = await startSecure(ofCompany.issue())
+    const baseUrl = `https://127.0.0.1:${service.port}`
+    await using client = openClient({ baseUrl, token: testToken })
+    expect(await client.api.listPrograms({}, asPerson)).toMatchObject({ ok: true })
+    const { signal } = new AbortController()
+    const address = `${baseUrl}/file`
+    const opened = await openStorage({ address, wanted: null, signal, allowLoopback: true })
+    expect(opened).toMatchObject({ ok: true, value: { status: 200 } })
+    if (opened.ok) await opened.value.close()
+    expect(service.tokens).toEqual([`Bearer ${testToken}`, undefined])
+  })
+
+  // SEC-32
+  test('signed by a root that is in no store is refused, and the words say who signed it and what to do', async () => {
+    await using service = await startSecure(ofStranger.issue())
+    const baseUrl = `https://127.0.0.1:${service.port}`
+    await using client = openClient({ baseUrl, token: testToken })
+    const error = expectError(await client.api.listPrograms({}, asPerson))
+    expect(error).toEqual({
+      kind: 'network',
+      reason:
+        'The certificate of the service is signed by “Nobody’s ‹RLO›Root”, which this computer doesn’t trust. If that is your company’s own authority, add the company’s root certificate to this computer’s certificate store, then restart Triage Desk.',
+      mayHaveArrived: false,
+    })
+    expect(service.tokens).toEqual([])
+  })
+
+  // SEC-32
+  test('from the store is still compared with the host: one for another name is refused', async () => {
+    const { key, cert } = ofCompany.issue('other.example')
+    await using service = await startSecure({ key, cert })
+    const { signal } = new AbortController()
+    const refused = await openStorage({
+      address: `https://files.example:${service.port}/file`,
+      wanted: null,
+      signal,
+      allowLoopback: true,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { reason: `The certificate of files.example:${service.port} belongs to another host.` },
+    })
+    expect(service.tokens).toEqual([])
+  })
+})
