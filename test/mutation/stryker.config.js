@@ -10,6 +10,7 @@ export default {
     `${rules}/outbox/**/*.ts`,
     'src/main/engine/api/budget.ts',
     'src/main/engine/evidence/address-gate.ts',
+    'src/main/engine/evidence/address-ranges.ts',
     `${rules}/evidence/file-name.ts`,
     ...['amounts', 'keys', 'names', 'parse', 'print', 'relative-dates', 'tokens', 'typed-number'].map(
       (name) => `${rules}/query/${name}.ts`,

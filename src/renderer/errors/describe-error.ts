@@ -227,7 +227,10 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
   storageRefused: (error) => ({
     title: 'The desk does not fetch from this address',
     safe: 'Nothing was downloaded. The access token never goes to a storage host.',
-    next: 'Evidence must be at a public https address. Tell the service’s administrator.',
+    next:
+      error.host === undefined
+        ? 'Evidence must be at a public https address. Tell the service’s administrator.'
+        : 'The host is on this network, not on the internet. Allow it if you know it.',
     detail: error.reason,
   }),
   storageFailed: (error) => ({

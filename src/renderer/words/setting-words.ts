@@ -126,6 +126,12 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   },
   evidenceFolder: { page: 'evidence', title: 'Evidence folder', synonyms: 'downloads directory path' },
   evidenceNaming: { page: 'evidence', title: 'Report folder names', synonyms: 'naming pattern' },
+  allowedHosts: {
+    page: 'evidence',
+    title: 'Allowed hosts',
+    says: 'Hosts on your own network this workspace may download evidence from. A download that’s refused offers to add its host. Images in reports never use them.',
+    synonyms: 'private network vpn company intranet exceptions storage',
+  },
   editWorkspace: {
     page: 'workspace',
     title: 'Name and color',

@@ -66,8 +66,11 @@ export type DeskError =
   | { kind: 'cancelled' }
   /** Nothing can be written to this folder. */
   | { kind: 'folderRefused'; path: string; reason: string }
-  /** The desk fetches nothing from an address that evidence was said to be at. */
-  | { kind: 'storageRefused'; reason: string }
+  /**
+   * The desk fetches nothing from an address that evidence was said to be at. `host`: with its port, a host on this
+   * network that a person may allow.
+   */
+  | { kind: 'storageRefused'; reason: string; host?: string }
   /** The storage host did not give the file. */
   | { kind: 'storageFailed'; reason: string }
   /** A file has another size than the service says, in bytes. It was not kept. */

@@ -106,6 +106,14 @@ export interface Settings {
   readonly evidenceFolder: string | null
   /** See `naming-template.ts`. */
   readonly evidenceNaming: string
+  readonly allowedHosts: readonly AllowedHost[]
+}
+
+/** A host of this network that evidence of a workspace may come from, because a person said so. */
+export interface AllowedHost {
+  readonly workspaceId: string
+  /** With its port, as `host` of `storageRefused`. */
+  readonly host: string
 }
 
 export interface DeskState {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { checkNaming, longestNaming } from '../rules/evidence/naming-template.ts'
+import { AllowedHostsShape } from './allowed-hosts-shape.ts'
 import { ConfirmAboveShape, ConfirmByCurrencyShape } from './confirm-limits-shape.ts'
 import { KeyChoicesShape } from './key-choices-shape.ts'
 import { SignalChoicesShape } from './signal-choices-shape.ts'
@@ -27,4 +28,5 @@ export const SettingsChange = z.object({
     .max(longestNaming)
     .refine((template) => checkNaming(template).ok, 'it cannot be used')
     .optional(),
+  allowedHosts: AllowedHostsShape.optional(),
 })

@@ -350,6 +350,7 @@ describe('the queue of downloads', () => {
     const downloads = openDownloads({
       ...{ db, log, emit: () => undefined, profileDir: temporaryFolder() },
       evidencePlace: () => ({ folder: null, naming: factoryNaming }),
+      allowedHosts: () => [],
       workspace: () => workspace,
     })
     const budget = createRequestBudget({ requestLog: { load: () => [], record: () => undefined }, log })

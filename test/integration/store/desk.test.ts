@@ -54,6 +54,7 @@ describe("the desk's own database", () => {
         signals: allSignals,
         evidenceFolder: null,
         evidenceNaming: '{workspace}/{report} {title}',
+        allowedHosts: [],
       },
     })
     if (hasModes) expect(modeOf(file)).toBe('600')
@@ -115,11 +116,15 @@ describe("the desk's own database", () => {
       signals: allSignals,
       evidenceFolder: null,
       evidenceNaming: '{workspace}/{report} {title}',
+      allowedHosts: [],
     })
     expect(must(openDesk(file).read()).settings.theme).toBe('dark')
     const keys = { preset: 'mail', own: { 'marks.snooze': ['b'], 'act.state': [] } } as const
     must(desk.updateSettings({ keys }))
     expect(must(openDesk(file).read()).settings.keys).toEqual(keys)
+    const allowedHosts = [{ workspaceId: 'a', host: 'files.example:443' }]
+    must(desk.updateSettings({ allowedHosts }))
+    expect(must(openDesk(file).read()).settings.allowedHosts).toEqual(allowedHosts)
     must(desk.updateSettings({ rewardConfirmByCurrency: { CAD: 2_500, JPY: 50_000 } }))
     expect(must(openDesk(file).read()).settings.rewardConfirmByCurrency).toEqual({ CAD: 2_500, JPY: 50_000 })
   })

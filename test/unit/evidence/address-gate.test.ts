@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gateHop, isPublic, type PinnedAddress } from '#main/engine/evidence/address-gate.ts'
+import { type GateOptions, gateHop } from '#main/engine/evidence/address-gate.ts'
+import { isPublic, type PinnedAddress, placeOf } from '#main/engine/evidence/address-ranges.ts'
 
 const v4 = (address: string): PinnedAddress => ({ address, family: 4 })
 const v6 = (address: string): PinnedAddress => ({ address, family: 6 })
@@ -204,5 +205,109 @@ describe('the gate', () => {
   test('never repeats the path or the query of what it refuses', async () => {
     const refused = await gate('https://files.example/report?signature=s3cret', false, v4('10.0.0.1'))
     expect(JSON.stringify(refused)).not.toMatch(/s3cret|report\?/)
+  })
+})
+
+describe('an address that is not public', () => {
+  test.each([
+    ['198.18.0.1', 'standIn'],
+    ['198.19.255.255', 'standIn'],
+    ['fc00::1', 'standIn'],
+    ['fc00:3fff:ffff::1', 'standIn'],
+    ['::ffff:198.18.0.1', 'standIn'],
+    ['100.64.0.1', 'shared'],
+    ['100.127.255.255', 'shared'],
+    ['10.0.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.1.1', 'private'],
+    ['fc00:4000::1', 'private'],
+    ['fd12::1', 'private'],
+    ['64:ff9b::a00:1', 'private'],
+    // What clouds tell their machines, this link, this computer, groups and nobody.
+    ['100.100.100.200', 'never'],
+    ['::ffff:100.100.100.200', 'never'],
+    ['fd00:ec2::254', 'never'],
+    ['fd20:ce::254', 'never'],
+    ['fd00:42::42', 'never'],
+    ['169.254.169.254', 'never'],
+    ['127.0.0.1', 'never'],
+    ['::1', 'never'],
+    ['fe80::1', 'never'],
+    ['0.0.0.0', 'never'],
+    ['224.0.0.1', 'never'],
+    ['192.0.2.1', 'never'],
+    ['2002:a00:1::', 'never'],
+    ['::ffff:169.254.169.254', 'never'],
+  ] as const)('%s is a place of its kind: %s', (address, place) => {
+    expect(placeOf({ address, family: address.includes(':') ? 6 : 4 })).toBe(place)
+  })
+})
+
+describe('on a company network the gate', () => {
+  const host = 'files.example:443'
+  const gate = (address: string, found: readonly PinnedAddress[], options: Partial<GateOptions> = {}) =>
+    gateHop(new URL(address), { allowLoopback: false, resolve: answering(...found), ...options })
+  const passes = async (...asked: Parameters<typeof gate>) => (await gate(...asked)).ok
+
+  // SEC-33
+  test('lets a name pass that is answered with a stand-in, over https alone', async () => {
+    expect(await passes('https://files.example/', [v4('198.18.0.7'), v6('fc00::7')])).toBe(true)
+    expect(await passes('http://files.example/', [v4('198.18.0.7')])).toBe(false)
+    // Written as a number it is nobody's stand-in.
+    expect(await passes('https://198.18.0.7/', [])).toBe(false)
+    expect(await passes('https://[fc00::7]/', [])).toBe(false)
+    // One that is none is enough.
+    expect(await passes('https://files.example/', [v4('198.18.0.7'), v4('10.0.0.1')])).toBe(false)
+  })
+
+  // SEC-33
+  test.each(['10.0.0.1', '100.64.0.1', '192.168.1.1', '172.16.0.9'])(
+    'lets a name at %s pass only at the origin of the service, or where a person allowed it',
+    async (address) => {
+      const [name, number] = ['https://files.example/x', `https://${address}/x`]
+      expect(await gate(name, [v4(address)])).toMatchObject({ error: { kind: 'storageRefused', host } })
+      expect(await passes(name, [v4(address)], { allowedHosts: [host] })).toBe(true)
+      expect(await passes(name, [v4(address)], { serviceOrigin: 'https://files.example' })).toBe(true)
+      expect(await passes(number, [], { allowedHosts: [`${address}:443`] })).toBe(true)
+      // Another port, another name below it, another scheme.
+      expect(await passes(name, [v4(address)], { allowedHosts: ['files.example:8443'] })).toBe(false)
+      expect(await passes(name, [v4(address)], { serviceOrigin: 'https://files.example:8443' })).toBe(false)
+      expect(await passes('https://a.files.example/x', [v4(address)], { allowedHosts: [host] })).toBe(false)
+      expect(
+        await passes('http://files.example/x', [v4(address)], { allowedHosts: ['files.example:80'] }),
+      ).toBe(false)
+    },
+  )
+
+  // SEC-33
+  test.each([
+    '127.0.0.1',
+    '169.254.169.254',
+    '100.100.100.200',
+    '0.0.0.0',
+    '224.0.0.1',
+    '::1',
+    'fe80::1',
+    'fd00:ec2::254',
+    '::ffff:169.254.169.254',
+  ])('lets nobody allow %s, by its number or by a name', async (address) => {
+    const family = address.includes(':') ? 6 : 4
+    const literal = family === 6 ? `[${address}]` : address
+    const trusting = { allowedHosts: [host, `${new URL(`https://${literal}`).hostname}:443`] }
+    for (const options of [{}, trusting, { serviceOrigin: 'https://files.example' }]) {
+      const byName = await gate('https://files.example/', [{ address, family }], options)
+      const byNumber = await gate(`https://${literal}/`, [], options)
+      for (const refused of [byName, byNumber]) {
+        expect(refused).toMatchObject({ ok: false, error: { kind: 'storageRefused' } })
+        expect(refused.ok || refused.error).not.toHaveProperty('host')
+      }
+    }
+  })
+
+  // SEC-33
+  test('connects to exactly what was looked up, also where it was allowed', async () => {
+    expect(await gate('https://files.example/', [v4('10.0.0.1')], { allowedHosts: [host] })).toMatchObject({
+      value: { addresses: [v4('10.0.0.1')] },
+    })
   })
 })

@@ -211,7 +211,15 @@ function openCalls({
       if (!marked.ok) return marked
       await callOff(exports.cancel(workspaceId))
       const removed = await sessions.remove(workspaceId)
-      return removed.ok ? desk.removeWorkspace(workspaceId) : removed
+      if (!removed.ok) return removed
+      const read = desk.read()
+      const allowed = read.ok ? read.value.settings.allowedHosts : []
+      const others = allowed.filter((one) => one.workspaceId !== workspaceId)
+      if (others.length < allowed.length) {
+        const forgotten = desk.updateSettings({ allowedHosts: others })
+        if (!forgotten.ok) return forgotten
+      }
+      return desk.removeWorkspace(workspaceId)
     },
     'workspace.makeCurrent': ({ workspaceId }) => desk.makeCurrent(workspaceId),
     'workspace.update': async ({ workspaceId, name, color }) => {

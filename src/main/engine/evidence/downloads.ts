@@ -30,7 +30,8 @@ import { type KeptFiles, openKeptFiles } from './kept-files.ts'
 import { removeFile } from './part-file.ts'
 import { partPath } from './places.ts'
 
-export interface DownloadsOptions extends Pick<FetchContext, 'place' | 'resolve' | 'timeouts'> {
+export interface DownloadsOptions
+  extends Pick<FetchContext, 'place' | 'allowedHosts' | 'resolve' | 'timeouts'> {
   readonly db: WritableDb
   readonly log: Log
   /** Something about these downloads changed; called often. */

@@ -34,6 +34,8 @@ export interface FetchContext {
   readonly log: Log
   /** Where reports' folders are made. */
   readonly place: () => { readonly root: string; readonly naming: string; readonly workspace: string }
+  /** Hosts of this network that a person allowed, at the moment; left out: none. */
+  readonly allowedHosts?: () => readonly string[]
   readonly resolve?: Resolve
   readonly timeouts?: Partial<StorageTimeouts>
 }
@@ -101,7 +103,15 @@ export async function fetchEvidence(
         )
         return answer.ok ? ok(answer.value.url) : answer
       },
-      open: (address, wanted) => openStorage({ ...context, address, wanted, signal: call.signal }),
+      open: (address, wanted) =>
+        openStorage({
+          ...context,
+          address,
+          wanted,
+          signal: call.signal,
+          serviceOrigin: new URL(context.baseUrl).origin,
+          allowedHosts: context.allowedHosts?.() ?? [],
+        }),
       onReceived: call.onReceived,
       onCheckpoint: (progress) => checkpointDownload(db, { id, ...progress }),
     })

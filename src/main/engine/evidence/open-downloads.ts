@@ -16,6 +16,8 @@ export interface OpenDownloadsParts {
   readonly emit: (event: DeskEvent) => void
   readonly profileDir: string
   readonly evidencePlace: () => EvidencePlace
+  /** As of `FetchContext`. */
+  readonly allowedHosts: () => readonly string[]
   /** The record as it is at the moment. */
   readonly workspace: () => WorkspaceRecord
 }
@@ -38,6 +40,7 @@ export function openDownloads({
   emit,
   profileDir,
   evidencePlace,
+  allowedHosts,
   workspace,
 }: OpenDownloadsParts): SessionDownloads {
   const coalescer = createCoalescer(pushEveryMs, () => {
@@ -51,6 +54,7 @@ export function openDownloads({
       const { folder, naming } = evidencePlace()
       return { root: folder ?? ownEvidenceFolder(profileDir), naming, workspace: workspace().name }
     },
+    allowedHosts,
     changed: coalescer.ask,
   })
   let lastApi: AdminApi | null = null

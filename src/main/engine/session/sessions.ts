@@ -11,7 +11,7 @@ import { removeDatabaseFiles, workspaceFile } from '../store/files.ts'
 import { createOpenSessions } from './open-sessions.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createWaitingTokens } from './waiting-tokens.ts'
-import type { WorkspaceSession } from './workspace-session.ts'
+import type { SessionParts, WorkspaceSession } from './workspace-session.ts'
 
 /** The sessions of all workspaces; each is opened when it is first needed. */
 export interface Sessions {
@@ -183,6 +183,7 @@ function settingsOf(desk: DeskStore): {
   readonly outboxKeptDays: () => number
   readonly keepsReviewed: () => boolean | null
   readonly evidencePlace: () => EvidencePlace
+  readonly allowedHosts: SessionParts['allowedHosts']
 } {
   return {
     outboxKeptDays: () => {
@@ -197,6 +198,11 @@ function settingsOf(desk: DeskStore): {
       const read = desk.read()
       const { evidenceFolder = null, evidenceNaming = factoryNaming } = read.ok ? read.value.settings : {}
       return { folder: evidenceFolder, naming: evidenceNaming }
+    },
+    allowedHosts: (workspaceId) => {
+      const read = desk.read()
+      const all = read.ok ? read.value.settings.allowedHosts : []
+      return all.filter((one) => one.workspaceId === workspaceId).map(({ host }) => host)
     },
   }
 }

@@ -45,6 +45,8 @@ export interface SessionParts {
   readonly emit: (event: DeskEvent) => void
   /** Where evidence goes at the moment. */
   readonly evidencePlace: () => EvidencePlace
+  /** Hosts of this network that a person allowed for a workspace, at the moment. */
+  readonly allowedHosts: (workspaceId: string) => readonly string[]
   readonly outboxKeptDays: () => number
   /** Whether reviewed reports stay in the inbox, as the settings say at the moment; null = they cannot be read. */
   readonly keepsReviewed: () => boolean | null
@@ -130,6 +132,7 @@ export function openWorkspaceSession({
   log,
   emit,
   evidencePlace,
+  allowedHosts,
   outboxKeptDays,
   keepsReviewed,
   time,
@@ -166,7 +169,15 @@ export function openWorkspaceSession({
   const composeState = createStateComposer(workspace.id, db)
   const authors = createAuthorWatch(workspace.id, db, emit)
   const announcer = createAnnouncer(workspace.id, announce, stateOrNull, countsOrNull)
-  const downloads = openDownloads({ db, log, emit, profileDir, evidencePlace, workspace: () => workspace })
+  const downloads = openDownloads({
+    db,
+    log,
+    emit,
+    profileDir,
+    evidencePlace,
+    allowedHosts: () => allowedHosts(workspace.id),
+    workspace: () => workspace,
+  })
   const alarm = createSnoozeAlarm({
     db,
     log,

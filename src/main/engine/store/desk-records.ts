@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AllowedHostsShape } from '#shared/desk/allowed-hosts-shape.ts'
 import { ConfirmAboveShape, ConfirmByCurrencyShape } from '#shared/desk/confirm-limits-shape.ts'
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import { KeyChoicesShape } from '#shared/desk/key-choices-shape.ts'
@@ -38,6 +39,7 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
     .catch(allSignals),
   evidenceFolder: z.string().nullable().catch(null),
   evidenceNaming: z.string().catch(factoryNaming),
+  allowedHosts: AllowedHostsShape.catch([]),
 }
 
 const workspaceColumns = `id, name, base_url as baseUrl, is_demo as isDemo, me_user_id as meUserId,
@@ -122,6 +124,7 @@ export function readSettings(db: ReadableDb): Settings {
     signals: settingShapes.signals.parse(stored.get('signals')),
     evidenceFolder: settingShapes.evidenceFolder.parse(stored.get('evidenceFolder')),
     evidenceNaming: settingShapes.evidenceNaming.parse(stored.get('evidenceNaming')),
+    allowedHosts: settingShapes.allowedHosts.parse(stored.get('allowedHosts')),
   }
 }
 

@@ -8,6 +8,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import type { DialogName, SettingName } from '../../state/shape/ui.ts'
 import { useApp } from '../../state/use-app.ts'
 import { settingWords } from '../../words/setting-words.ts'
+import { AllowedHosts } from './AllowedHosts.tsx'
 import { ConfirmLimitRows } from './ConfirmLimitRows.tsx'
 import { EvidenceFolder, EvidenceNaming } from './EvidenceSettings.tsx'
 import styles from './rows.module.css'
@@ -114,6 +115,8 @@ export function SettingControl({ name }: { readonly name: SettingName }): ReactN
       return <EvidenceFolder />
     case 'evidenceNaming':
       return <EvidenceNaming />
+    case 'allowedHosts':
+      return <AllowedHosts />
     case 'about':
       return (
         <Row name={name}>

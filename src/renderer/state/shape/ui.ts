@@ -76,6 +76,7 @@ export type SettingName =
   | 'placeholders'
   | 'evidenceFolder'
   | 'evidenceNaming'
+  | 'allowedHosts'
   | 'editWorkspace'
   | 'me'
   | 'renewToken'

@@ -36,6 +36,7 @@ export function deskState(...ids: readonly string[]): DeskState {
       signals: allSignals,
       evidenceFolder: null,
       evidenceNaming: '{report}',
+      allowedHosts: [],
     },
     keychain: { state: 'unlocked' },
     damage: null,

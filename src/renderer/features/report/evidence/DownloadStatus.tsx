@@ -5,6 +5,7 @@ import { Icon } from '../../../design/primitives/Icon.tsx'
 import { CopyButton } from '../../../text/CopyButton.tsx'
 import { visibleText } from '../../../text/visible-text.ts'
 import { contradictionWords, progressWords, stateWords, troubleWords } from '../../../words/download-words.ts'
+import { AllowHost } from './AllowHost.tsx'
 import styles from './DownloadStatus.module.css'
 
 /** How a download stands: its progress, its trouble, or what it turned out to be. */
@@ -38,6 +39,9 @@ export function DownloadStatus({ download }: { readonly download: DownloadView }
       )}
       {state === 'failed' && error !== null && (
         <p className={styles.trouble}>{visibleText(troubleWords(error).text)}</p>
+      )}
+      {state === 'failed' && error?.kind === 'storageRefused' && error.host !== undefined && (
+        <AllowHost host={error.host} download={download} />
       )}
     </div>
   )

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+
+/** Hosts that a person allowed, as `AllowedHost`; a host as a URL writes it, with its port. */
+export const AllowedHostsShape = z
+  .array(
+    z.object({
+      workspaceId: z.string().min(1).max(100),
+      host: z.string().regex(/^(?:[^\s/@?#:]{1,255}|\[[\da-f:.]{2,45}\]):\d{1,5}$/),
+    }),
+  )
+  .max(500)
+  .readonly()
