@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openStorage } from '#main/engine/evidence/storage-client.ts'
-import { createCompanyAuthority } from '../../fixtures/company-authority.ts'
+import { createCompanyAuthority, putIntoStore } from '../../fixtures/company-authority.ts'
 import { asPerson, openClient, testToken } from './open-client.ts'
 import { listen, send } from './raw-server.ts'
 import { expectError } from './results.ts'
@@ -13,17 +10,7 @@ import { expectError } from './results.ts'
 const ofCompany = createCompanyAuthority('Acme Works Root')
 const ofStranger = createCompanyAuthority('Nobody’s \u202eRoot')
 
-beforeAll(() => {
-  // What Node reads as the store of the system, once in the life of a process: before any connection of this file.
-  const folder = mkdtempSync(join(tmpdir(), 'triage-desk-store-'))
-  writeFileSync(join(folder, 'store.pem'), ofCompany.root)
-  vi.stubEnv('SSL_CERT_FILE', join(folder, 'store.pem'))
-  vi.stubEnv('SSL_CERT_DIR', mkdtempSync(join(folder, 'none-')))
-  return () => {
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true })
-  }
-})
+beforeAll(() => putIntoStore(ofCompany))
 
 async function startSecure({ key, cert }: { readonly key: string; readonly cert: string }) {
   const tokens: unknown[] = []

@@ -1,6 +1,7 @@
 import { errors } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
+import { ProxyFailure } from './tunnel.ts'
 
 /** The fate of a request without an answer, and whether a certificate was the reason. */
 export interface ConnectionFailure {
@@ -79,6 +80,9 @@ export function describeConnectionFailure(
   sent: boolean,
   asked = 'the service',
 ): ConnectionFailure {
+  if (cause instanceof ProxyFailure) {
+    return { error: { kind: 'network', reason: cause.reason, mayHaveArrived: false }, isCertificate: false }
+  }
   const code = codeOf(cause)
   if (timeouts.includes(code)) {
     return { error: { kind: 'timeout', mayHaveArrived: sent }, isCertificate: false }

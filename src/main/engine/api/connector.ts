@@ -1,24 +1,29 @@
 import type { LookupFunction } from 'node:net'
 import { type PeerCertificate, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
+import type { ProxyServer } from '#shared/rules/proxy-route.ts'
 import { trustedRoots } from './trusted-roots.ts'
+import { openTunnel } from './tunnel.ts'
 
 export interface ConnectorOptions {
   /** ms until a connection stands, TLS included. */
   readonly timeout: number
   /** Answers every look-up instead of the system. */
   readonly lookup?: LookupFunction
+  /** Connects instead of this computer, and looks names up; null = none does. */
+  readonly proxy: ProxyServer | null
 }
 
 /**
  * How the desk connects, to the service and to hosts of files alike: https by the roots that come with Node and those
- * of this computer's certificate store, and every certificate is checked.
+ * of this computer's certificate store, and every certificate is checked. Through a proxy all of that is the same, but
+ * that the proxy looks names up.
  *
  * @returns `connect` of an undici client. The error of a connection whose certificate came has
  *   two more fields: `issuer`, who signed it, as it says itself (hostile until cleaned), and `hasSystem`, as of
  *   `TrustedRoots`.
  */
-export function createConnector({ timeout, lookup }: ConnectorOptions): buildConnector.connector {
+export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): buildConnector.connector {
   const options = {
     timeout,
     allowH2: false,
@@ -31,9 +36,18 @@ export function createConnector({ timeout, lookup }: ConnectorOptions): buildCon
   let secure: buildConnector.connector | null = null
   return (target, callback) => {
     if (target.protocol !== 'https:') return plain(target, callback)
+    const { hostname, port } = target
+    const asked = `${hostname}:${port === '' ? 443 : port}`
     void trustedRoots().then(({ context, hasSystem }) => {
       secure ??= buildConnector({ ...options, secureContext: context })
-      connectNamingIssuer(secure, hasSystem, target, callback)
+      const connect = secure
+      const finish = (through: Pick<buildConnector.Options, 'httpSocket'>) =>
+        connectNamingIssuer(connect, hasSystem, { ...target, ...through }, callback)
+      if (proxy === null) return finish({})
+      return openTunnel({ proxy, target: asked, timeout, secureContext: context }).then(
+        (httpSocket) => finish({ httpSocket }),
+        (cause: Error) => callback(cause, null),
+      )
     })
   }
 }

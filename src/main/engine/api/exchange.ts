@@ -1,6 +1,8 @@
 import { type Dispatcher, errors, Pool } from 'undici'
+import { proxyOf } from '#shared/rules/proxy-route.ts'
 import { type ConnectionFailure, describeConnectionFailure, tooSlowCode } from './connection-failure.ts'
 import { createConnector } from './connector.ts'
+import { ProxyFailure } from './tunnel.ts'
 
 /** All in milliseconds. */
 export interface Timeouts {
@@ -57,12 +59,15 @@ export interface Connections {
 
 /** @param lanes connections at most; each carries one request at a time. */
 export function openConnections(origin: string, lanes: number, timeouts: Timeouts): Connections {
+  const proxy = proxyOf(new URL(origin), process.env)
   const pool = new Pool(origin, {
     connections: lanes,
     pipelining: 1,
     // One request on one connection: a break concerns exactly the request that is on it.
     allowH2: false,
-    connect: createConnector({ timeout: timeouts.connect }),
+    connect: proxy.ok
+      ? createConnector({ timeout: timeouts.connect, proxy: proxy.value })
+      : (_, callback) => callback(new ProxyFailure(proxy.error), null),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   })

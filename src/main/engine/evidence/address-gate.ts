@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import { type Environment, type ProxyServer, proxyOf } from '#shared/rules/proxy-route.ts'
 import { isLoopback, isPublic, type PinnedAddress, placeOf } from './address-ranges.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface Hop {
   /** Path and query. */
   readonly path: string
   readonly addresses: readonly PinnedAddress[]
+  /** Connects instead of this computer, and looks a name up: then there are no addresses of it here. */
+  readonly proxy?: ProxyServer
 }
 
 /** Looks a name up. Rejects as `dns.lookup` does. */
@@ -28,6 +31,8 @@ export interface GateOptions {
   /** Hosts of this network that a person allowed, each with its port. Left out as well for authors of texts. */
   readonly allowedHosts?: readonly string[]
   readonly resolve?: Resolve
+  /** Names the proxy; left out: that of this process. */
+  readonly environment?: Environment
 }
 
 const usualPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
@@ -46,22 +51,31 @@ const resolveBySystem: Resolve = async (hostname) => {
  * @returns `storageRefused` with a reason in plain words, which names no more of the address than its host;
  *   `network` when the name cannot be looked up. `host` of `storageRefused`: a person may allow it.
  */
-export async function gateHop(
-  address: URL,
-  { allowLoopback, serviceOrigin, allowedHosts = [], resolve = resolveBySystem }: GateOptions,
-): Promise<Result<Hop, Refused>> {
+export async function gateHop(address: URL, options: GateOptions): Promise<Result<Hop, Refused>> {
+  const { allowLoopback, serviceOrigin, allowedHosts = [], environment = process.env } = options
   const { protocol, username, password, hostname, port, origin, pathname, search } = address
   if (protocol !== 'https:' && protocol !== 'http:') return refused('It’s not a web address.')
   if (username !== '' || password !== '') return refused('The address contains a user name or password.')
   const host = hostname.replace(/^\[|\]$/g, '')
   if (host === '') return refused('The address has no host.')
-  const addresses = await addressesOf(host, resolve)
-  if (!addresses.ok) return addresses
-
-  const isLocal = addresses.value.every(isLoopback)
   const hostAndPort = `${hostname}:${port === '' ? usualPorts[protocol] : port}`
   const isName = isIP(host) === 0
   const isTrusted = origin === serviceOrigin || allowedHosts.includes(hostAndPort)
+  const proxy = proxyOf(address, environment)
+  if (!proxy.ok) return err({ kind: 'network', reason: proxy.error, mayHaveArrived: false })
+  const through = proxy.value === null ? {} : { proxy: proxy.value }
+  if (proxy.value !== null && isName) {
+    const kind = kindOfName(host)
+    if (kind === 'public' || (kind === 'private' && isTrusted)) {
+      return ok({ origin, path: pathname + search, addresses: [], ...through })
+    }
+    const reason = `${host} is a name of a private network.`
+    return err({ kind: 'storageRefused', reason, ...(kind === 'private' && { host: hostAndPort }) })
+  }
+  const addresses = await addressesOf(host, options.resolve ?? resolveBySystem)
+  if (!addresses.ok) return addresses
+
+  const isLocal = addresses.value.every(isLoopback)
   const isAllowed = (one: PinnedAddress) =>
     isPublic(one) ||
     (allowLoopback && isLoopback(one)) ||
@@ -79,7 +93,7 @@ export async function gateHop(
     })
   }
   if (protocol === 'http:' && !isLocal) return refused(`${host} would be reached without encryption.`)
-  return ok({ origin, path: pathname + search, addresses: addresses.value })
+  return ok({ origin, path: pathname + search, addresses: addresses.value, ...through })
 }
 
 async function addressesOf(
@@ -95,6 +109,19 @@ async function addressesOf(
     // The one thing it can say is that there is no such name at the moment.
     return unknownName()
   }
+}
+
+/**
+ * What kind of host a name is by its form, where a proxy looks it up. A network's own names have no dot, or an ending that
+ * nobody owns (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`); some of them are the machine itself, or what a cloud
+ * tells its machines.
+ */
+function kindOfName(host: string): 'public' | 'private' | 'never' {
+  const name = host.toLowerCase().replace(/\.+$/, '')
+  if (/(?:^|\.)localhost$|^(?:metadata|instance-data)(?:\.|$)/.test(name)) return 'never'
+  return name.includes('.') && !/\.(?:local|internal|intranet|lan|corp|home|private|home\.arpa)$/.test(name)
+    ? 'public'
+    : 'private'
 }
 
 /** Places of a network that the service, or a person, may be right about. */

@@ -68,7 +68,11 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
     pipelining: 1,
     maxHeaderSize: 32_768,
     allowH2: false,
-    connect: createConnector({ timeout: limits.connect, lookup: pinnedTo(hop) }),
+    connect: createConnector({
+      timeout: limits.connect,
+      proxy: hop.proxy ?? null,
+      lookup: pinnedTo(hop),
+    }),
     headersTimeout: limits.headers,
     bodyTimeout: limits.body,
   })

@@ -1,0 +1,86 @@
+import { type ClientRequest, request } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import { connect, type SecureContext } from 'node:tls'
+import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
+
+/** A proxy did not connect. `reason`: in words, without name and password of anybody. */
+export class ProxyFailure extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+export interface TunnelOptions {
+  readonly proxy: ProxyServer
+  /** Host and port, as the proxy is asked for them. */
+  readonly target: string
+  /** ms until the proxy has connected. */
+  readonly timeout: number
+  /** Whom a proxy with https is trusted by. */
+  readonly secureContext: SecureContext
+}
+
+/**
+ * Has a proxy connect to a host. It is told host and port, and its own name and password if it has one; what goes through
+ * the connection afterwards is for the host alone. Rejects with `ProxyFailure`.
+ */
+export function openTunnel({ proxy, target, timeout, secureContext }: TunnelOptions): Promise<Socket> {
+  const name = nameProxy(proxy)
+  return new Promise((resolve, reject) => {
+    const asked = connectRequest(proxy, target, secureContext)
+    const fail = (reason: string) => {
+      clearTimeout(deadline)
+      reject(new ProxyFailure(reason))
+      asked.destroy()
+    }
+    const deadline = setTimeout(() => fail(`The proxy ${name} took too long to connect.`), timeout)
+    asked.once('connect', ({ statusCode = 0, headers }, socket, head) => {
+      if (statusCode >= 200 && statusCode < 300) {
+        clearTimeout(deadline)
+        if (head.length > 0) socket.unshift(head)
+        return resolve(socket)
+      }
+      socket.destroy()
+      fail(refusal(proxy, target, statusCode, headers['proxy-authenticate']))
+    })
+    asked.on('error', () =>
+      fail(`The proxy ${name} can’t be reached. Check your network and proxy settings.`),
+    )
+    asked.end()
+  })
+}
+
+function connectRequest(proxy: ProxyServer, target: string, secureContext: SecureContext): ClientRequest {
+  const { protocol, hostname, port, credentials } = proxy
+  const signedIn = credentials === null ? null : `${credentials.name}:${credentials.password}`
+  const options = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    method: 'CONNECT',
+    path: target,
+    headers: {
+      host: target,
+      ...(signedIn !== null && {
+        'proxy-authorization': `Basic ${Buffer.from(signedIn).toString('base64')}`,
+      }),
+    },
+  } as const
+  if (protocol === 'http:') return request({ ...options, agent: false })
+  const { host } = options
+  const servername = isIP(host) === 0 ? host : ''
+  const secure = () => connect({ host, port, servername, secureContext, rejectUnauthorized: true })
+  return request({ ...options, createConnection: secure })
+}
+
+function refusal(proxy: ProxyServer, target: string, status: number, offered = ''): string {
+  const name = nameProxy(proxy)
+  if (status !== 407) return `The proxy ${name} didn’t connect to ${target} (${status}).`
+  if (offered !== '' && !/\bbasic\b/i.test(offered)) {
+    return `The proxy ${name} asks for a way of signing in that isn’t supported: only a name and a password are (Basic, no NTLM or Kerberos).`
+  }
+  return proxy.credentials === null
+    ? `The proxy ${name} asks for a user name and a password. Add them to its address: http://name:password@host:port.`
+    : `The proxy ${name} doesn’t accept the user name and password in its address.`
+}

@@ -1,0 +1,97 @@
+import { err, ok, type Result } from '../desk/result.ts'
+import { isLoopbackHost } from './loopback.ts'
+
+/** A proxy that connections are tunneled through. */
+export interface ProxyServer {
+  readonly protocol: 'http:' | 'https:'
+  /** As a URL writes it: IPv6 in brackets. */
+  readonly hostname: string
+  readonly port: number
+  /** Name and password, for the proxy alone; null = none. */
+  readonly credentials: { readonly name: string; readonly password: string } | null
+}
+
+export type Environment = Readonly<Partial<Record<string, string>>>
+
+/**
+ * Reads the address of a proxy; one without a scheme is http. The words of a refusal repeat nothing of it, for a
+ * password may be in it.
+ */
+export function parseProxyAddress(written: string): Result<ProxyServer, string> {
+  const trimmed = written.trim()
+  if (/^socks/i.test(trimmed)) return err('SOCKS proxies aren’t supported. Use an http:// or https:// proxy.')
+  if (/\.pac(?:[?#]|$)/i.test(trimmed) || /^pac\+/i.test(trimmed)) {
+    return err('Automatic configuration (a PAC file) isn’t supported. Enter the proxy’s own address.')
+  }
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`)
+  const protocol = url?.protocol
+  if (url === null || url.hostname === '' || (protocol !== 'http:' && protocol !== 'https:')) {
+    return err('It isn’t the address of a proxy. Use http://host:port.')
+  }
+  const { hostname, port, username, password } = url
+  const credentials =
+    username === '' && password === '' ? null : { name: decoded(username), password: decoded(password) }
+  const usualPort = protocol === 'https:' ? 443 : 80
+  return ok({ protocol, hostname, port: port === '' ? usualPort : Number(port), credentials })
+}
+
+/** How a proxy is named where people read it: without name and password. */
+export const nameProxy = ({ hostname, port }: ProxyServer): string => `${hostname}:${port}`
+
+/**
+ * The proxy that the environment names for an https address, or none. This computer itself is never reached through
+ * one, nor is anything without encryption: it would see the token.
+ *
+ * @returns errors: why the proxy that is named can't be used, in words.
+ */
+export function proxyOf(target: URL, environment: Environment): Result<ProxyServer | null, string> {
+  if (target.protocol !== 'https:' || isLoopbackHost(target.hostname)) return ok(null)
+  const named = variable(environment, 'https_proxy') ?? variable(environment, 'all_proxy')
+  if (named === undefined || isExempt(target, variable(environment, 'no_proxy') ?? '')) return ok(null)
+  const proxy = parseProxyAddress(named)
+  return proxy.ok ? proxy : err(`The environment names a proxy that can’t be used. ${proxy.error}`)
+}
+
+/**
+ * Whether NO_PROXY keeps a target from the proxy. Its entries stand between commas or blanks: `*` for every host; a
+ * name for itself and all names below it, with a dot or `*.` before it or not; any of them with `:port` for that port.
+ */
+export function isExempt(target: URL, noProxy: string): boolean {
+  const host = withoutBrackets(target.hostname.toLowerCase())
+  const port = target.port === '' ? '443' : target.port
+  return noProxy
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const { name, ofPort } = partsOf(entry)
+      if (ofPort !== null && ofPort !== port) return false
+      const bare = name.replace(/^\*?\./, '').replace(/\.$/, '')
+      return name === '*' || host === bare || (bare !== '' && host.endsWith(`.${bare}`))
+    })
+}
+
+/** An IPv6 address has colons of its own; only in brackets can a port follow it. */
+function partsOf(entry: string): { readonly name: string; readonly ofPort: string | null } {
+  const [, bracketed, ofBracketed = null] = /^\[(.+)\](?::(\d+))?$/.exec(entry) ?? []
+  if (bracketed !== undefined) return { name: bracketed, ofPort: ofBracketed }
+  const [, name, ofPort = null] = /^([^:]+):(\d+)$/.exec(entry) ?? []
+  return name === undefined ? { name: entry, ofPort: null } : { name, ofPort }
+}
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
+
+/** In lower case first, as most programs take them. */
+function variable(environment: Environment, name: string): string | undefined {
+  const found = environment[name] ?? environment[name.toUpperCase()]
+  return found === undefined || found.trim() === '' ? undefined : found
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A lone percent sign was meant as one.
+    return text
+  }
+}

@@ -1,0 +1,172 @@
+import { createServer } from 'node:https'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { fetchPicture } from '#main/engine/evidence/fetch-picture.ts'
+import { openStorage } from '#main/engine/evidence/storage-client.ts'
+import { createCompanyAuthority, putIntoStore } from '../../fixtures/company-authority.ts'
+import { type ProxyOptions, startConnectProxy } from '../../fixtures/connect-proxy.ts'
+import { asPerson, openClient, testToken } from './open-client.ts'
+import { listen, send, startRawServer } from './raw-server.ts'
+import { expectError } from './results.ts'
+
+const ofCompany = createCompanyAuthority('Acme Root')
+beforeAll(() => putIntoStore(ofCompany))
+
+/** No name server knows it: whoever reaches it went through the proxy. */
+const name = 'desk.corp.example'
+const password = 'pr0xy-s3cret'
+
+/** The environment of a computer behind a proxy, for one test. */
+function useProxy(address: string): void {
+  for (const other of ['https_proxy', 'ALL_PROXY', 'all_proxy', 'NO_PROXY', 'no_proxy']) {
+    vi.stubEnv(other, undefined)
+  }
+  vi.stubEnv('HTTPS_PROXY', address)
+}
+
+async function startBehindProxy(options: Partial<ProxyOptions> = {}) {
+  const arrivals: { readonly path: string | undefined; readonly authorization: string | undefined }[] = []
+  const service = await listen(
+    createServer(ofCompany.issue(name), (request, response) => {
+      arrivals.push({ path: request.url, authorization: request.headers.authorization })
+      send(response, 200, [{ id: 1, secret: 'report text' }])
+    }),
+  )
+  const proxy = await startConnectProxy({ names: { [`${name}:443`]: service.port }, ...options })
+  return {
+    proxy,
+    arrivals,
+    [Symbol.asyncDispose]: async () => {
+      await proxy[Symbol.asyncDispose]()
+      await service[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function ask(baseUrl = `https://${name}`) {
+  await using client = openClient({ baseUrl, token: testToken })
+  // Before the client is closed.
+  const answer = await client.api.listPrograms({}, asPerson)
+  return answer
+}
+
+describe('a proxy of the environment', () => {
+  // SEC-34
+  test('connects to service and files, and sees neither token, nor path, nor text', async () => {
+    await using behind = await startBehindProxy({ signIn: `ann:${password}` })
+    useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
+    expect(await ask()).toMatchObject({ ok: true, value: { items: [{ id: 1 }] } })
+    const { signal } = new AbortController()
+    const wanted = { address: `https://${name}/evidence/piece`, wanted: null, signal, allowLoopback: false }
+    const opened = await openStorage(wanted)
+    expect(opened).toMatchObject({ ok: true, value: { status: 200 } })
+    if (opened.ok) await opened.value.close()
+    // The premise: all of it went through the proxy, and the service read what the proxy could not.
+    expect(behind.proxy.targets).toEqual([`${name}:443`, `${name}:443`])
+    expect(behind.arrivals.map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${testToken}`,
+      undefined,
+    ])
+    const seen = behind.proxy.seen()
+    expect(seen.length).toBeGreaterThan(1_000)
+    expect(seen).toContain(`CONNECT ${name}:443`)
+    for (const secret of [testToken, '/evidence/piece', 'report text', 'Bearer']) {
+      expect(seen).not.toContain(secret)
+      expect(seen).not.toContain(Buffer.from(secret).toString('base64').slice(0, -4))
+    }
+  })
+
+  test('may be reached by https itself, by a root in this computer’s store', async () => {
+    await using behind = await startBehindProxy({ secure: ofCompany.issue() })
+    useProxy(`https://127.0.0.1:${behind.proxy.port}`)
+    expect(await ask()).toMatchObject({ ok: true })
+    expect(behind.proxy.targets).toEqual([`${name}:443`])
+  })
+
+  // SEC-34
+  test('is never used for this computer, nor for what NO_PROXY names', async () => {
+    await using behind = await startBehindProxy()
+    useProxy(`http://127.0.0.1:${behind.proxy.port}`)
+    await using local = await startRawServer((response) => send(response, 200, [{ id: 2 }]))
+    expect(await ask(local.baseUrl)).toMatchObject({ value: { items: [{ id: 2 }] } })
+    vi.stubEnv('NO_PROXY', '.corp.example')
+    expect(expectError(await ask())).toMatchObject({ kind: 'network', reason: 'No host has this name.' })
+    expect(behind.proxy.targets).toEqual([])
+  })
+
+  // SEC-34
+  test('is asked for no private address, by number or by name, whoever named it', async () => {
+    await using behind = await startBehindProxy()
+    useProxy(`http://127.0.0.1:${behind.proxy.port}`)
+    const { signal } = new AbortController()
+    const never = [
+      ...['10.0.0.1', '169.254.169.254', '100.100.100.200', '[::ffff:10.0.0.1]', '[fd00::1]', '0xa.0.0.1'],
+      ...['intranet', 'wiki.local', 'a.internal', 'metadata.google.internal', 'x.localhost', 'localhost.'],
+    ]
+    for (const host of never) {
+      const address = `https://${host}/x.png`
+      const opened = await openStorage({ address, wanted: null, signal, allowLoopback: false })
+      expect([host, opened]).toMatchObject([host, { ok: false, error: { kind: 'storageRefused' } }])
+      const picture = await fetchPicture({
+        address,
+        serviceIsLocal: false,
+        signal,
+        onReceived: () => undefined,
+      })
+      expect([host, picture.ok]).toEqual([host, false])
+    }
+    expect(behind.proxy.targets).toEqual([])
+    // What a person allowed, but never what a cloud tells its machines.
+    for (const host of ['wiki.local', 'metadata.google.internal']) {
+      const asked = { address: `https://${host}/`, wanted: null, signal, allowLoopback: false }
+      await openStorage({ ...asked, allowedHosts: [`${host}:443`] })
+    }
+    expect(behind.proxy.targets).toEqual(['wiki.local:443'])
+  })
+})
+
+describe('a proxy that does not connect is named, without name and password:', () => {
+  const words = async (address: string, timeouts = {}) => {
+    useProxy(address)
+    await using client = openClient({ baseUrl: `https://${name}`, token: testToken, timeouts })
+    // A write, which is not tried again.
+    const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
+    expect(error).toMatchObject({ kind: 'network', mayHaveArrived: false })
+    // No error has them, whatever went wrong.
+    expect(JSON.stringify(error)).not.toMatch(new RegExp(`${password}|ann|${testToken}`))
+    return error.kind === 'network' ? error.reason : ''
+  }
+
+  // SEC-34
+  test.each([
+    ['asks for a name', {}, '', 'asks for a user name and a password'],
+    ['refuses the password', {}, `ann:${password}@`, 'doesn’t accept the user name and password'],
+    ['knows other ways alone', { offers: 'NTLM' }, `ann:${password}@`, 'no NTLM'],
+  ] as const)('one that %s', async (_, options, credentials, expected) => {
+    await using behind = await startBehindProxy({ signIn: 'bob:other', ...options })
+    const reason = await words(`http://${credentials}127.0.0.1:${behind.proxy.port}`)
+    expect(reason).toContain(expected)
+    expect(reason).toContain(`127.0.0.1:${behind.proxy.port}`)
+    expect(behind.arrivals).toEqual([])
+  })
+
+  test('one that does not know the host, one that is not there, one that hangs', async () => {
+    await using behind = await startBehindProxy({ names: {} })
+    const where = `127.0.0.1:${behind.proxy.port}`
+    expect(await words(`http://${where}`)).toBe(`The proxy ${where} didn’t connect to ${name}:443 (502).`)
+    await using hanging = await startBehindProxy({ hangs: true })
+    const there = `127.0.0.1:${hanging.proxy.port}`
+    expect(await words(`http://${there}`, { connect: 100 })).toBe(
+      `The proxy ${there} took too long to connect.`,
+    )
+    const gone = await startBehindProxy()
+    const nowhere = `127.0.0.1:${gone.proxy.port}`
+    await gone[Symbol.asyncDispose]()
+    expect(await words(`http://ann:${password}@${nowhere}`)).toBe(
+      `The proxy ${nowhere} can’t be reached. Check your network and proxy settings.`,
+    )
+  })
+
+  test('one of a kind that isn’t supported', async () => {
+    expect(await words(`socks5://ann:${password}@127.0.0.1:1080`)).toContain('SOCKS proxies aren’t supported')
+  })
+})
