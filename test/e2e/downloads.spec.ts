@@ -48,6 +48,37 @@ test('pieces of evidence come one by one, and a storage that fails is told', asy
   })
 })
 
+// SEC-33
+test('a host of this network is allowed by keys, once it was said what that means, and taken back', async ({
+  connected,
+}) => {
+  const { page, grid, service } = connected
+  await openWithEvidence(page, grid, service, service.backstage.reportIds())
+  // A range for measuring in laboratories: nobody's host is there, so it is refused first and not reached then.
+  const text = JSON.stringify({ url: 'https://198.18.0.7:8443/piece' })
+  service.faults.set([{ kind: 'body', endpoint: 'requestEvidenceDownload', text }])
+  const row = page.getByRole('region', { name: 'Evidence' }).getByRole('listitem').first()
+  await row.getByRole('button', { name: /^Download / }).click()
+
+  await row.getByRole('button', { name: 'Allow this host…' }).press('Enter')
+  const question = row.getByRole('group', { name: 'Allow 198.18.0.7:8443' })
+  await expect(question).toContainText('without your access token')
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toHaveCount(0)
+  await row.getByRole('button', { name: 'Allow this host…' }).press('Enter')
+  await question.getByRole('button', { name: 'Allow 198.18.0.7:8443' }).press('Enter')
+  // It is tried at once, and no longer refused.
+  await expect(row.getByRole('button', { name: 'Allow this host…' })).toHaveCount(0)
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('allowed hosts')
+  await page.keyboard.press('Enter')
+  const hosts = page.getByRole('dialog', { name: 'Settings' }).getByRole('list', { name: 'Allowed hosts' })
+  await expect(hosts).toContainText('198.18.0.7:8443')
+  await hosts.getByRole('button', { name: 'Remove 198.18.0.7:8443' }).press('Enter')
+  await expect(hosts).toHaveCount(0)
+})
+
 test('all evidence comes by one key, of selected reports and of one, and is looked after in the panel', async ({
   connected,
 }) => {

@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchPicture } from '#main/engine/evidence/fetch-picture.ts'
 import { openStorage } from '#main/engine/evidence/storage-client.ts'
 import { createCompanyAuthority, putIntoStore } from '../../fixtures/company-authority.ts'
 import { type ProxyOptions, startConnectProxy } from '../../fixtures/connect-proxy.ts'
+import { startTestDesk } from '../engine/test-desk.ts'
 import { asPerson, openClient, testToken } from './open-client.ts'
 import { listen, send, startRawServer } from './raw-server.ts'
 import { expectError } from './results.ts'
@@ -122,6 +125,25 @@ describe('a proxy of the environment', () => {
     }
     expect(behind.proxy.targets).toEqual(['wiki.local:443'])
   })
+})
+
+// SEC-34
+test('name and password of a proxy are in no file of the desk, and in nothing that it tells', async () => {
+  await using behind = await startBehindProxy({ signIn: 'bob:other' })
+  useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
+  await using desk = await startTestDesk({ baseUrl: `https://${name}`, token: testToken })
+  // The premise: it was refused, and has told so.
+  const state = await desk.until('a failure', ({ lastError }) => lastError !== null)
+  expect(JSON.stringify(state)).toContain('doesn’t accept the user name and password')
+  const files = readdirSync(desk.profileDir, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+  // The desk's own database has the address: what is looked through is where it writes.
+  expect(files.some((file) => readFileSync(file, 'latin1').includes(name))).toBe(true)
+  const told = [JSON.stringify([state, desk.events]), ...files.map((file) => readFileSync(file, 'latin1'))]
+  for (const secret of [password, Buffer.from(`ann:${password}`).toString('base64')]) {
+    for (const text of told) expect(text).not.toContain(secret)
+  }
 })
 
 describe('a proxy that does not connect is named, without name and password:', () => {
