@@ -43,6 +43,12 @@ const forTests = [
   onlyTests('xdotool', 'xdotool', 'tests of the window on a screen'),
   onlyTests('x11-utils', 'xprop', 'tests of the window on a screen'),
   onlyTests('strace', 'strace', 'tests of what is on the disk'),
+  {
+    packages: ['openssl'],
+    purpose: 'tests of certificates',
+    isThere: () => onPath('openssl') !== null,
+    otherwise: 'Without openssl, tests of certificates fail.',
+  },
 ]
 
 function hasLibsecret() {
