@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism() * 2),
     testTimeout: testLimits.test,
     hookTimeout: testLimits.test,
+    // Behind a company's proxy, tests go where they say all the same.
+    env: { HTTPS_PROXY: '', https_proxy: '', ALL_PROXY: '', all_proxy: '' },
     expect: { poll: { timeout: waits.state } },
     projects: [
       {

@@ -68,6 +68,7 @@ test('a host of this network is allowed by keys, once it was said what that mean
   await row.getByRole('button', { name: 'Allow this host…' }).press('Enter')
   await question.getByRole('button', { name: 'Allow 198.18.0.7:8443' }).press('Enter')
   // It is tried at once, and no longer refused.
+  await expect(question).toHaveCount(0)
   await expect(row.getByRole('button', { name: 'Allow this host…' })).toHaveCount(0)
 
   await page.keyboard.press('ControlOrMeta+k')

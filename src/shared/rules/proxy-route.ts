@@ -28,7 +28,12 @@ export function parseProxyAddress(written: string): Result<ProxyServer, string> 
   if (url === null || url.hostname === '' || (protocol !== 'http:' && protocol !== 'https:')) {
     return err('It isn’t the address of a proxy. Use http://host:port.')
   }
-  const { hostname, port, username, password } = url
+  const { hostname, port, username, password, pathname, search, hash } = url
+  if (pathname.length > 1 || search !== '' || hash !== '') {
+    return err(
+      'Something stands behind its port. In a name or password, write # as %23, / as %2F and ? as %3F.',
+    )
+  }
   const credentials =
     username === '' && password === '' ? null : { name: decoded(username), password: decoded(password) }
   const usualPort = protocol === 'https:' ? 443 : 80
@@ -45,19 +50,24 @@ export const nameProxy = ({ hostname, port }: ProxyServer): string => `${hostnam
  * @returns errors: why the proxy that is named can't be used, in words.
  */
 export function proxyOf(target: URL, environment: Environment): Result<ProxyServer | null, string> {
-  if (target.protocol !== 'https:' || isLoopbackHost(target.hostname)) return ok(null)
+  if (target.protocol !== 'https:' || isThisComputer(target.hostname)) return ok(null)
   const named = variable(environment, 'https_proxy') ?? variable(environment, 'all_proxy')
   if (named === undefined || isExempt(target, variable(environment, 'no_proxy') ?? '')) return ok(null)
   const proxy = parseProxyAddress(named)
   return proxy.ok ? proxy : err(`The environment names a proxy that can’t be used. ${proxy.error}`)
 }
 
+/** IPv4 written as IPv6 included, as the URL standard writes it. */
+const isThisComputer = (host: string): boolean =>
+  isLoopbackHost(host) || /^\[::ffff:7f[\da-f]{2}:/i.test(host)
+
 /**
  * Whether NO_PROXY keeps a target from the proxy. Its entries stand between commas or blanks: `*` for every host; a
- * name for itself and all names below it, with a dot or `*.` before it or not; any of them with `:port` for that port.
+ * name for itself and all names below it, with a dot or `*.` before it or not; any of them with `:port` for that port. Ranges of
+ * addresses are not understood.
  */
 export function isExempt(target: URL, noProxy: string): boolean {
-  const host = withoutBrackets(target.hostname.toLowerCase())
+  const host = withoutBrackets(target.hostname.toLowerCase()).replace(/\.+$/, '')
   const port = target.port === '' ? '443' : target.port
   return noProxy
     .toLowerCase()

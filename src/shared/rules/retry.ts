@@ -2,8 +2,8 @@
 export type FailedOutcome =
   /** No answer: refused, reset, cut off. */
   | { readonly kind: 'network' }
-  /** The service's certificate was not accepted. */
-  | { readonly kind: 'certificate' }
+  /** The service's certificate was not accepted, or a proxy refused: the next try would end as this one. */
+  | { readonly kind: 'final' }
   | { readonly kind: 'timeout' }
   /** `retryAfterMs`: milliseconds the service asks to wait, null when it does not say. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }

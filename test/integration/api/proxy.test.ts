@@ -104,6 +104,7 @@ describe('a proxy of the environment', () => {
     const never = [
       ...['10.0.0.1', '169.254.169.254', '100.100.100.200', '[::ffff:10.0.0.1]', '[fd00::1]', '0xa.0.0.1'],
       ...['intranet', 'wiki.local', 'a.internal', 'metadata.google.internal', 'x.localhost', 'localhost.'],
+      ...['localhost.localdomain', 'localhost4.localdomain4', 'ip6-localhost', 'a.svc', 'x.test'],
     ]
     for (const host of never) {
       const address = `https://${host}/x.png`
@@ -191,4 +192,22 @@ describe('a proxy that does not connect is named, without name and password:', (
   test('one of a kind that isn’t supported', async () => {
     expect(await words(`socks5://ann:${password}@127.0.0.1:1080`)).toContain('SOCKS proxies aren’t supported')
   })
+})
+
+// SEC-34
+test('a proxy that refuses a password is asked once, though it was a read', async () => {
+  await using behind = await startBehindProxy({ signIn: 'bob:other' })
+  useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
+  expect(expectError(await ask())).toMatchObject({ kind: 'network' })
+  expect(behind.proxy.targets).toEqual([`${name}:443`])
+})
+
+test('a host by its IPv6 address is asked for in brackets', async () => {
+  await using behind = await startBehindProxy()
+  useProxy(`http://127.0.0.1:${behind.proxy.port}`)
+  const { signal } = new AbortController()
+  const address = 'https://[2606:4700::1111]/x'
+  const opened = await openStorage({ address, wanted: null, signal, allowLoopback: false })
+  expect(opened.ok).toBe(false)
+  expect(behind.proxy.targets).toEqual(['[2606:4700::1111]:443'])
 })

@@ -67,9 +67,9 @@ const failure = (error: 'network' | 'timeout'): Exchange => ({
     error === 'network'
       ? {
           error: { kind: 'network', reason: 'There is no network.', mayHaveArrived: false },
-          isCertificate: false,
+          isFinal: false,
         }
-      : { error: { kind: 'timeout', mayHaveArrived: true }, isCertificate: false },
+      : { error: { kind: 'timeout', mayHaveArrived: true }, isFinal: false },
 })
 
 /** The way to the service, with faults that lie in wait for the next requests they concern. */

@@ -32,7 +32,7 @@ const answers500: OnTheWay = async () => ({
 /** Requests that left are lost without a word, and broken off by the desk's own patience. */
 const swallowed: OnTheWay = async () => ({
   kind: 'failure',
-  failure: { error: { kind: 'timeout', mayHaveArrived: true }, isCertificate: false },
+  failure: { error: { kind: 'timeout', mayHaveArrived: true }, isFinal: false },
 })
 
 /** What others do while the network is away: each kind of change that a person would miss. */

@@ -106,7 +106,7 @@ describe('the time of day is set', () => {
       const answer = await send()
       if (request.method !== 'POST') return answer
       const error = { kind: 'timeout', mayHaveArrived: true } as const
-      return { kind: 'failure', failure: { error, isCertificate: false } }
+      return { kind: 'failure', failure: { error, isFinal: false } }
     }
     // The service takes it, but shows it only half a minute later.
     let hidden = true

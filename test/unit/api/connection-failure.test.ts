@@ -19,10 +19,10 @@ it.each([
   ['EPROTO', 'secure connection', false],
   ['HPE_INVALID_HEADER_TOKEN', 'does not speak HTTP', false],
   ['ESOMETHING', '(ESOMETHING)', false],
-])('%s is said in plain words, without the message of the error', (code, words, isCertificate) => {
+])('%s is said in plain words, without the message of the error', (code, words, isFinal) => {
   for (const sent of [true, false]) {
     const failure = describeConnectionFailure(withCode(code), sent)
-    expect(failure).toMatchObject({ error: { kind: 'network', mayHaveArrived: sent }, isCertificate })
+    expect(failure).toMatchObject({ error: { kind: 'network', mayHaveArrived: sent }, isFinal })
     expect(JSON.stringify(failure)).toContain(words)
     expect(JSON.stringify(failure)).not.toContain('secret')
   }

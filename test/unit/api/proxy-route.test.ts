@@ -21,6 +21,8 @@ describe('the address of a proxy', () => {
     ['socks5://ann:secret@proxy:1080', 'SOCKS'],
     ['http://wpad.corp/secret.pac', 'PAC'],
     ['ftp://ann:secret@proxy', 'isn’t the address'],
+    ['http://ann:12#secret@proxy:3128', 'behind its port'],
+    ['http://ann:12/secret@proxy:3128', 'behind its port'],
     ['http://', 'isn’t the address'],
     ['secret secret', 'isn’t the address'],
   ])('%s is refused, and nothing of it repeated', (written, words) => {
@@ -56,6 +58,8 @@ describe('NO_PROXY', () => {
     ['10.0.0.1', 'https://10.0.0.1', true],
     ['10.0.0.1', 'https://110.0.0.1', false],
     ['.', 'https://desk.example', false],
+    ['corp.example', 'https://wiki.corp.example.', true],
+    ['10.0.0.0/8', 'https://10.0.0.1', false],
   ]
   test.each(cases)('“%s” and %s: %s', (noProxy, target, expected) => {
     expect(isExempt(new URL(target), noProxy)).toBe(expected)

@@ -33,7 +33,7 @@ describe('whether a failed request is sent again', () => {
       String(code),
       status(code),
     ]),
-    ['a certificate that was not accepted', { kind: 'certificate' }],
+    ['a certificate that was not accepted', { kind: 'final' }],
   ])('a read is not, after %s', (_, outcome) => {
     expect(decideRetry(get(outcome))).toEqual({ retry: false, afterMs: 0 })
   })
@@ -68,7 +68,7 @@ describe('whether a failed request is sent again', () => {
         fc.constantFrom<FailedTry['method']>('POST', 'PATCH'),
         fc.integer({ min: 1, max: 5 }),
         fc.oneof(
-          fc.constantFrom<FailedOutcome>(network, timeout, { kind: 'certificate' }),
+          fc.constantFrom<FailedOutcome>(network, timeout, { kind: 'final' }),
           fc.integer({ min: 300, max: 599 }).map((code) => status(code)),
         ),
         fc.double({ min: 0, max: 0.999, noNaN: true }),

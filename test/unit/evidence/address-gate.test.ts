@@ -227,6 +227,8 @@ describe('an address that is not public', () => {
     ['100.100.100.200', 'never'],
     ['::ffff:100.100.100.200', 'never'],
     ['fd00:ec2::254', 'never'],
+    ['fd00:ec2::23', 'never'],
+    ['fd00:c1::a9fe:a9fe', 'never'],
     ['fd20:ce::254', 'never'],
     ['fd00:42::42', 'never'],
     ['169.254.169.254', 'never'],

@@ -3,10 +3,11 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
 import { ProxyFailure } from './tunnel.ts'
 
-/** The fate of a request without an answer, and whether a certificate was the reason. */
+/** The fate of a request without an answer. */
 export interface ConnectionFailure {
   readonly error: Extract<DeskError, { kind: 'network' | 'timeout' }>
-  readonly isCertificate: boolean
+  /** A certificate was the reason, or a proxy that will say the same again: it is not tried again. */
+  readonly isFinal: boolean
   /** What came instead of an answer, to follow "The answer": the service, or something in its place, can be reached. */
   readonly strange?: string
 }
@@ -81,11 +82,12 @@ export function describeConnectionFailure(
   asked = 'the service',
 ): ConnectionFailure {
   if (cause instanceof ProxyFailure) {
-    return { error: { kind: 'network', reason: cause.reason, mayHaveArrived: false }, isCertificate: false }
+    const error = { kind: 'network', reason: cause.reason, mayHaveArrived: false } as const
+    return { error, isFinal: cause.isFinal }
   }
   const code = codeOf(cause)
   if (timeouts.includes(code)) {
-    return { error: { kind: 'timeout', mayHaveArrived: sent }, isCertificate: false }
+    return { error: { kind: 'timeout', mayHaveArrived: sent }, isFinal: false }
   }
   const fault = certificateFault(code, cause)
   const certificate = fault === undefined ? undefined : `The certificate of ${asked} ${fault}`
@@ -95,7 +97,7 @@ export function describeConnectionFailure(
     certificate ?? reasons[code] ?? (named === undefined ? otherReason(code) : `The answer ${named}.`)
   return {
     error: { kind: 'network', reason, mayHaveArrived: sent },
-    isCertificate: certificate !== undefined,
+    isFinal: certificate !== undefined,
     ...(strange !== undefined && { strange }),
   }
 }

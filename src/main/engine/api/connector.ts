@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net'
+import { isIPv6, type LookupFunction } from 'node:net'
 import { type PeerCertificate, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
 import type { ProxyServer } from '#shared/rules/proxy-route.ts'
@@ -6,7 +6,7 @@ import { trustedRoots } from './trusted-roots.ts'
 import { openTunnel } from './tunnel.ts'
 
 export interface ConnectorOptions {
-  /** ms until a connection stands, TLS included. */
+  /** ms until a connection stands, TLS included; through a proxy, until it has connected and again until TLS stands. */
   readonly timeout: number
   /** Answers every look-up instead of the system. */
   readonly lookup?: LookupFunction
@@ -37,8 +37,9 @@ export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): b
   return (target, callback) => {
     if (target.protocol !== 'https:') return plain(target, callback)
     const { hostname, port } = target
-    const asked = `${hostname}:${port === '' ? 443 : port}`
-    void trustedRoots().then(({ context, hasSystem }) => {
+    const asked = `${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port === '' ? 443 : port}`
+    const fail = (cause: Error) => callback(cause, null)
+    trustedRoots().then(({ context, hasSystem }) => {
       secure ??= buildConnector({ ...options, secureContext: context })
       const connect = secure
       const finish = (through: Pick<buildConnector.Options, 'httpSocket'>) =>
@@ -46,9 +47,9 @@ export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): b
       if (proxy === null) return finish({})
       return openTunnel({ proxy, target: asked, timeout, secureContext: context }).then(
         (httpSocket) => finish({ httpSocket }),
-        (cause: Error) => callback(cause, null),
+        fail,
       )
-    })
+    }, fail)
   }
 }
 

@@ -67,7 +67,7 @@ export function openConnections(origin: string, lanes: number, timeouts: Timeout
     allowH2: false,
     connect: proxy.ok
       ? createConnector({ timeout: timeouts.connect, proxy: proxy.value })
-      : (_, callback) => callback(new ProxyFailure(proxy.error), null),
+      : (_, callback) => callback(new ProxyFailure(proxy.error, true), null),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   })

@@ -113,13 +113,13 @@ function bodyKind(body: AnswerBody, received: Body): AnswerBodyKind {
 
 function failed<N extends EndpointName>(
   asked: Asked<N>,
-  { error: happened, isCertificate, strange }: ConnectionFailure,
+  { error: happened, isFinal, strange }: ConnectionFailure,
 ): Result<never, Failed> {
   // A write may have been carried out all the same.
   if (strange !== undefined && isRead(asked.name)) return unusable(asked, strange)
   // A read changes nothing, so it does not matter whether it arrived.
   const error = isRead(asked.name) ? { ...happened, mayHaveArrived: false } : happened
-  return err({ error, outcome: { kind: isCertificate ? 'certificate' : error.kind } })
+  return err({ error, outcome: { kind: isFinal ? 'final' : error.kind } })
 }
 
 /** Whether a request changes nothing at the service. Some that only read are POSTs. */

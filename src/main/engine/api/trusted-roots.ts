@@ -18,12 +18,15 @@ const reading = `
   parentPort.postMessage(require('node:tls').getCACertificates('system'))
 `
 
+/** ms. A store on a network drive that is gone, or a service that hangs, must not hold up every connection for ever. */
+const patience = 10_000
+
 let known: Promise<TrustedRoots> | null = null
 
 /**
  * The roots that come with Node, those of `NODE_EXTRA_CA_CERTS`, and those in this computer's certificate store, where
  * a company puts its own. Read when the first https connection needs them and then kept: Node itself reads the store
- * once in the life of a process. Never rejects.
+ * once in the life of a process.
  */
 export function trustedRoots(): Promise<TrustedRoots> {
   known ??= readSystemRoots().then((system) => ({
@@ -37,7 +40,13 @@ export function trustedRoots(): Promise<TrustedRoots> {
 function readSystemRoots(): Promise<readonly string[] | null> {
   return new Promise((resolve) => {
     const worker = new Worker(reading, { eval: true, name: 'certificate-store', execArgv: [] })
-    worker.once('message', (roots: readonly string[]) => resolve(roots))
+    // It keeps nothing running: who quits meanwhile needs no roots.
+    worker.unref()
+    const deadline = setTimeout(() => resolve(null), patience)
+    worker.once('message', (roots: readonly string[]) => {
+      clearTimeout(deadline)
+      resolve(roots)
+    })
     // Told where it matters: by the refusal of a certificate that may be in the store.
     worker.once('error', () => resolve(null))
     worker.once('exit', () => resolve(null))

@@ -3,12 +3,17 @@ import { isIP, type Socket } from 'node:net'
 import { connect, type SecureContext } from 'node:tls'
 import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
 
-/** A proxy did not connect. `reason`: in words, without name and password of anybody. */
+/**
+ * A proxy did not connect. `reason`: in words, without name and password of anybody. `isFinal`: trying again changes
+ * nothing, and a password that is refused over and over may lock somebody's account.
+ */
 export class ProxyFailure extends Error {
   readonly reason: string
-  constructor(reason: string) {
+  readonly isFinal: boolean
+  constructor(reason: string, isFinal: boolean) {
     super(reason)
     this.reason = reason
+    this.isFinal = isFinal
   }
 }
 
@@ -30,9 +35,9 @@ export function openTunnel({ proxy, target, timeout, secureContext }: TunnelOpti
   const name = nameProxy(proxy)
   return new Promise((resolve, reject) => {
     const asked = connectRequest(proxy, target, secureContext)
-    const fail = (reason: string) => {
+    const fail = (reason: string, isFinal = false) => {
       clearTimeout(deadline)
-      reject(new ProxyFailure(reason))
+      reject(new ProxyFailure(reason, isFinal))
       asked.destroy()
     }
     const deadline = setTimeout(() => fail(`The proxy ${name} took too long to connect.`), timeout)
@@ -43,14 +48,19 @@ export function openTunnel({ proxy, target, timeout, secureContext }: TunnelOpti
         return resolve(socket)
       }
       socket.destroy()
-      fail(refusal(proxy, target, statusCode, headers['proxy-authenticate']))
+      fail(refusal(proxy, target, statusCode, headers['proxy-authenticate']), statusCode === 407)
     })
-    asked.on('error', () =>
-      fail(`The proxy ${name} can’t be reached. Check your network and proxy settings.`),
+    asked.on('error', (cause: NodeJS.ErrnoException) =>
+      /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT)/.test(cause.code ?? '')
+        ? fail(`The certificate of the proxy ${name} isn’t trusted by this computer. ${addRootWords}`, true)
+        : fail(`The proxy ${name} can’t be reached. Check your network and proxy settings.`),
     )
     asked.end()
   })
 }
+
+const addRootWords =
+  'If your company signed it, add the company’s root certificate to this computer’s certificate store, then restart Triage Desk.'
 
 function connectRequest(proxy: ProxyServer, target: string, secureContext: SecureContext): ClientRequest {
   const { protocol, hostname, port, credentials } = proxy

@@ -139,6 +139,18 @@ function openCalls({
     }
   }
 
+  /** With it go the hosts that were allowed for it: nothing lists them any more. */
+  function removeRow(workspaceId: string): Result<null> {
+    const read = desk.read()
+    const allowed = read.ok ? read.value.settings.allowedHosts : []
+    const others = allowed.filter((one) => one.workspaceId !== workspaceId)
+    if (others.length < allowed.length) {
+      const forgotten = desk.updateSettings({ allowedHosts: others })
+      if (!forgotten.ok) return forgotten
+    }
+    return desk.removeWorkspace(workspaceId)
+  }
+
   /** Removes the files of workspaces that were being forgotten when the process was killed. */
   function finishForgetting(): void {
     const forgotten = desk.forgotten()
@@ -146,7 +158,7 @@ function openCalls({
       try {
         const file = workspaceFile(profileDir, workspaceId)
         if (file.ok) removeDatabaseFiles(file.value)
-        desk.removeWorkspace(workspaceId)
+        removeRow(workspaceId)
       } catch (cause) {
         // It is not listed, and the next start tries again.
         log.fault('removing a forgotten workspace', cause)
@@ -212,14 +224,7 @@ function openCalls({
       await callOff(exports.cancel(workspaceId))
       const removed = await sessions.remove(workspaceId)
       if (!removed.ok) return removed
-      const read = desk.read()
-      const allowed = read.ok ? read.value.settings.allowedHosts : []
-      const others = allowed.filter((one) => one.workspaceId !== workspaceId)
-      if (others.length < allowed.length) {
-        const forgotten = desk.updateSettings({ allowedHosts: others })
-        if (!forgotten.ok) return forgotten
-      }
-      return desk.removeWorkspace(workspaceId)
+      return removeRow(workspaceId)
     },
     'workspace.makeCurrent': ({ workspaceId }) => desk.makeCurrent(workspaceId),
     'workspace.update': async ({ workspaceId, name, color }) => {

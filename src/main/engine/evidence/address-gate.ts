@@ -118,8 +118,10 @@ async function addressesOf(
  */
 function kindOfName(host: string): 'public' | 'private' | 'never' {
   const name = host.toLowerCase().replace(/\.+$/, '')
-  if (/(?:^|\.)localhost$|^(?:metadata|instance-data)(?:\.|$)/.test(name)) return 'never'
-  return name.includes('.') && !/\.(?:local|internal|intranet|lan|corp|home|private|home\.arpa)$/.test(name)
+  if (/(?:^|\.)localhost\d?$|\.localdomain\d?$|^ip6-(?:localhost|loopback)$/.test(name)) return 'never'
+  if (/^(?:metadata|instance-data)(?:\.|$)/.test(name)) return 'never'
+  return name.includes('.') &&
+    !/\.(?:local|internal|intranet|lan|corp|home|private|home\.arpa|svc|test|invalid)$/.test(name)
     ? 'public'
     : 'private'
 }

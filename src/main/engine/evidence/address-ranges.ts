@@ -85,7 +85,10 @@ export type Place =
   /** This computer, this link, what a cloud tells its machines, groups, examples, nobody. */
   | 'never'
 
-const never = listOf(['100.100.100.200/32'], ['fd00:ec2::254/128', 'fd20:ce::254/128', 'fd00:42::42/128'])
+const never = listOf(
+  ['100.100.100.200/32'],
+  ['fd00:ec2::/32', 'fd00:c1::/32', 'fd20:ce::254/128', 'fd00:42::42/128'],
+)
 const shared = listOf(['100.64.0.0/10'])
 const standIns = listOf(['198.18.0.0/15'], ['fc00::/18'])
 const privates = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'], ['fc00::/7'])
