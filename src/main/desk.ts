@@ -10,6 +10,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
 import { createReceive } from './bridge/receive.ts'
 import type { AnswerRead } from './command-line/read-protocol.ts'
+import type { AskSystemProxy } from './engine/api/find-proxy.ts'
 import type { Log } from './engine/log.ts'
 import type { DeskWindow, Receive } from './hosts/desk-window.ts'
 import { type ChooseFile, savePdf } from './hosts/save-pdf.ts'
@@ -37,6 +38,8 @@ export interface DeskParts {
   readonly showMenu: (sections: readonly MenuSection[]) => void
   /** Shows a number on the program's icon, where host and system have one; 0 = none. */
   readonly setBadge: (count: number) => void
+  /** Asks the system for its proxy, where the host can. */
+  readonly askSystemProxy?: AskSystemProxy
   /** A theme was chosen in the settings. */
   readonly onTheme: (theme: Settings['theme']) => void
   /** Folder of the built workers. */
@@ -81,6 +84,7 @@ export function startDesk({
   chooseFile,
   showMenu,
   setBadge,
+  askSystemProxy,
   onTheme,
   builtDir,
   demoWhenEmpty,
@@ -145,6 +149,7 @@ export function startDesk({
     },
     log,
     onEvent: push,
+    askSystemProxy,
     onDeath: ({ restarted, reference }) => {
       push({ kind: 'engineStopped', restarted, reference })
       if (restarted) void workspaces.attachAll()
@@ -180,6 +185,17 @@ export function startDesk({
           if (renewed.ok) place = input.place
           return renewed
         }),
+      'proxy.choose'(input) {
+        const choose = () => workspaces.handlers['proxy.choose'](input)
+        const hasSecret = input.password !== null || input.address.includes('@')
+        // Beside a form with a token the window stays: it is renewed when the token is accepted.
+        if (input.place === null || !hasSecret) return choose()
+        return withTypedToken(async () => {
+          const chosen = await choose()
+          if (chosen.ok) place = input.place
+          return chosen
+        })
+      },
       async 'window.takeLink'() {
         const taken = link
         link = null

@@ -8,6 +8,7 @@ import { createLog, type Log } from './engine/log.ts'
 import { findUnsandboxing, guardBeforeReady, guardSession } from './hosts/electron-guards.ts'
 import { identifyProgram } from './hosts/electron-identity.ts'
 import type { ElectronParts } from './hosts/electron-parts.ts'
+import { systemProxyOf } from './hosts/electron-proxy.ts'
 import { endThrough } from './hosts/electron-quit.ts'
 import { type ElectronWindow, openElectronWindow } from './hosts/electron-window.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
@@ -116,6 +117,7 @@ function deskOf(profile: Profile, start: StartOptions, log: Log, running: Runnin
     chooseFile,
     showMenu: (sections) => running.window?.showMenu(sections),
     setBadge: (count) => void parts.app.setBadgeCount(count),
+    askSystemProxy: systemProxyOf(parts),
     onTheme: (theme) => running.window?.setTheme(theme),
     builtDir,
     demoWhenEmpty: start.demo || start.screenshot !== null,

@@ -160,6 +160,7 @@ export const scenes: readonly Scene[] = [
   { name: 'downloads', enter: press('g', 'd') },
   { name: 'programs', enter: press('g', 'p') },
   { name: 'settings', enter: press('Control+,') },
+  { name: 'proxy', enter: command('Proxy') },
   { name: 'storage', enter: command('Storage and backups') },
   { name: 'templates', enter: command('Edit templates and macros') },
   { name: 'types', enter: command('Name vulnerability types') },

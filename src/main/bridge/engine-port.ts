@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, type Result } from '#shared/desk/result.ts'
+import type { AskSystemProxy } from '../engine/api/find-proxy.ts'
 import type { Log } from '../engine/log.ts'
 import type {
   EngineCallName,
@@ -8,6 +9,7 @@ import type {
   EngineOutput,
   EngineStart,
   FromEngine,
+  SystemProxyAnswer,
   ToEngine,
 } from '../engine/protocol.ts'
 
@@ -23,6 +25,8 @@ export interface EngineOptions {
   readonly start: EngineStart
   readonly log: Log
   readonly onEvent: (event: DeskEvent) => void
+  /** Asks the system for its proxy, where the host can. */
+  readonly askSystemProxy?: AskSystemProxy | undefined
   /** The worker died. When it was started again it knows no tokens: workspaces have to be attached anew. */
   readonly onDeath: (death: { readonly restarted: boolean; readonly reference: string }) => void
 }
@@ -41,7 +45,14 @@ export const engineLimits = { maxYoungGenerationSizeMb: 48 } as const
  * Starts the engine in a thread of its own and speaks with it by numbered messages. If it dies, everybody who waits
  * is answered `internal`; it is started again once, since a fault that comes back would come back forever.
  */
-export function startEngine({ workerFile, start, log, onEvent, onDeath }: EngineOptions): EnginePort {
+export function startEngine({
+  workerFile,
+  start,
+  log,
+  onEvent,
+  askSystemProxy,
+  onDeath,
+}: EngineOptions): EnginePort {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let restartsLeft = 1
@@ -51,13 +62,14 @@ export function startEngine({ workerFile, start, log, onEvent, onDeath }: Engine
 
   function spawn(): Worker {
     const fresh = new Worker(workerFile, {
-      workerData: start,
+      workerData: { ...start, asksSystemProxy: askSystemProxy !== undefined } satisfies EngineStart,
       name: 'engine',
       resourceLimits: engineLimits,
     })
     let cause: unknown = 'it ended by itself'
     fresh.on('message', (message: FromEngine) => {
       if (message.kind === 'event') return onEvent(message.event)
+      if (message.kind === 'systemProxy') return void answerSystemProxy(fresh, message)
       waiting.get(message.id)?.answer(message.result)
       waiting.delete(message.id)
     })
@@ -66,6 +78,19 @@ export function startEngine({ workerFile, start, log, onEvent, onDeath }: Engine
     })
     fresh.on('exit', () => (closed ? settleAll('closed') : died(cause)))
     return fresh
+  }
+
+  async function answerSystemProxy(
+    asking: Worker,
+    { id, address }: { readonly id: number; readonly address: string },
+  ): Promise<void> {
+    let list: string | null = null
+    try {
+      list = (await askSystemProxy?.(address)) ?? null
+    } catch (cause) {
+      log.fault('asking the system for its proxy', cause)
+    }
+    asking.postMessage({ kind: 'systemProxy', id, list } satisfies SystemProxyAnswer)
   }
 
   function died(cause: unknown): void {

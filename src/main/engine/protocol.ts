@@ -1,9 +1,11 @@
 import type { CommandInput, CommandName, CommandOutput } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskDamage, Settings } from '#shared/desk/models.ts'
+import type { ProxyRoute, ProxySetting } from '#shared/desk/proxy.ts'
 import type { ReadInput, ReadName, ReadOutput } from '#shared/desk/reads.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
+import type { ProxyServer } from '#shared/rules/proxy-route.ts'
 
 /** The messages between the main thread and the engine's worker. Structured-clone data only. */
 
@@ -78,6 +80,11 @@ export type EngineCommand = Extract<
 interface EngineCalls {
   'desk.read': { input: null; output: DeskRecord }
   'settings.update': { input: CommandInput<'settings.update'>; output: Settings }
+  /** Keeps the setting and goes by it at once. `signIn`: for the proxy of the settings; it stays in memory. */
+  'proxy.change': { input: { proxy: ProxySetting; signIn: ProxyServer['credentials'] }; output: null }
+  'proxy.signIn': { input: { signIn: ProxyServer['credentials'] }; output: null }
+  /** How an address would be reached now. Nothing is sent. */
+  'proxy.route': { input: { address: string }; output: ProxyRoute }
   'workspace.add': { input: WorkspaceRecord; output: null }
   'workspace.remove': { input: { workspaceId: string }; output: null }
   'workspace.makeCurrent': { input: { workspaceId: string }; output: null }
@@ -143,6 +150,8 @@ export interface EngineStart {
   readonly storageJobFile?: string
   /** The built thread of exports; left out where the sources are run. */
   readonly exportJobFile?: string
+  /** The host can ask its system for a proxy. */
+  readonly asksSystemProxy?: boolean
 }
 
 export type ToEngine = {
@@ -152,3 +161,12 @@ export type ToEngine = {
 export type FromEngine =
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
   | { readonly kind: 'event'; readonly event: DeskEvent }
+  /** Which proxy does the system use for this address? Answered by `SystemProxyAnswer`. */
+  | { readonly kind: 'systemProxy'; readonly id: number; readonly address: string }
+
+/** `list`: as `readProxyList` takes it; null = the system does not say. */
+export interface SystemProxyAnswer {
+  readonly kind: 'systemProxy'
+  readonly id: number
+  readonly list: string | null
+}

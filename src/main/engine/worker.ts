@@ -4,7 +4,8 @@ import { err } from '#shared/desk/result.ts'
 import { createEngine } from './calls/engine.ts'
 import { createIdleWork } from './idle-work.ts'
 import { createInbox } from './inbox.ts'
-import type { FromEngine, ToEngine } from './protocol.ts'
+import type { FromEngine, SystemProxyAnswer, ToEngine } from './protocol.ts'
+import { createSystemProxyQuestions } from './system-proxy.ts'
 import { collectYoungGeneration } from './young-generation.ts'
 
 /** The engine's thread: takes calls from main one by one and answers each; ends after `engine.close`. */
@@ -18,13 +19,16 @@ const start = z
     profileDir: z.string(),
     storageJobFile: z.string().optional(),
     exportJobFile: z.string().optional(),
+    asksSystemProxy: z.boolean().optional(),
   })
   .parse(workerData)
+const questions = createSystemProxyQuestions(post)
 const engine = createEngine({
   profileDir: start.profileDir,
   emit: (event) => post({ kind: 'event', event }),
   ...(start.storageJobFile === undefined ? {} : { storageJobFile: start.storageJobFile }),
   ...(start.exportJobFile === undefined ? {} : { exportJobFile: start.exportJobFile }),
+  ...(start.asksSystemProxy === true && { askSystemProxy: questions.ask }),
 })
 
 function begin(message: ToEngine): void {
@@ -39,7 +43,8 @@ function begin(message: ToEngine): void {
 const inbox = createInbox(begin, ({ id }) =>
   post({ kind: 'answer', id, result: err({ kind: 'superseded' }) }),
 )
-port.on('message', (message: ToEngine) => {
+port.on('message', (message: ToEngine | SystemProxyAnswer) => {
+  if ('kind' in message) return questions.answer(message)
   rest.end()
   inbox.take(message)
 })

@@ -44,7 +44,11 @@ export interface ElectronParts {
     on(event: 'web-contents-created', listener: (event: unknown, contents: ContentsPart) => void): unknown
   }
   readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void }
-  readonly session: { readonly defaultSession: SessionPart }
+  readonly session: {
+    readonly defaultSession: SessionPart
+    /** In memory alone, unless its name begins with `persist:`. */
+    fromPartition(name: string): ProxySession
+  }
   readonly ipcMain: {
     handle(channel: string, answer: (event: InvokePart, ...inputs: unknown[]) => Promise<unknown>): void
   }
@@ -123,6 +127,14 @@ export interface SessionPart {
   setSpellCheckerEnabled(enable: boolean): void
   addWordToSpellCheckerDictionary(word: string): boolean
   on(event: 'will-download', listener: (event: Preventable) => void): unknown
+}
+
+/** A session that is asked for proxies, and for nothing else. */
+export interface ProxySession {
+  setProxy(config: { mode: 'system' }): Promise<void>
+  forceReloadProxyConfig(): Promise<void>
+  /** @returns as scripts of browsers write it: `PROXY host:port; DIRECT`. */
+  resolveProxy(address: string): Promise<string>
 }
 
 export interface FramePart {

@@ -16,7 +16,7 @@ export interface Tokens {
   /** A token that is not worth a keychain entry: the demo service makes a new one at every start. */
   keepForSession(workspaceId: string, token: string): void
   /** @returns `keychainLocked` when a token is there that cannot be removed now. */
-  drop(workspace: WorkspaceRecord): Promise<Result<null>>
+  drop(workspace: Pick<WorkspaceRecord, 'id' | 'isDemo'>): Promise<Result<null>>
 }
 
 export function createTokens(keychain: Keychain, log: Log): Tokens {

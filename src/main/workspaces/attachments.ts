@@ -5,6 +5,7 @@ import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
 import type { KeptDemo } from './demo-service.ts'
+import type { ChosenProxy } from './proxy.ts'
 
 /** How often a locked keychain is looked at; ms. */
 const unlockWatchEvery = 5_000
@@ -26,13 +27,14 @@ export interface AttachmentsParts {
   readonly keychain: Pick<Keychain, 'state'>
   readonly tokens: Tokens
   readonly copies: Copies
+  readonly proxy: Pick<ChosenProxy, 'handOver'>
   readonly demo: KeptDemo
   /** The state of the desk may have changed. */
   readonly changed: () => Promise<void>
 }
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
-  const { engine, keychain, tokens, copies, demo, changed } = parts
+  const { engine, keychain, tokens, copies, proxy, demo, changed } = parts
   /** Workspaces that a keychain which answers later changes something for. */
   const awaited = new Set<string>()
   let unlockWatch: NodeJS.Timeout | undefined
@@ -74,9 +76,10 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
     )
     awaited.clear()
+    const isOpen = await proxy.handOver(true)
     for (const record of currentFirst) {
       // One prompt is enough: the others wait until the keychain is open.
-      if (!(await attach(record, awaited.size === 0))) awaited.add(record.id)
+      if (!(await attach(record, isOpen && awaited.size === 0))) awaited.add(record.id)
     }
     watch()
     if (workspaces.length > 0) await changed()
@@ -103,6 +106,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     if (!desk.ok) return
     const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))
     awaited.clear()
+    await proxy.handOver(true)
     // It may be locked again meanwhile.
     for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
     await changed()

@@ -18,6 +18,7 @@ import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
 import { createAttachments } from './attachments.ts'
 import { type DemoService, keepDemo } from './demo-service.ts'
+import { createProxy } from './proxy.ts'
 
 /** ms that the window waits for the keys of the copies before it says that it does. */
 const keysPatience = 500
@@ -96,6 +97,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
       settings: desk.value.settings,
       keychain: keychainNow,
       damage: desk.value.damage,
+      proxySignIn: proxy.signInOf(desk.value.settings.proxy),
     })
   }
 
@@ -104,6 +106,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     if (now.ok) push({ kind: 'deskStateChanged', state: now.value })
   }
 
+  const proxy = createProxy({ engine, tokens, log: parts.log, changed: pushState })
   const copies = createCopies({
     engine,
     keychain,
@@ -111,7 +114,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     log: parts.log,
     changed: pushState,
   })
-  const attachments = createAttachments({ engine, keychain, tokens, copies, demo, changed: pushState })
+  const attachments = createAttachments({ engine, keychain, tokens, copies, proxy, demo, changed: pushState })
 
   async function find(workspaceId: string): Promise<Result<{ desk: DeskRecord; record: WorkspaceRecord }>> {
     const desk = await engine.call('desk.read', null)
@@ -146,6 +149,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     const read = readToken(pasted)
     if (!read.ok) return read
     const token = read.value
+    await proxy.ready()
     const probe = await engine.call('connection.probe', { baseUrl: baseUrl.value, token })
     if (!probe.ok) return probe
     const desk = await engine.call('desk.read', null)
@@ -252,11 +256,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         const read = readToken(pasted)
         if (!read.ok) return read
         const token = read.value
+        await proxy.ready()
         const probe = await engine.call('connection.probe', { baseUrl: record.baseUrl, token })
         if (!probe.ok) return probe
         await tokens.keep(workspaceId, token)
         return enter(record, token)
       },
+      ...proxy.handlers,
       ...copyHandlers(copies, recordOf, attachments.attach, attachments.awaitUnlocking),
       'workspace.forget': ({ workspaceId }) => forget(workspaceId),
       async 'workspace.update'(look) {

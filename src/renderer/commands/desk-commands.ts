@@ -127,6 +127,13 @@ export const deskCommands: readonly Command[] = [
     run: (store) => store.getState().openDialog('storage'),
   },
   {
+    id: 'desk.proxy',
+    title: 'Proxy',
+    group: 'Desk',
+    synonyms: 'network company firewall',
+    run: (store) => store.getState().openDialog('proxy'),
+  },
+  {
     id: 'sla.open',
     title: 'SLA rules and calendar',
     group: 'Desk',

@@ -159,6 +159,12 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     next: 'Correct it, then try again. The reason is below.',
     detail: error.reason,
   }),
+  proxyRefused: (error) => ({
+    title: 'This proxy can’t be used',
+    safe: 'Nothing was changed.',
+    next: 'Correct it, then save again. The reason is below.',
+    detail: error.reason,
+  }),
 
   // This computer.
   keychainLocked: {

@@ -18,6 +18,8 @@ interface SubmitDialogProps {
   readonly isReady: boolean
   /** The dialog closes when it worked. */
   readonly onSubmit: () => Promise<Result<unknown>>
+  /** Left out: it is the window's one dialog. */
+  readonly onClose?: () => void
   readonly children: ReactNode
 }
 
@@ -25,22 +27,23 @@ interface SubmitDialogProps {
 export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const { title, verb, cancelWords = 'Cancel', isReady, onSubmit, children } = props
   const closeDialog = useApp((state) => state.closeDialog)
+  const close = props.onClose ?? closeDialog
   const { isPending, error, attempt } = useAttempt()
   const formId = useId()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && (await attempt(onSubmit))) closeDialog()
+    if (isReady && (await attempt(onSubmit))) close()
   }
   return (
     <Dialog
       title={title}
       isOpen
       width="narrow"
-      onClose={closeDialog}
+      onClose={close}
       actions={
         <>
-          <Button variant="quiet" onPress={closeDialog}>
+          <Button variant="quiet" onPress={close}>
             {cancelWords}
           </Button>
           <Button variant="primary" type="submit" form={formId} isPending={isPending} isDisabled={!isReady}>

@@ -23,6 +23,7 @@ import { AddWorkspaceDialog } from '../features/workspace/AddWorkspaceDialog.tsx
 import { EditWorkspaceDialog } from '../features/workspace/EditWorkspaceDialog.tsx'
 import { ForgetDialog } from '../features/workspace/ForgetDialog.tsx'
 import { MeDialog } from '../features/workspace/MeDialog.tsx'
+import { ProxyDialog } from '../features/workspace/ProxyDialog.tsx'
 import { RenewTokenDialog } from '../features/workspace/RenewTokenDialog.tsx'
 import { SwitchDialog } from '../features/workspace/SwitchDialog.tsx'
 import { subjectOf } from '../state/subject.ts'
@@ -51,6 +52,8 @@ export function Dialogs(): ReactNode {
       return <MeDialog />
     case 'storage':
       return <StorageDialog />
+    case 'proxy':
+      return <ProxyDialog />
     case 'addWorkspace':
       return <AddWorkspaceDialog />
     case 'recoveryCode':

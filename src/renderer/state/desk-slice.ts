@@ -46,6 +46,7 @@ const dialogsOfDesk: ReadonlySet<DialogName> = new Set<DialogName>([
   'settings',
   'guide',
   'storage',
+  'proxy',
   'addWorkspace',
   'switchWorkspace',
   'templates',
@@ -132,6 +133,9 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         const renewed = { workspaceId, token: token.value, place: placeOf(get()) }
         return thenRead(desk.invoke('workspace.renewToken', renewed))
       },
+      chooseProxy: (choice, goesOn) =>
+        thenRead(desk.invoke('proxy.choose', { ...choice, place: goesOn ? placeOf(get()) : null })),
+      lookAtProxy: (address) => desk.invoke('proxy.look', { address }),
       forgetWorkspace: (workspaceId) => thenRead(desk.invoke('workspace.forget', { workspaceId })),
       async readPeople() {
         const workspaceId = get().currentWorkspaceId

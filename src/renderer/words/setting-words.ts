@@ -8,6 +8,7 @@ export const settingPages = [
   { id: 'signals', title: 'Signals' },
   { id: 'evidence', title: 'Evidence' },
   { id: 'workspace', title: 'Workspaces' },
+  { id: 'network', title: 'Network' },
   { id: 'data', title: 'Data' },
   { id: 'about', title: 'About' },
 ] as const
@@ -165,6 +166,13 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     title: 'Forget this workspace',
     says: 'Removes its local copy and token from this computer. You’ll see what would be lost first.',
     synonyms: 'remove delete disconnect sign out',
+    isCommand: true,
+  },
+  proxy: {
+    page: 'network',
+    title: 'Proxy',
+    says: 'How the desk reaches your service, evidence, and images.',
+    synonyms: 'network company firewall http https',
     isCommand: true,
   },
   storage: {

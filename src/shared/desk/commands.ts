@@ -85,6 +85,8 @@ import { OwnReportShape } from './own-report-shape.ts'
 import { longestNote } from './own-view.ts'
 import { CallOffPictureInput, type FetchedPicture, FetchPictureInput } from './picture.ts'
 import type { ProgramView } from './program.ts'
+import type { ProxyRoute } from './proxy.ts'
+import { ChooseProxyInput } from './proxy-shape.ts'
 import { QueueRequest } from './queue-request.ts'
 import type { ReporterCard } from './reporter.ts'
 import type { Result } from './result.ts'
@@ -132,6 +134,10 @@ const Token = z.string().trim().min(1).max(8_192)
 export const commands = {
   'desk.state': answers<DeskState>().to(nothing),
   'settings.update': answers<Settings>().to(SettingsChange),
+  /** Goes by another proxy from now on. `proxyRefused` says what of it cannot be used; then nothing has changed. */
+  'proxy.choose': answers<null>().to(ChooseProxyInput),
+  /** How a service would be reached. Nothing is sent. */
+  'proxy.look': answers<ProxyRoute>().to(z.object({ address: z.string().max(2_048) })),
 
   /** Checks address and token against the service, stores the token, starts the first sync. */
   'workspace.connect': answers<Workspace>().to(z.object({ baseUrl: z.string().max(2_048), token: Token })),

@@ -26,6 +26,8 @@ export type DeskError =
   | { kind: 'addressRefused'; reason: string }
   /** What was pasted is no access token; nothing was asked of the service. The reason never repeats a part of it. */
   | { kind: 'tokenRefused'; reason: string }
+  /** The proxy that was entered cannot be used; nothing was changed. The reason repeats neither name nor password. */
+  | { kind: 'proxyRefused'; reason: string }
   /**
    * A command got input that is not of its shape. `tooLong` when all that is wrong is a text longer than the desk keeps or
    * sends, in UTF-16 units; none of it was taken.

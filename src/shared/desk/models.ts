@@ -9,6 +9,7 @@ import type { WakingReason } from './marks.ts'
 import type { NamedValue, PersonView } from './named.ts'
 import type { CollisionField } from './outbox.ts'
 import type { OwnView } from './own-view.ts'
+import type { ProxySetting, ProxySignIn } from './proxy.ts'
 import type { SignalChoices } from './signals.ts'
 import type { DueView } from './sla.ts'
 import type { WorkspaceColor } from './workspace-look.ts'
@@ -107,6 +108,7 @@ export interface Settings {
   /** See `naming-template.ts`. */
   readonly evidenceNaming: string
   readonly allowedHosts: readonly AllowedHost[]
+  readonly proxy: ProxySetting
 }
 
 /** A host of this network that evidence of a workspace may come from, because a person said so. */
@@ -128,6 +130,8 @@ export interface DeskState {
     | { readonly state: 'absent'; readonly reason: string }
   /** The desk's own database was damaged when it was opened; null = it was not. */
   readonly damage: DeskDamage | null
+  /** null = the proxy of the settings asks for no name. */
+  readonly proxySignIn: ProxySignIn | null
 }
 
 /** The state of the desk's own database: workspaces and settings, never a token or a report. */

@@ -43,19 +43,31 @@ export function parseProxyAddress(written: string): Result<ProxyServer, string> 
 /** How a proxy is named where people read it: without name and password. */
 export const nameProxy = ({ hostname, port }: ProxyServer): string => `${hostname}:${port}`
 
+/** This computer itself is never reached through a proxy, nor is anything without encryption: it would see the token. */
+export const goesDirectly = (target: URL): boolean =>
+  target.protocol !== 'https:' || isThisComputer(target.hostname)
+
+/** Whether NO_PROXY of the environment keeps a target from every proxy. */
+export const isExemptBy = (environment: Environment, target: URL): boolean =>
+  isExempt(target, variable(environment, 'no_proxy') ?? '')
+
+/** Whether the environment names a proxy, for whatever address. */
+export const namesProxy = (environment: Environment): boolean => namedBy(environment) !== undefined
+
 /**
- * The proxy that the environment names for an https address, or none. This computer itself is never reached through
- * one, nor is anything without encryption: it would see the token.
+ * The proxy that the environment names for an address, or none.
  *
  * @returns errors: why the proxy that is named can't be used, in words.
  */
 export function proxyOf(target: URL, environment: Environment): Result<ProxyServer | null, string> {
-  if (target.protocol !== 'https:' || isThisComputer(target.hostname)) return ok(null)
-  const named = variable(environment, 'https_proxy') ?? variable(environment, 'all_proxy')
-  if (named === undefined || isExempt(target, variable(environment, 'no_proxy') ?? '')) return ok(null)
+  const named = namedBy(environment)
+  if (named === undefined || goesDirectly(target) || isExemptBy(environment, target)) return ok(null)
   const proxy = parseProxyAddress(named)
   return proxy.ok ? proxy : err(`The environment names a proxy that can’t be used. ${proxy.error}`)
 }
+
+const namedBy = (environment: Environment): string | undefined =>
+  variable(environment, 'https_proxy') ?? variable(environment, 'all_proxy')
 
 /** IPv4 written as IPv6 included, as the URL standard writes it. */
 const isThisComputer = (host: string): boolean =>

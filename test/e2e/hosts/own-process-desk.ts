@@ -51,6 +51,38 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await queues.waitFor()
     return said
   },
+  /** Types the address of a service. @returns what the connect form says once it has looked how it would be reached. */
+  async address(typed) {
+    const main = desk.page.getByRole('main')
+    await desk.page.getByRole('textbox', { name: 'Service address' }).fill(typed)
+    await main.getByText(/^Connects (?:directly|through)/).waitFor()
+    return say(main)
+  },
+  /**
+   * Chooses a proxy by keys, beside the connect form or by the palette. @param what a mode, and what is typed into the
+   * fields, which is otherwise left as it is. @returns what the dialog said, and where the window goes on.
+   */
+  async proxy(what) {
+    const [mode = '', ...typed] = what.split(' ')
+    const { page } = desk
+    await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
+    const beside = page.getByRole('button', { name: 'Proxy…' })
+    if (await beside.isVisible()) await beside.press('Enter')
+    else await choose('Proxy')
+    const dialog = page.getByRole('dialog', { name: 'Proxy' })
+    await dialog.getByRole('radio', { checked: true }).focus()
+    while (!(await dialog.getByRole('radio', { name: mode }).isChecked()))
+      await page.keyboard.press('ArrowRight')
+    for (const words of typed) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(words)
+    }
+    const said = await say(dialog)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const isSame = await page.locator('html[data-before]').count()
+    return `${said}\n${isSame === 1 ? 'the same page' : 'another page'}`
+  },
   /** A comment on the report that is open. @returns what the notice says. */
   async comment(words) {
     const { page } = desk

@@ -16,7 +16,7 @@ it('the thread answers calls by their number, pushes events, and ends after engi
   const events: string[] = []
   worker.on('message', (message: FromEngine) => {
     if (message.kind === 'event') events.push(message.event.kind)
-    else answers.get(message.id)?.(message.result)
+    if (message.kind === 'answer') answers.get(message.id)?.(message.result)
   })
   const ended = new Promise<number>((resolve) => worker.once('exit', resolve))
   let lastId = 0

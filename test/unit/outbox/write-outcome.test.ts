@@ -30,6 +30,7 @@ describe('a write that ended with', () => {
     [{ kind: 'refused' }, 'failed'],
     [{ kind: 'addressRefused', reason: 'x' }, 'failed'],
     [{ kind: 'tokenRefused', reason: 'x' }, 'failed'],
+    [{ kind: 'proxyRefused', reason: 'x' }, 'failed'],
     [{ kind: 'invalidInput', command: 'outbox.decide', issues: [] }, 'failed'],
     [{ kind: 'senderRefused' }, 'failed'],
     [{ kind: 'superseded' }, 'failed'],

@@ -16,6 +16,7 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
   badAnswer: { kind: 'badAnswer', what: 'not JSON' },
   addressRefused: { kind: 'addressRefused', reason: 'no https' },
   tokenRefused: { kind: 'tokenRefused', reason: 'There is no token in it.' },
+  proxyRefused: { kind: 'proxyRefused', reason: 'Enter the password.' },
   invalidInput: { kind: 'invalidInput', command: 'queue.window', issues: ['limit: too big'] },
   senderRefused: { kind: 'senderRefused' },
   keychainLocked: { kind: 'keychainLocked' },

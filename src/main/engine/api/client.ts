@@ -7,6 +7,7 @@ import type { AdminApi, CallAnswer, CallOptions, CallParameters } from './admin-
 import { lanes, type RequestBudget } from './budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type OutgoingRequest, openConnections, type Timeouts, usualTimeouts } from './exchange.ts'
+import type { FindProxy } from './find-proxy.ts'
 import { interpret, slotOutcome } from './interpret.ts'
 import { buildRequest } from './outgoing.ts'
 import { httpDate } from './retry-after.ts'
@@ -21,13 +22,16 @@ export interface AdminApiOptions {
   readonly budget: RequestBudget
   readonly timeouts?: Partial<Timeouts>
   readonly clock?: Clock
+  /** Which proxy is connected through; left out: the environment's. */
+  readonly findProxy?: FindProxy
   /** How connections are opened; tests let things happen on the way. */
   readonly connect?: typeof openConnections
 }
 
 /** Opens the service for one token. Nothing is sent yet. The token goes into one header and nowhere else. */
 export function createAdminApi(options: AdminApiOptions): AdminApi {
-  const { baseUrl, token, budget, timeouts, clock = systemClock, connect = openConnections } = options
+  const { baseUrl, token, budget, timeouts, findProxy, clock = systemClock } = options
+  const { connect = openConnections } = options
   const address = parseBaseAddress(baseUrl)
   if (!address.ok) return refuseAll(address.error)
   // Anything else cannot stand in a header.
@@ -35,7 +39,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
 
   const base = address.value
   const { origin, pathname } = new URL(base)
-  const connections = connect(origin, lanes, { ...usualTimeouts, ...timeouts })
+  const connections = connect(origin, lanes, { ...usualTimeouts, ...timeouts }, findProxy)
   const closing = new AbortController()
   const serviceTime = createServiceTime(clock)
 

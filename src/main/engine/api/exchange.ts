@@ -1,7 +1,8 @@
 import { type Dispatcher, errors, Pool } from 'undici'
-import { proxyOf } from '#shared/rules/proxy-route.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
 import { type ConnectionFailure, describeConnectionFailure, tooSlowCode } from './connection-failure.ts'
 import { createConnector } from './connector.ts'
+import { type FindProxy, findByEnvironment } from './find-proxy.ts'
 import { ProxyFailure } from './tunnel.ts'
 
 /** All in milliseconds. */
@@ -57,23 +58,59 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** @param lanes connections at most; each carries one request at a time. */
-export function openConnections(origin: string, lanes: number, timeouts: Timeouts): Connections {
-  const proxy = proxyOf(new URL(origin), process.env)
-  const pool = new Pool(origin, {
-    connections: lanes,
-    pipelining: 1,
-    // One request on one connection: a break concerns exactly the request that is on it.
-    allowH2: false,
-    connect: proxy.ok
-      ? createConnector({ timeout: timeouts.connect, proxy: proxy.value })
-      : (_, callback) => callback(new ProxyFailure(proxy.error, true), null),
-    headersTimeout: timeouts.headers,
-    bodyTimeout: timeouts.body,
-  })
+/**
+ * @param lanes connections at most; each carries one request at a time.
+ * @param findProxy asked before each request: a request that is under way ends as it began.
+ */
+export function openConnections(
+  origin: string,
+  lanes: number,
+  timeouts: Timeouts,
+  findProxy: FindProxy = findByEnvironment,
+): Connections {
+  const target = new URL(origin)
+  /** Those that still carry something, the one in use among them. */
+  const pools = new Set<Pool>()
+  let inUse: { readonly route: string; readonly pool: Pool } | null = null
+  let isClosed = false
+
+  /** Once all is closed, one that refuses what it is given. */
+  async function poolNow(): Promise<Result<Pool, string>> {
+    const proxy = await findProxy(target)
+    if (!proxy.ok) return proxy
+    const route = JSON.stringify(proxy.value)
+    if (inUse?.route === route) return ok(inUse.pool)
+    const pool = new Pool(origin, {
+      connections: lanes,
+      pipelining: 1,
+      // One request on one connection: a break concerns exactly the request that is on it.
+      allowH2: false,
+      connect: createConnector({ timeout: timeouts.connect, proxy: proxy.value }),
+      headersTimeout: timeouts.headers,
+      bodyTimeout: timeouts.body,
+    })
+    if (isClosed) {
+      await pool.destroy()
+      return ok(pool)
+    }
+    if (inUse !== null) void retire(inUse.pool)
+    pools.add(pool)
+    inUse = { route, pool }
+    return ok(pool)
+  }
+
+  /** Closes it when what it carries has ended. */
+  async function retire(pool: Pool): Promise<void> {
+    await pool.close()
+    pools.delete(pool)
+  }
+
   return {
-    exchange: (request, signal) => exchange(pool, request, signal, timeouts.total),
-    close: () => pool.destroy(),
+    exchange: (request, signal) => exchange(poolNow, request, signal, timeouts.total),
+    close: async () => {
+      isClosed = true
+      await Promise.all([...pools].map((pool) => pool.destroy()))
+    },
   }
 }
 
@@ -83,7 +120,7 @@ const calledOff = Object.assign(new Error('The exchange was called off.'), { cod
 const tooLarge = new Error('The answer is too large.')
 
 function exchange(
-  pool: Pool,
+  poolNow: () => Promise<Result<Pool, string>>,
   request: OutgoingRequest,
   signal: AbortSignal,
   totalMs: number,
@@ -131,35 +168,45 @@ function exchange(
     if (signal.aborted) return callOff()
     signal.addEventListener('abort', callOff, { once: true })
 
-    pool.dispatch(
-      { ...request, headers: { ...request.headers } },
-      {
-        onRequestStart: (started) => {
-          // Called off while it waited for a connection: nothing has left and nothing shall.
-          if (broken !== null) started.abort(broken)
-          else controller = started
+    void poolNow().then((pool) => {
+      // Called off meanwhile: nothing has left and nothing shall.
+      if (broken !== null) return
+      if (pool.ok) return send(pool.value)
+      broken = new ProxyFailure(pool.error, true)
+      finish()
+    })
+
+    function send(pool: Pool): void {
+      pool.dispatch(
+        { ...request, headers: { ...request.headers } },
+        {
+          onRequestStart: (started) => {
+            // Called off while it waited for a connection: nothing has left and nothing shall.
+            if (broken !== null) started.abort(broken)
+            else controller = started
+          },
+          onResponseStarted: () => {
+            hasBegun = true
+          },
+          onResponseStart: (_, status, headers) => {
+            if (status >= 200) answer = { status, headers: firstValues(headers) }
+          },
+          onResponseData: (_, chunk) => {
+            size += chunk.length
+            if (size > largestBody) breakOff(tooLarge)
+            else chunks.push(chunk)
+          },
+          onResponseEnd: () => {
+            if (broken === null) finish()
+          },
+          onResponseError: (_, cause) => {
+            if (broken !== null) return
+            broken = cause
+            finish()
+          },
         },
-        onResponseStarted: () => {
-          hasBegun = true
-        },
-        onResponseStart: (_, status, headers) => {
-          if (status >= 200) answer = { status, headers: firstValues(headers) }
-        },
-        onResponseData: (_, chunk) => {
-          size += chunk.length
-          if (size > largestBody) breakOff(tooLarge)
-          else chunks.push(chunk)
-        },
-        onResponseEnd: () => {
-          if (broken === null) finish()
-        },
-        onResponseError: (_, cause) => {
-          if (broken !== null) return
-          broken = cause
-          finish()
-        },
-      },
-    )
+      )
+    }
   })
 }
 

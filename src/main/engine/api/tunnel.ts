@@ -91,6 +91,6 @@ function refusal(proxy: ProxyServer, target: string, status: number, offered = '
     return `The proxy ${name} asks for a way of signing in that isn’t supported: only a name and a password are (Basic, no NTLM or Kerberos).`
   }
   return proxy.credentials === null
-    ? `The proxy ${name} asks for a user name and a password. Add them to its address: http://name:password@host:port.`
-    : `The proxy ${name} doesn’t accept the user name and password in its address.`
+    ? `The proxy ${name} asks for a user name and a password. Enter them under Settings, Network, Proxy.`
+    : `The proxy ${name} doesn’t accept the user name and password. Change them under Settings, Network, Proxy.`
 }

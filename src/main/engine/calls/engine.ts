@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { DeskDamage } from '#shared/desk/models.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
+import type { AskSystemProxy } from '../api/find-proxy.ts'
 import { checkFolder } from '../evidence/part-file.ts'
 import { ownEvidenceFolder } from '../evidence/places.ts'
 import { createExports } from '../exports/exports.ts'
@@ -35,6 +36,7 @@ import { outboxCalls } from './outbox-calls.ts'
 import { ownCalls } from './own-calls.ts'
 import { pictureCalls } from './picture-calls.ts'
 import { createProbes } from './probes.ts'
+import { openProxy } from './proxy-calls.ts'
 import { queueCalls } from './queue-calls.ts'
 import { readCalls } from './read-calls.ts'
 import { reportCalls } from './report-calls.ts'
@@ -50,6 +52,8 @@ export interface EngineOptions {
   readonly storageJobFile?: string
   /** The thread of exports; by default its source. */
   readonly exportJobFile?: string
+  /** Asks the system for its proxy; left out: its environment is all there is. */
+  readonly askSystemProxy?: AskSystemProxy
   /** By default the log of the profile. */
   readonly log?: Log
 }
@@ -67,9 +71,11 @@ export function createEngine({
   emit,
   storageJobFile = join(import.meta.dirname, '..', 'storage', 'job-worker.ts'),
   exportJobFile = join(import.meta.dirname, '..', 'exports', 'export-worker.ts'),
+  askSystemProxy,
   log = createLog(profileDir),
 }: EngineOptions): Engine {
-  const calls = openCalls({ profileDir, emit, log, storageJobFile, exportJobFile })
+  const askSystem = askSystemProxy ?? null
+  const calls = openCalls({ profileDir, emit, log, storageJobFile, exportJobFile, askSystem })
   let closed = false
 
   const handle: Engine['handle'] = async (name, input) => {
@@ -115,20 +121,25 @@ function openCalls({
   log,
   storageJobFile,
   exportJobFile,
-}: Required<EngineOptions>): Result<Calls<EngineCallName>> {
+  askSystem,
+}: Omit<Required<EngineOptions>, 'askSystemProxy'> & {
+  readonly askSystem: AskSystemProxy | null
+}): Result<Calls<EngineCallName>> {
   const opened = openDeskStore(deskFile(profileDir))
   if (!opened.ok) return opened
   const { desk, damaged } = opened.value
   finishForgetting()
   const damage = damaged === null ? null : findAgain(desk, damaged.keptAt)
-  const sessions = createSessions({ profileDir, desk, log, emit })
+  const proxy = openProxy(desk, log, askSystem)
+  const { findProxy } = proxy
+  const sessions = createSessions({ profileDir, desk, log, emit, findProxy })
   const storage = createStorage({ desk, sessions, emit, log, jobFile: storageJobFile })
   const exports = createExports({
     jobFile: exportJobFile,
     progress: (workspaceId, progress) => emit({ kind: 'exportProgress', workspaceId, progress }),
   })
   void sweepExports(profileDir, log)
-  const probes = createProbes(log, emit)
+  const probes = createProbes(log, emit, findProxy)
 
   /** A part that stays keeps nothing else from being closed or forgotten. */
   async function callOff(ending: Promise<void>): Promise<void> {
@@ -195,7 +206,10 @@ function openCalls({
     ...evidenceCalls(workspaces),
     ...insightCalls(workspaces, { profileDir, desk, exports }),
     ...exportCalls(workspaces, { profileDir, desk, exports, whileRead: storage.whileRead }),
-    ...pictureCalls(workspaces, emit),
+    ...pictureCalls(workspaces, emit, findProxy),
+    ...proxy.calls(() => {
+      for (const session of sessions.all()) session.syncNow()
+    }),
     ...copyCalls({ profileDir, sessions, storage }),
     ...readCalls(workspaces, desk),
 

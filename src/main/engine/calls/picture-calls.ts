@@ -1,6 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { ok } from '#shared/desk/result.ts'
 import { isLoopbackAddress } from '#shared/rules/loopback.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import { fetchPicture } from '../evidence/fetch-picture.ts'
 import { createCoalescer } from '../sync/coalescer.ts'
 import type { Calls, Workspaces } from './workspaces.ts'
@@ -14,6 +15,7 @@ const pushEveryMs = 250
 export function pictureCalls(
   { sessionOf }: Workspaces,
   emit: (event: DeskEvent) => void,
+  findProxy: FindProxy,
 ): Calls<PictureCallName> {
   const underWay = new Map<string, AbortController>()
 
@@ -32,6 +34,7 @@ export function pictureCalls(
         return await fetchPicture({
           address,
           serviceIsLocal: isLoopbackAddress(session.value.workspace.baseUrl),
+          findProxy,
           signal: calledOff.signal,
           onReceived: (received, total) => {
             progress = { received, total }

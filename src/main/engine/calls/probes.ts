@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import { createRequestBudget } from '../api/budget.ts'
 import { createAdminApi } from '../api/client.ts'
 import { usualTimeouts } from '../api/exchange.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import type { Log } from '../log.ts'
 
 /** Connections tried before there is a workspace for them. */
@@ -25,7 +26,7 @@ export interface Probes {
 /** A read that timed out is tried once more. */
 const longestMs = 2 * (usualTimeouts.connect + usualTimeouts.headers)
 
-export function createProbes(log: Log, emit: (event: DeskEvent) => void): Probes {
+export function createProbes(log: Log, emit: (event: DeskEvent) => void, findProxy: FindProxy): Probes {
   let canceling = new AbortController()
   const timesOf = new Map<string, number[]>()
   const key = (baseUrl: string, token: string) => `${baseUrl} ${token}`
@@ -37,7 +38,7 @@ export function createProbes(log: Log, emit: (event: DeskEvent) => void): Probes
       timesOf.set(key(baseUrl, token), times)
       const requestLog = { load: () => times, record: (at: number) => void times.push(at) }
       const budget = createRequestBudget({ requestLog, log })
-      const api = createAdminApi({ baseUrl, token, budget })
+      const api = createAdminApi({ baseUrl, token, budget, findProxy })
       const { signal } = canceling
       const until = Date.now() + longestMs
       const tell = () => {

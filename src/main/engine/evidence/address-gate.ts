@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import { type Environment, type ProxyServer, proxyOf } from '#shared/rules/proxy-route.ts'
+import type { ProxyServer } from '#shared/rules/proxy-route.ts'
+import { type FindProxy, findByEnvironment } from '../api/find-proxy.ts'
 import { isLoopback, isPublic, type PinnedAddress, placeOf } from './address-ranges.ts'
 
 /**
@@ -31,8 +32,8 @@ export interface GateOptions {
   /** Hosts of this network that a person allowed, each with its port. Left out as well for authors of texts. */
   readonly allowedHosts?: readonly string[]
   readonly resolve?: Resolve
-  /** Names the proxy; left out: that of this process. */
-  readonly environment?: Environment
+  /** Which proxy is connected through; left out: the environment's. */
+  readonly findProxy?: FindProxy
 }
 
 const usualPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
@@ -52,7 +53,7 @@ const resolveBySystem: Resolve = async (hostname) => {
  *   `network` when the name cannot be looked up. `host` of `storageRefused`: a person may allow it.
  */
 export async function gateHop(address: URL, options: GateOptions): Promise<Result<Hop, Refused>> {
-  const { allowLoopback, serviceOrigin, allowedHosts = [], environment = process.env } = options
+  const { allowLoopback, serviceOrigin, allowedHosts = [], findProxy = findByEnvironment } = options
   const { protocol, username, password, hostname, port, origin, pathname, search } = address
   if (protocol !== 'https:' && protocol !== 'http:') return refused('It’s not a web address.')
   if (username !== '' || password !== '') return refused('The address contains a user name or password.')
@@ -61,7 +62,7 @@ export async function gateHop(address: URL, options: GateOptions): Promise<Resul
   const hostAndPort = `${hostname}:${port === '' ? usualPorts[protocol] : port}`
   const isName = isIP(host) === 0
   const isTrusted = origin === serviceOrigin || allowedHosts.includes(hostAndPort)
-  const proxy = proxyOf(address, environment)
+  const proxy = await findProxy(address)
   if (!proxy.ok) return err({ kind: 'network', reason: proxy.error, mayHaveArrived: false })
   const through = proxy.value === null ? {} : { proxy: proxy.value }
   if (proxy.value !== null && isName) {

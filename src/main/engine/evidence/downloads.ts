@@ -31,7 +31,7 @@ import { removeFile } from './part-file.ts'
 import { partPath } from './places.ts'
 
 export interface DownloadsOptions
-  extends Pick<FetchContext, 'place' | 'allowedHosts' | 'resolve' | 'timeouts'> {
+  extends Pick<FetchContext, 'place' | 'allowedHosts' | 'resolve' | 'findProxy' | 'timeouts'> {
   readonly db: WritableDb
   readonly log: Log
   /** Something about these downloads changed; called often. */

@@ -4,6 +4,7 @@ import { contradiction, sniffKind } from '#shared/rules/evidence/sniff.ts'
 import type { AdminApi } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
 import type { Clock } from '../api/clock.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import type { Log } from '../log.ts'
 import type { WritableDb } from '../store/database.ts'
 import {
@@ -37,6 +38,8 @@ export interface FetchContext {
   /** Hosts of this network that a person allowed, at the moment; left out: none. */
   readonly allowedHosts?: () => readonly string[]
   readonly resolve?: Resolve
+  /** As of `GateOptions`. */
+  readonly findProxy?: FindProxy
   readonly timeouts?: Partial<StorageTimeouts>
 }
 

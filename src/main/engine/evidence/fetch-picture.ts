@@ -8,7 +8,7 @@ import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 import { readAnswer } from './storage-answer.ts'
 import { brokenConnection, openStorage, type StorageAnswer, type StorageTimeouts } from './storage-client.ts'
 
-export interface PictureRequest extends Pick<GateOptions, 'resolve'> {
+export interface PictureRequest extends Pick<GateOptions, 'resolve' | 'findProxy'> {
   /** As the author of the text wrote it. */
   readonly address: string
   /** Of the workspace: only then is this computer itself asked. */
@@ -30,7 +30,7 @@ const usualTimeLimit = 30_000
  * @returns errors: `storageRefused`, `storageFailed` with a reason in plain words; `network`, `timeout`, `cancelled`.
  */
 export async function fetchPicture(request: PictureRequest): Promise<Result<FetchedPicture>> {
-  const { serviceIsLocal, signal, resolve, timeouts, timeLimit = usualTimeLimit } = request
+  const { serviceIsLocal, signal, resolve, findProxy, timeouts, timeLimit = usualTimeLimit } = request
   const shown = pictureAddress(request.address, serviceIsLocal)
   if (shown === null) {
     const reason = 'Images load only from https addresses without a user name or password.'
@@ -45,6 +45,7 @@ export async function fetchPicture(request: PictureRequest): Promise<Result<Fetc
     signal: AbortSignal.any([signal, limit]),
     allowLoopback: serviceIsLocal,
     ...(resolve !== undefined && { resolve }),
+    ...(findProxy !== undefined && { findProxy }),
     ...(timeouts !== undefined && { timeouts }),
   })
   if (!opened.ok) return err(ofPicture(opened.error))

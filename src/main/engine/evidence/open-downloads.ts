@@ -1,6 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import type { AdminApi } from '../api/admin-api.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import type { Log } from '../log.ts'
 import type { WorkspaceRecord } from '../protocol.ts'
 import type { WritableDb } from '../store/database.ts'
@@ -18,6 +19,7 @@ export interface OpenDownloadsParts {
   readonly evidencePlace: () => EvidencePlace
   /** As of `FetchContext`. */
   readonly allowedHosts: () => readonly string[]
+  readonly findProxy?: FindProxy
   /** The record as it is at the moment. */
   readonly workspace: () => WorkspaceRecord
 }
@@ -41,6 +43,7 @@ export function openDownloads({
   profileDir,
   evidencePlace,
   allowedHosts,
+  findProxy,
   workspace,
 }: OpenDownloadsParts): SessionDownloads {
   const coalescer = createCoalescer(pushEveryMs, () => {
@@ -55,6 +58,7 @@ export function openDownloads({
       return { root: folder ?? ownEvidenceFolder(profileDir), naming, workspace: workspace().name }
     },
     allowedHosts,
+    ...(findProxy !== undefined && { findProxy }),
     changed: coalescer.ask,
   })
   let lastApi: AdminApi | null = null

@@ -1,6 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import type { EvidencePlace } from '../evidence/places.ts'
 import type { Log } from '../log.ts'
 import type { CopyKey, WorkspaceRecord } from '../protocol.ts'
@@ -61,12 +62,13 @@ export interface SessionsParts {
   readonly desk: DeskStore
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
+  readonly findProxy: FindProxy
 }
 
-export function createSessions({ profileDir, desk, log, emit }: SessionsParts): Sessions {
+export function createSessions({ profileDir, desk, log, emit, findProxy }: SessionsParts): Sessions {
   const time = createSteadyTime()
   const record = (workspaceId: string) => recordOf(desk, workspaceId)
-  const open = createOpenSessions({ profileDir, log, emit, time, ...settingsOf(desk) }, record)
+  const open = createOpenSessions({ profileDir, log, emit, time, findProxy, ...settingsOf(desk) }, record)
   const tokens = createWaitingTokens(record, open.ifOpen)
 
   /** As of the interface; `after` opens it again. */

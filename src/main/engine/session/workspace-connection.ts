@@ -1,6 +1,7 @@
 import { createRequestBudget, type RequestBudget, type RequestLog } from '../api/budget.ts'
 import { type AdminApi, createAdminApi } from '../api/client.ts'
 import { systemClock } from '../api/clock.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import type { SessionDownloads } from '../evidence/open-downloads.ts'
 import type { Log } from '../log.ts'
 import { type OutboxRunner, startOutbox } from '../outbox/runner.ts'
@@ -34,12 +35,13 @@ interface ConnectionParts {
   readonly times: RequestLog
   /** The clock that actions wait by; ms since 1970. */
   readonly now: () => number
+  readonly findProxy: FindProxy
 }
 
 /** Starts the sync, the outbox and the downloads of a workspace with this token. */
 export function connectWorkspace(
   token: string,
-  { db, log, announcer, downloads, workspace, times, now }: ConnectionParts,
+  { db, log, announcer, downloads, workspace, times, now, findProxy }: ConnectionParts,
 ): WorkspaceConnection {
   log.keepOut(token)
   const budget = createRequestBudget({
@@ -48,7 +50,7 @@ export function connectWorkspace(
     log,
     limit: workspace.requestsPerMinute,
   })
-  const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget })
+  const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget, findProxy })
   const closing = new AbortController()
   const { signal } = closing
   /** Null until all of it stands and once it is being closed: the parts tell of themselves before and after. */

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SlowStatement } from '#shared/desk/storage.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import type { RequestLog } from '../api/budget.ts'
+import type { FindProxy } from '../api/find-proxy.ts'
 import { openDownloads, type SessionDownloads } from '../evidence/open-downloads.ts'
 import type { EvidencePlace } from '../evidence/places.ts'
 import type { Log } from '../log.ts'
@@ -47,6 +48,7 @@ export interface SessionParts {
   readonly evidencePlace: () => EvidencePlace
   /** Hosts of this network that a person allowed for a workspace, at the moment. */
   readonly allowedHosts: (workspaceId: string) => readonly string[]
+  readonly findProxy: FindProxy
   readonly outboxKeptDays: () => number
   /** Whether reviewed reports stay in the inbox, as the settings say at the moment; null = they cannot be read. */
   readonly keepsReviewed: () => boolean | null
@@ -133,6 +135,7 @@ export function openWorkspaceSession({
   emit,
   evidencePlace,
   allowedHosts,
+  findProxy,
   outboxKeptDays,
   keepsReviewed,
   time,
@@ -176,6 +179,7 @@ export function openWorkspaceSession({
     profileDir,
     evidencePlace,
     allowedHosts: () => allowedHosts(workspace.id),
+    findProxy,
     workspace: () => workspace,
   })
   const alarm = createSnoozeAlarm({
@@ -385,6 +389,7 @@ export function openWorkspaceSession({
             workspace,
             times,
             now: time.now,
+            findProxy,
           })
         }
         announcer.syncStateMayHaveChanged()

@@ -4,6 +4,8 @@ import { ConfirmAboveShape, ConfirmByCurrencyShape } from '#shared/desk/confirm-
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import { KeyChoicesShape } from '#shared/desk/key-choices-shape.ts'
 import type { Settings } from '#shared/desk/models.ts'
+import { factoryProxy } from '#shared/desk/proxy.ts'
+import { ProxySettingShape } from '#shared/desk/proxy-shape.ts'
 import { SignalChoicesShape } from '#shared/desk/signal-choices-shape.ts'
 import { allSignals } from '#shared/desk/signals.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
@@ -40,6 +42,7 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
   evidenceFolder: z.string().nullable().catch(null),
   evidenceNaming: z.string().catch(factoryNaming),
   allowedHosts: AllowedHostsShape.catch([]),
+  proxy: ProxySettingShape.catch(factoryProxy),
 }
 
 const workspaceColumns = `id, name, base_url as baseUrl, is_demo as isDemo, me_user_id as meUserId,
@@ -125,6 +128,7 @@ export function readSettings(db: ReadableDb): Settings {
     evidenceFolder: settingShapes.evidenceFolder.parse(stored.get('evidenceFolder')),
     evidenceNaming: settingShapes.evidenceNaming.parse(stored.get('evidenceNaming')),
     allowedHosts: settingShapes.allowedHosts.parse(stored.get('allowedHosts')),
+    proxy: settingShapes.proxy.parse(stored.get('proxy')),
   }
 }
 

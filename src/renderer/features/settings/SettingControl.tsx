@@ -7,6 +7,8 @@ import { type Segment, Segments } from '../../forms/Segments.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import type { DialogName, SettingName } from '../../state/shape/ui.ts'
 import { useApp } from '../../state/use-app.ts'
+import { visibleText } from '../../text/visible-text.ts'
+import { proxyWords } from '../../words/proxy-words.ts'
 import { settingWords } from '../../words/setting-words.ts'
 import { AllowedHosts } from './AllowedHosts.tsx'
 import { ConfirmLimitRows } from './ConfirmLimitRows.tsx'
@@ -51,6 +53,7 @@ const openers = {
   addWorkspace: { dialog: 'addWorkspace', verb: 'Add a workspace…' },
   forget: { dialog: 'forget', verb: 'Forget…' },
   storage: { dialog: 'storage', verb: 'Storage…' },
+  proxy: { dialog: 'proxy', verb: 'Change…' },
 } as const satisfies {
   readonly [Name in SettingName]?: { readonly dialog: DialogName; readonly verb: string }
 }
@@ -117,6 +120,8 @@ export function SettingControl({ name }: { readonly name: SettingName }): ReactN
       return <EvidenceNaming />
     case 'allowedHosts':
       return <AllowedHosts />
+    case 'proxy':
+      return <Opener name={name} fact={proxyWords(settings.proxy)} />
     case 'about':
       return (
         <Row name={name}>
@@ -153,20 +158,29 @@ function OneOf<Value extends string>({ name, ...choice }: OneOfProps<Value>): Re
   )
 }
 
-function Opener({ name }: { readonly name: keyof typeof openers }): ReactNode {
+interface OpenerProps {
+  readonly name: keyof typeof openers
+  /** How it is set. */
+  readonly fact?: string
+}
+
+function Opener({ name, fact }: OpenerProps): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const keysOf = useKeysOf()
   const { dialog, verb } = openers[name]
   return (
     <Row name={name}>
       {(words) => (
-        <Button
-          keys={name === 'keys' ? keysOf('desk.keys') : undefined}
-          aria-describedby={words}
-          onPress={() => openDialog(dialog)}
-        >
-          {verb}
-        </Button>
+        <>
+          {fact !== undefined && <span className={styles.fact}>{visibleText(fact)}</span>}
+          <Button
+            keys={name === 'keys' ? keysOf('desk.keys') : undefined}
+            aria-describedby={words}
+            onPress={() => openDialog(dialog)}
+          >
+            {verb}
+          </Button>
+        </>
       )}
     </Row>
   )

@@ -1,7 +1,12 @@
+import type { CommandInput } from '#shared/desk/commands.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskState, Settings, Workspace } from '#shared/desk/models.ts'
 import type { PersonView } from '#shared/desk/named.ts'
+import type { ProxyRoute } from '#shared/desk/proxy.ts'
 import type { Result } from '#shared/desk/result.ts'
+
+/** What a person enters about the proxy. */
+export type ProxyChoice = Omit<CommandInput<'proxy.choose'>, 'place'>
 
 export interface DeskSlice {
   /** null until the desk has said how it stands. */
@@ -21,6 +26,10 @@ export interface DeskSlice {
   openDemo(): Promise<Result<Workspace>>
   switchWorkspace(workspaceId: string): Promise<Result<null>>
   renewToken(workspaceId: string, token: string): Promise<Result<Workspace>>
+  /** @param goesOn the window, in another process: where no token is being typed. */
+  chooseProxy(choice: ProxyChoice, goesOn: boolean): Promise<Result<null>>
+  /** How a service would be reached; nothing is sent. */
+  lookAtProxy(address: string): Promise<Result<ProxyRoute>>
   forgetWorkspace(workspaceId: string): Promise<Result<null>>
   readPeople(): Promise<void>
   chooseMe(userId: string | null): Promise<Result<Workspace>>

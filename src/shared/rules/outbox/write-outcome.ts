@@ -43,6 +43,7 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'refused':
     case 'addressRefused':
     case 'tokenRefused':
+    case 'proxyRefused':
     case 'invalidInput':
     case 'senderRefused':
     case 'superseded':

@@ -1,5 +1,6 @@
 import { factoryKeys } from '#shared/desk/key-choices.ts'
 import type { DeskState } from '#shared/desk/models.ts'
+import { factoryProxy } from '#shared/desk/proxy.ts'
 import { allSignals } from '#shared/desk/signals.ts'
 
 /** A desk with these workspaces, the first of them current, and the settings from the factory. */
@@ -37,8 +38,10 @@ export function deskState(...ids: readonly string[]): DeskState {
       evidenceFolder: null,
       evidenceNaming: '{report}',
       allowedHosts: [],
+      proxy: factoryProxy,
     },
     keychain: { state: 'unlocked' },
     damage: null,
+    proxySignIn: null,
   }
 }

@@ -13,6 +13,7 @@ import { visibleText } from '../../../text/visible-text.ts'
 import styles from './ConnectForm.module.css'
 import { ConnectWait } from './ConnectWait.tsx'
 import { KeychainNote } from './KeychainNote.tsx'
+import { RouteNote } from './RouteNote.tsx'
 
 interface ConnectFormProps {
   /** Whether the demo workspace is offered too. */
@@ -100,6 +101,8 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
         {pending === 'connect' && <ConnectWait onCancel={() => void cancel()} />}
         <KeychainNote />
       </Form>
+      {/* Outside: its dialog has a form of its own, whose submitting would be this one's too. */}
+      <RouteNote address={baseUrl} />
       {hasDemo && (
         <div className={styles.demo}>
           <Button size="large" isPending={pending === 'demo'} onPress={() => void lookAround()}>

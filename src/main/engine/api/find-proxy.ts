@@ -1,0 +1,63 @@
+import type { ProxySetting } from '#shared/desk/proxy.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
+import { readProxyList } from '#shared/rules/proxy-list.ts'
+import {
+  type Environment,
+  goesDirectly,
+  isExemptBy,
+  namesProxy,
+  type ProxyServer,
+  parseProxyAddress,
+  proxyOf,
+} from '#shared/rules/proxy-route.ts'
+
+/** The proxy that an address is reached through, null = none; or in words why it cannot be used. Never rejects. */
+export type FindProxy = (target: URL) => Promise<Result<ProxyServer | null, string>>
+
+/** Asks the system by which proxy it reaches an address. @returns as `readProxyList` takes it. */
+export type AskSystemProxy = (address: string) => Promise<string>
+
+export const findByEnvironment: FindProxy = async (target) => proxyOf(target, process.env)
+
+export interface FindProxyParts {
+  /** As it is at the moment. */
+  readonly setting: () => ProxySetting
+  /** For the proxy of the settings alone. */
+  readonly signIn: () => ProxyServer['credentials']
+  readonly environment: Environment
+  /** null: the system's settings cannot be read here, and its environment is all there is. */
+  readonly askSystem: AskSystemProxy | null
+}
+
+/** ms. A system that looks for a proxy by the network may take long, and whoever connects has little time. */
+const patience = 5_000
+
+/** Which proxy the desk connects through, by its settings. */
+export function createFindProxy({ setting, signIn, environment, askSystem }: FindProxyParts): FindProxy {
+  return async (target) => {
+    const { mode, address } = setting()
+    if (mode === 'none' || goesDirectly(target)) return ok(null)
+    if (mode === 'address') {
+      if (isExemptBy(environment, target)) return ok(null)
+      const proxy = parseProxyAddress(address)
+      return proxy.ok ? ok({ ...proxy.value, credentials: signIn() }) : proxy
+    }
+    if (askSystem === null || namesProxy(environment)) return proxyOf(target, environment)
+    return fromSystem(askSystem, target)
+  }
+}
+
+async function fromSystem(ask: AskSystemProxy, target: URL): Promise<Result<ProxyServer | null, string>> {
+  const { promise: tooLong, resolve } = Promise.withResolvers<null>()
+  const deadline = setTimeout(() => resolve(null), patience)
+  try {
+    const list = await Promise.race([ask(target.origin), tooLong])
+    if (list === null) return err('This computer takes too long to say which proxy to use.')
+    const proxy = readProxyList(list)
+    return proxy.ok ? proxy : err(`This computer’s settings name a proxy that can’t be used. ${proxy.error}`)
+  } catch {
+    return err('This computer doesn’t say which proxy to use.')
+  } finally {
+    clearTimeout(deadline)
+  }
+}

@@ -1,0 +1,54 @@
+import { factoryProxy, type ProxyRoute } from '#shared/desk/proxy.ts'
+import { ok } from '#shared/desk/result.ts'
+import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
+import { type AskSystemProxy, createFindProxy, type FindProxy } from '../api/find-proxy.ts'
+import type { Log } from '../log.ts'
+import type { DeskStore } from '../storage/open-desk.ts'
+import type { Calls } from './workspaces.ts'
+
+/** What the desk connects through: the setting as the desk's database has it, and a name and password in memory alone. */
+export interface EngineProxy {
+  readonly findProxy: FindProxy
+  /** @param changed there may be another way to every service. */
+  calls(changed: () => void): Calls<'proxy.change' | 'proxy.signIn' | 'proxy.route'>
+}
+
+export function openProxy(desk: DeskStore, log: Log, askSystem: AskSystemProxy | null): EngineProxy {
+  const stored = desk.read()
+  let setting = stored.ok ? stored.value.settings.proxy : factoryProxy
+  let signIn: ProxyServer['credentials'] = null
+  const takeSignIn = (taken: ProxyServer['credentials']) => {
+    signIn = taken
+    if (taken !== null) log.keepOut(taken.password)
+  }
+  const findProxy = createFindProxy({
+    setting: () => setting,
+    signIn: () => signIn,
+    environment: process.env,
+    askSystem,
+  })
+  return {
+    findProxy,
+    calls: (changed) => ({
+      'proxy.change': ({ proxy, signIn: taken }) => {
+        const updated = desk.updateSettings({ proxy })
+        if (!updated.ok) return updated
+        setting = proxy
+        takeSignIn(taken)
+        changed()
+        return ok(null)
+      },
+      'proxy.signIn': ({ signIn: taken }) => {
+        takeSignIn(taken)
+        return ok(null)
+      },
+      'proxy.route': async ({ address }) => ok(await routeTo(new URL(address), findProxy)),
+    }),
+  }
+}
+
+async function routeTo(target: URL, findProxy: FindProxy): Promise<ProxyRoute> {
+  const proxy = await findProxy(target)
+  if (!proxy.ok) return { kind: 'unusable', reason: proxy.error }
+  return proxy.value === null ? { kind: 'direct' } : { kind: 'proxy', name: nameProxy(proxy.value) }
+}

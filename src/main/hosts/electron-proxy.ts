@@ -1,0 +1,24 @@
+import type { ElectronParts } from './electron-parts.ts'
+
+/**
+ * Asks the system which proxy it uses. The window's own session has one that leads nowhere, by a switch; so another is
+ * asked, which no page belongs to and which keeps nothing on the disk. What a system would have to fetch first, a script
+ * or the network's own settings (WPAD), it does not get: the switches of `electron-guards.ts` keep it from all hosts.
+ */
+export function systemProxyOf({
+  app,
+  session,
+}: {
+  readonly app: Pick<ElectronParts['app'], 'whenReady'>
+  readonly session: Pick<ElectronParts['session'], 'fromPartition'>
+}): (address: string) => Promise<string> {
+  return async (address) => {
+    // Before that there are no sessions, and the engine begins sooner.
+    await app.whenReady()
+    const asked = session.fromPartition('system-proxy')
+    await asked.setProxy({ mode: 'system' })
+    // The person may have changed it since: without this the first answer of a session is DIRECT (electron 26166).
+    await asked.forceReloadProxyConfig()
+    return asked.resolveProxy(address)
+  }
+}

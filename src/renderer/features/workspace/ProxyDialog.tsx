@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import type { DeskState } from '#shared/desk/models.ts'
+import type { ProxySetting } from '#shared/desk/proxy.ts'
+import { Field, SecretField } from '../../design/primitives/Field.tsx'
+import { type Segment, Segments } from '../../forms/Segments.tsx'
+import { SubmitDialog } from '../../forms/SubmitDialog.tsx'
+import { useApp } from '../../state/use-app.ts'
+import { modeWords } from '../../words/proxy-words.ts'
+import styles from './ProxyDialog.module.css'
+
+const modes: readonly Segment<ProxySetting['mode']>[] = [
+  { value: 'system', content: 'System' },
+  { value: 'none', content: 'None' },
+  { value: 'address', content: 'Address' },
+]
+
+interface ProxyDialogProps {
+  /** Beside the form in which a service is connected, whose words stay; left out: the window's one dialog. */
+  readonly onClose?: () => void
+}
+
+/** What the desk connects through. */
+export function ProxyDialog({ onClose }: ProxyDialogProps): ReactNode {
+  const desk = useApp((state) => state.desk)
+  return desk === null ? null : <Choosing desk={desk} {...(onClose !== undefined && { onClose })} />
+}
+
+function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskState }): ReactNode {
+  const { settings, proxySignIn, host } = desk
+  const chooseProxy = useApp((state) => state.chooseProxy)
+  const [mode, setMode] = useState(settings.proxy.mode)
+  const [address, setAddress] = useState(settings.proxy.address)
+  const [name, setName] = useState(proxySignIn?.name ?? '')
+  const [password, setPassword] = useState('')
+  const save = () =>
+    chooseProxy({ mode, address, name, password: password === '' ? null : password }, onClose === undefined)
+  return (
+    <SubmitDialog
+      title="Proxy"
+      verb="Save"
+      isReady={mode !== 'address' || address.trim() !== ''}
+      onSubmit={save}
+      {...(onClose !== undefined && { onClose })}
+    >
+      <Segments label="Connect through" segments={modes} value={mode} onChange={setMode} />
+      <p className={styles.words}>{modeWords(mode, host)}</p>
+      {mode === 'address' && (
+        <>
+          <Field
+            label="Proxy address"
+            placeholder="http://host:port"
+            isCode
+            inputMode="url"
+            value={address}
+            onChange={setAddress}
+          />
+          <Field
+            label="User name"
+            description="Leave empty if it asks for none."
+            value={name}
+            onChange={setName}
+          />
+          <SecretField
+            label="Password"
+            description={passwordWords(desk)}
+            value={password}
+            onChange={setPassword}
+          />
+        </>
+      )}
+    </SubmitDialog>
+  )
+}
+
+/** How the password is kept, or will be. */
+function passwordWords({ proxySignIn, keychain }: DeskState): string {
+  switch (proxySignIn?.kept) {
+    case 'keychain':
+      return 'Saved in this computer’s keychain. Leave empty to keep it.'
+    case 'session':
+      return 'Kept until you quit. Leave empty to keep it.'
+    case 'missing':
+      return 'It isn’t at hand. Enter it again.'
+    case undefined:
+      return keychain.state === 'unlocked'
+        ? 'Goes to this computer’s keychain and the proxy, nowhere else.'
+        : 'The keychain can’t be used now: it’s kept until you quit, and never written to disk.'
+  }
+}

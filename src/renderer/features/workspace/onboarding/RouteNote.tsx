@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ProxyRoute } from '#shared/desk/proxy.ts'
+import { Button } from '../../../design/primitives/Button.tsx'
+import { Icon } from '../../../design/primitives/Icon.tsx'
+import { useApp } from '../../../state/use-app.ts'
+import { visibleText } from '../../../text/visible-text.ts'
+import { routeWords } from '../../../words/proxy-words.ts'
+import { ProxyDialog } from '../ProxyDialog.tsx'
+import styles from './KeychainNote.module.css'
+
+/** ms. While somebody types there is nothing to look at. */
+const lookAfter = 150
+
+/** How the service whose address is typed would be reached, and what its certificate is checked by. */
+export function RouteNote({ address }: { readonly address: string }): ReactNode {
+  const setting = useApp((state) => state.desk?.settings.proxy)
+  const lookAtProxy = useApp((state) => state.lookAtProxy)
+  const [route, setRoute] = useState<ProxyRoute | null>(null)
+  const [isChanging, setChanging] = useState(false)
+  useEffect(() => {
+    let isOld = false
+    const look = async () => {
+      const answer = address.trim() === '' ? null : await lookAtProxy(address)
+      if (!isOld) setRoute(answer?.ok === true && setting !== undefined ? answer.value : null)
+    }
+    const timer = setTimeout(() => void look(), lookAfter)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [address, setting, lookAtProxy])
+  if (setting === undefined) return null
+  return (
+    <div className={styles.note} data-tone={route?.kind === 'unusable' ? 'warn' : undefined}>
+      <Icon name={route?.kind === 'unusable' ? 'warning' : 'info'} size={14} />
+      <span className={styles.words}>
+        {visibleText(routeWords(route, setting))} Certificates in this computer’s store are trusted.
+      </span>
+      <Button size="small" onPress={() => setChanging(true)}>
+        Proxy…
+      </Button>
+      {isChanging && <ProxyDialog onClose={() => setChanging(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { DeskState } from '#shared/desk/models.ts'
+import type { ProxyRoute, ProxySetting } from '#shared/desk/proxy.ts'
+
+/** How the proxy is set, in short. */
+export function proxyWords({ mode, address }: ProxySetting): string {
+  if (mode === 'address') return hostOf(address)
+  return mode === 'none' ? 'None' : 'System'
+}
+
+/** What a mode does, below its name. */
+export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): string {
+  switch (mode) {
+    case 'none':
+      return 'Connects directly, whatever the system says.'
+    case 'address':
+      return 'Hosts in NO_PROXY are reached directly.'
+    case 'system':
+      return host === 'electron'
+        ? 'Uses HTTPS_PROXY, ALL_PROXY, and NO_PROXY, or else this computer’s proxy settings. Setup scripts (PAC) aren’t supported.'
+        : 'Uses HTTPS_PROXY, ALL_PROXY, and NO_PROXY. This window can’t read other proxy settings of the system.'
+  }
+}
+
+/** How a service is reached. @param route null = it is not known yet, as without an address. */
+export function routeWords(route: ProxyRoute | null, setting: ProxySetting): string {
+  switch (route?.kind) {
+    case 'direct':
+      return 'Connects directly.'
+    case 'proxy':
+      return `Connects through the proxy ${route.name}.`
+    case 'unusable':
+      return route.reason
+    case undefined:
+      if (setting.mode === 'address') return `Connects through the proxy ${hostOf(setting.address)}.`
+      return setting.mode === 'none' ? 'Connects directly.' : 'Uses the system’s proxy, if it has one.'
+  }
+}
+
+const hostOf = (address: string): string => URL.parse(address)?.host ?? address

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { systemProxyOf } from '#main/hosts/electron-proxy.ts'
+import { standInForElectron } from '../../fixtures/electron-stand-in.ts'
+
+// SEC-34
+it('the system is asked for its proxy by a session that no page belongs to, kept in memory and looked at anew', async () => {
+  const { parts, recorded } = standInForElectron()
+  const ask = systemProxyOf(parts)
+  recorded.proxyList = 'PROXY proxy.corp:3128'
+  expect(await ask('https://desk.example')).toBe('PROXY proxy.corp:3128')
+  expect(recorded.proxyAsked).toEqual(['system-proxy: system', 'reload', 'https://desk.example'])
+})

@@ -1,0 +1,270 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
+import type { AskSystemProxy } from '#main/engine/api/find-proxy.ts'
+import { createTokens } from '#main/keychain/tokens.ts'
+import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
+import { err, type Result } from '#shared/desk/result.ts'
+import { type HiddenService, hiddenName, hideService } from '../../fixtures/behind-proxy.ts'
+import { createCompanyAuthority } from '../../fixtures/company-authority.ts'
+import { putIntoStore } from '../../fixtures/company-store.ts'
+import type { ConnectProxy } from '../../fixtures/connect-proxy.ts'
+import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { startTestService, type TestService } from '../../fixtures/service.ts'
+
+const sources = join(import.meta.dirname, '../../../src')
+const ofCompany = createCompanyAuthority('Acme Root')
+const password = 'pr0xy:s3cret'
+let profileDir = ''
+let service: TestService
+let hidden: HiddenService
+let proxy: ConnectProxy
+const running: { engine: EnginePort; workspaces: Workspaces }[] = []
+
+beforeAll(() => {
+  putIntoStore(ofCompany)
+  for (const name of ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY']) {
+    vi.stubEnv(name, undefined)
+  }
+})
+
+beforeEach(async () => {
+  profileDir = mkdtempSync(join(tmpdir(), 'desk-proxy-'))
+  service = await startTestService({ reports: 3 })
+  hidden = await hideService(service.baseUrl, ofCompany)
+  proxy = await hidden.startProxy({ signIn: `ann:${password}` })
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await stopAll()
+  await proxy[Symbol.asyncDispose]()
+  await hidden[Symbol.asyncDispose]()
+  await service.close()
+  rmSync(profileDir, { recursive: true, force: true })
+})
+
+async function stopAll(): Promise<void> {
+  for (const { engine, workspaces } of running.splice(0)) {
+    await engine.close()
+    await workspaces.close()
+  }
+}
+
+/** Main without a window, the real engine in its thread, and a real proxy that asks for a name and a password. */
+function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
+  const log = rememberingLog()
+  const told: unknown[] = []
+  const engine = startEngine({
+    workerFile: join(sources, 'main/engine/worker.ts'),
+    start: { profileDir },
+    log,
+    onEvent: (event) => told.push(event),
+    askSystemProxy,
+    onDeath: () => undefined,
+  })
+  const workspaces = createWorkspaces({
+    engine,
+    keychain: memory.keychain,
+    tokens: createTokens(memory.keychain, log),
+    profileDir,
+    log,
+    startDemo: async () => err({ kind: 'internal', reference: 'not of this test' }),
+    push: (event) => told.push(event),
+    facts: { version: '0', host: 'chromium', platform: 'linux' },
+  })
+  running.push({ engine, workspaces })
+  const { handlers } = workspaces
+  const entered = { mode: 'address', address: `127.0.0.1:${proxy.port}`, name: 'ann', place: null } as const
+  return {
+    ...workspaces,
+    engine,
+    memory,
+    /** The reports of its one workspace are here, as the service has them. */
+    async isCurrent() {
+      const { workspaces: all } = await value(handlers['desk.state']({}))
+      const sync = await engine.call('sync.state', { workspaceId: all[0]?.id ?? '' })
+      return sync.ok && sync.value.connection === 'idle' && sync.value.currentAsOf !== null
+    },
+    told: () => JSON.stringify([told, log.faults]),
+    state: () => value(handlers['desk.state']({})),
+    choose: (input: Partial<Parameters<(typeof handlers)['proxy.choose']>[0]> = {}) =>
+      handlers['proxy.choose']({ ...entered, password: null, ...input }),
+    connect: () => handlers['workspace.connect']({ baseUrl: hidden.baseUrl, token: service.tokens.triager }),
+  }
+}
+
+/** Another one at the same port, which has seen nothing. */
+async function again(gone: ConnectProxy): Promise<ConnectProxy> {
+  await gone[Symbol.asyncDispose]()
+  return hidden.startProxy({ signIn: `ann:${password}`, port: gone.port })
+}
+
+async function value<T>(result: Promise<Result<T>>): Promise<T> {
+  const settled = await result
+  if (!settled.ok) throw new Error(JSON.stringify(settled.error))
+  return settled.value
+}
+
+const proxyEntries = ({ entries }: ReturnType<typeof keychainInMemory>) =>
+  [...entries].filter(([account]) => account.startsWith('proxy.')).map(([, kept]) => kept)
+
+describe('the proxy that a person enters', () => {
+  // SEC-34
+  it('is reached with name and password, which are in the keychain and in nothing the desk writes or tells', async () => {
+    const { choose, connect, memory, state, told } = desk()
+    expect(await choose({ password })).toEqual({ ok: true, value: null })
+    await value(connect())
+    // The premise: it went through a proxy that asks for them.
+    expect(proxy.targets[0]).toBe(`${hiddenName}:443`)
+    expect(proxyEntries(memory)).toEqual([`ann:${password}`])
+    const now = await state()
+    expect(now.settings.proxy).toMatchObject({ mode: 'address', address: `http://127.0.0.1:${proxy.port}` })
+    expect(now.proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
+    const files = readdirSync(profileDir, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => readFileSync(join(one.parentPath, one.name), 'latin1'))
+    expect(files.some((text) => text.includes(`127.0.0.1:${proxy.port}`))).toBe(true)
+    for (const secret of [password, Buffer.from(`ann:${password}`).toString('base64')]) {
+      for (const text of [...files, told(), JSON.stringify(now)]) expect(text).not.toContain(secret)
+    }
+  })
+
+  it('is the same after a restart, name and password too', async () => {
+    const before = desk()
+    await value(before.choose({ password }))
+    await value(before.connect())
+    await stopAll()
+    proxy = await again(proxy)
+    const after = desk(before.memory)
+    await after.start(false)
+    await expect.poll(after.isCurrent).toBe(true)
+    expect(proxy.targets.length).toBeGreaterThan(0)
+    expect((await after.state()).proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
+  })
+
+  it('may have name and password in its address: they are taken out of it', async () => {
+    const { choose, connect, memory, state } = desk()
+    const address = `http://ann:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}`
+    await value(choose({ address, name: '' }))
+    await value(connect())
+    expect(proxyEntries(memory)).toEqual([`ann:${password}`])
+    expect(JSON.stringify(await state())).not.toContain('s3cret')
+  })
+
+  // SEC-34
+  it('gets a password that was entered for it alone: another address, or another name, asks for it again', async () => {
+    const { choose, memory, state } = desk()
+    await value(choose({ password }))
+    await using other = await hidden.startProxy()
+    for (const changed of [{ address: `127.0.0.1:${other.port}` }, { name: 'bob' }]) {
+      expect(await choose(changed)).toMatchObject({
+        error: {
+          kind: 'proxyRefused',
+          reason: 'Enter the password. It’s kept for one proxy and one user name.',
+        },
+      })
+    }
+    expect((await state()).settings.proxy.address).toBe(`http://127.0.0.1:${proxy.port}`)
+    // As it is kept: nothing has to be entered.
+    await value(choose({ mode: 'none' }))
+    await value(choose())
+    expect(proxyEntries(memory)).toEqual([`ann:${password}`])
+    // Another password takes the place of the one before, and without a name there is none.
+    await value(choose({ password: 'another' }))
+    expect(proxyEntries(memory)).toEqual(['ann:another'])
+    await value(choose({ name: '' }))
+    expect(proxyEntries(memory)).toEqual([])
+    expect((await state()).proxySignIn).toBeNull()
+  })
+
+  it('is refused in words, and nothing changes', async () => {
+    const { choose, memory, state } = desk()
+    const refused = async (address: string, name: string) => {
+      const answer = await choose({ address, name, password: 'x' })
+      return !answer.ok && answer.error.kind === 'proxyRefused' ? answer.error.reason : answer
+    }
+    expect(await refused('socks5://proxy:1080', 'ann')).toContain('SOCKS')
+    expect(await refused('', 'ann')).toContain('isn’t the address')
+    expect(await refused('proxy:3128', 'a:nn')).toContain('can’t contain a colon')
+    expect(await refused('proxy:3128', ' ')).toContain('user name too')
+    expect((await state()).settings.proxy.mode).toBe('system')
+    expect(memory.entries.size).toBe(0)
+  })
+})
+
+describe('where the keychain', () => {
+  it('is absent, the password lasts as long as the desk is open, and it is said that it is missing afterwards', async () => {
+    const memory = keychainInMemory({ state: 'absent', reason: 'none here' })
+    const before = desk(memory)
+    await value(before.choose({ password }))
+    expect((await before.state()).proxySignIn).toEqual({ name: 'ann', kept: 'session' })
+    await value(before.connect())
+    await stopAll()
+    const after = desk(memory)
+    await after.start(false)
+    expect((await after.state()).proxySignIn).toEqual({ name: null, kept: 'missing' })
+    expect(await after.connect()).toMatchObject({
+      error: {
+        reason: expect.stringContaining(
+          'asks for a user name and a password. Enter them under Settings, Network, Proxy.',
+        ),
+      },
+    })
+  })
+
+  it('is locked, one question is asked, and the proxy is reached once it is open', async () => {
+    const before = desk()
+    const { memory } = before
+    await value(before.choose({ password }))
+    await value(before.connect())
+    await stopAll()
+    proxy = await again(proxy)
+    memory.become({ state: 'locked' })
+    memory.asked.length = 0
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const after = desk(memory)
+    await after.start(false)
+    expect(memory.asked).toEqual([(await after.state()).settings.proxy.account])
+    expect(proxy.targets).toEqual([])
+    memory.become({ state: 'unlocked' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    await expect.poll(after.isCurrent).toBe(true)
+    expect(proxy.targets.length).toBeGreaterThan(0)
+    expect((await after.state()).proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
+  })
+})
+
+describe('the system’s proxy', () => {
+  it('is asked for by the engine’s thread, for the address at hand', async () => {
+    const asked: string[] = []
+    const { handlers } = desk(undefined, async (address) => {
+      asked.push(address)
+      return 'PROXY of-system:3128; DIRECT'
+    })
+    const look = handlers['proxy.look']({ address: 'https://api.acme.example/api/v1/admin/reports?x=1' })
+    expect(await value(look)).toEqual({ kind: 'proxy', name: 'of-system:3128' })
+    expect(asked).toEqual(['https://api.acme.example'])
+  })
+
+  it('may fail to be read: that is told, and is no direct connection', async () => {
+    const { handlers, told } = desk(undefined, () => Promise.reject(new Error('no such settings')))
+    const look = handlers['proxy.look']({ address: 'https://api.acme.example' })
+    expect(await value(look)).toEqual({
+      kind: 'unusable',
+      reason: 'This computer doesn’t say which proxy to use.',
+    })
+    expect(told()).toContain('asking the system for its proxy')
+  })
+
+  it('is not looked for before an address can be read', async () => {
+    const { handlers } = desk()
+    expect(await handlers['proxy.look']({ address: 'http://192.0.2.7' })).toMatchObject({ ok: false })
+    expect(await value(handlers['proxy.look']({ address: 'http://localhost:8080' }))).toEqual({
+      kind: 'direct',
+    })
+  })
+})
