@@ -91,8 +91,11 @@ export function startDesk({
   requestsPerMinute,
 }: DeskParts): Desk {
   let window: ConnectedWindow | null = null
-  /** How many typed tokens are being tried, whether one of them was accepted, and whether the window is on its way. */
-  const typed = { tried: 0, isAccepted: false, isRenewing: false }
+  /**
+   * How many typed tokens are being tried, whether one of them was accepted, whether the window is on its way, and whether
+   * it has to go with the next form that leads on.
+   */
+  const typed = { tried: 0, isAccepted: false, isRenewing: false, isOwed: false }
   let waiting: DeskEvent[] = []
   /** The page crashed, and the one that took its place has not been told. */
   let hasCrashed = false
@@ -131,6 +134,7 @@ export function startDesk({
     while (typed.isAccepted && typed.tried === 0) {
       typed.isAccepted = false
       typed.isRenewing = true
+      typed.isOwed = false
       await window?.renew()
       typed.isRenewing = false
     }
@@ -185,11 +189,19 @@ export function startDesk({
           if (renewed.ok) place = input.place
           return renewed
         }),
-      'proxy.choose'(input) {
+      async 'workspace.openDemo'(input) {
+        const open = () => workspaces.handlers['workspace.openDemo'](input)
+        return typed.isOwed ? withTypedToken(open) : open()
+      },
+      async 'proxy.choose'(input) {
         const choose = () => workspaces.handlers['proxy.choose'](input)
         const hasSecret = input.password !== null || input.address.includes('@')
-        // Beside a form with a token the window stays: it is renewed when the token is accepted.
-        if (input.place === null || !hasSecret) return choose()
+        if (!hasSecret) return choose()
+        // Beside the form in which a service is connected the window stays: it goes when that form leads on.
+        if (input.place === null) {
+          typed.isOwed = true
+          return choose()
+        }
         return withTypedToken(async () => {
           const chosen = await choose()
           if (chosen.ok) place = input.place

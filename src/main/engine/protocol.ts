@@ -5,7 +5,6 @@ import type { ProxyRoute, ProxySetting } from '#shared/desk/proxy.ts'
 import type { ReadInput, ReadName, ReadOutput } from '#shared/desk/reads.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
-import type { ProxyServer } from '#shared/rules/proxy-route.ts'
 
 /** The messages between the main thread and the engine's worker. Structured-clone data only. */
 
@@ -31,6 +30,13 @@ export interface WorkspaceRecord {
   readonly requestsPerMinute: number
   /** A person decided that the local copy is not encrypted, or there is nothing in it to hide. */
   readonly unencrypted: boolean
+}
+
+/** What a proxy is signed in to with. It counts for the setting with this account, and is held in memory alone. */
+export interface HeldSignIn {
+  readonly account: string
+  readonly name: string
+  readonly password: string
 }
 
 export interface DeskRecord {
@@ -80,9 +86,9 @@ export type EngineCommand = Extract<
 interface EngineCalls {
   'desk.read': { input: null; output: DeskRecord }
   'settings.update': { input: CommandInput<'settings.update'>; output: Settings }
-  /** Keeps the setting and goes by it at once. `signIn`: for the proxy of the settings; it stays in memory. */
-  'proxy.change': { input: { proxy: ProxySetting; signIn: ProxyServer['credentials'] }; output: null }
-  'proxy.signIn': { input: { signIn: ProxyServer['credentials'] }; output: null }
+  /** Keeps the setting and goes by it at once. `signIn` null = as it is held. */
+  'proxy.change': { input: { proxy: ProxySetting; signIn: HeldSignIn | null }; output: null }
+  'proxy.signIn': { input: { signIn: HeldSignIn }; output: null }
   /** How an address would be reached now. Nothing is sent. */
   'proxy.route': { input: { address: string }; output: ProxyRoute }
   'workspace.add': { input: WorkspaceRecord; output: null }

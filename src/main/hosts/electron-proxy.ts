@@ -1,4 +1,7 @@
-import type { ElectronParts } from './electron-parts.ts'
+import type { ElectronParts, ProxySession } from './electron-parts.ts'
+
+/** ms. */
+const readAgainAfter = 1_000
 
 /**
  * Asks the system which proxy it uses. The window's own session has one that leads nowhere, by a switch; so another is
@@ -12,13 +15,26 @@ export function systemProxyOf({
   readonly app: Pick<ElectronParts['app'], 'whenReady'>
   readonly session: Pick<ElectronParts['session'], 'fromPartition'>
 }): (address: string) => Promise<string> {
-  return async (address) => {
+  let asked: Promise<ProxySession> | null = null
+
+  async function open(): Promise<ProxySession> {
     // Before that there are no sessions, and the engine begins sooner.
     await app.whenReady()
-    const asked = session.fromPartition('system-proxy')
-    await asked.setProxy({ mode: 'system' })
+    const opened = session.fromPartition('system-proxy')
+    await opened.setProxy({ mode: 'system' })
     // The person may have changed it since: without this the first answer of a session is DIRECT (electron 26166).
-    await asked.forceReloadProxyConfig()
-    return asked.resolveProxy(address)
+    await opened.forceReloadProxyConfig()
+    return opened
+  }
+
+  return async (address) => {
+    if (asked === null) {
+      asked = open()
+      // Questions of one moment share what was read of the settings.
+      setTimeout(() => {
+        asked = null
+      }, readAgainAfter).unref()
+    }
+    return (await asked).resolveProxy(address)
   }
 }

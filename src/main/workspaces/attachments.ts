@@ -39,6 +39,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   const awaited = new Set<string>()
   let unlockWatch: NodeJS.Timeout | undefined
   let isTrying = false
+  /** The proxy's sign-in is in a keychain that is locked. */
+  let awaitsProxy = false
 
   /**
    * @param ask whether the keychain may ask the person to unlock it.
@@ -71,23 +73,23 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   async function attachAll(): Promise<void> {
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return
-    const { workspaces, currentWorkspaceId } = desk.value
+    const { workspaces, currentWorkspaceId, settings } = desk.value
     const currentFirst = workspaces.toSorted(
       (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
     )
     awaited.clear()
-    const isOpen = await proxy.handOver(true)
+    awaitsProxy = !(await proxy.handOver(true))
     for (const record of currentFirst) {
       // One prompt is enough: the others wait until the keychain is open.
-      if (!(await attach(record, isOpen && awaited.size === 0))) awaited.add(record.id)
+      if (!(await attach(record, !awaitsProxy && awaited.size === 0))) awaited.add(record.id)
     }
     watch()
-    if (workspaces.length > 0) await changed()
+    if (workspaces.length > 0 || settings.proxy.account !== null) await changed()
   }
 
   /** The person may open the keychain later, with another program or its own. */
   function watch(): void {
-    if (awaited.size === 0 || unlockWatch !== undefined) return
+    if ((awaited.size === 0 && !awaitsProxy) || unlockWatch !== undefined) return
     unlockWatch = setInterval(async () => {
       if (isTrying || (await keychain.state()).state !== 'unlocked') return
       isTrying = true
@@ -96,7 +98,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       } finally {
         isTrying = false
       }
-      if (awaited.size === 0) stop()
+      if (awaited.size === 0 && !awaitsProxy) stop()
     }, unlockWatchEvery)
   }
 
@@ -106,7 +108,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     if (!desk.ok) return
     const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))
     awaited.clear()
-    await proxy.handOver(true)
+    awaitsProxy = !(await proxy.handOver(true))
     // It may be locked again meanwhile.
     for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
     await changed()

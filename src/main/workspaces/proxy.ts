@@ -4,13 +4,14 @@ import type { ProxySetting, ProxySignIn } from '#shared/desk/proxy.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { parseBaseAddress } from '#shared/rules/base-address.ts'
 import { pastedAddress } from '#shared/rules/pasted-address.ts'
-import { type ProxyServer, parseProxyAddress } from '#shared/rules/proxy-route.ts'
+import { parseProxyAddress } from '#shared/rules/proxy-route.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { CommandRead, MainHandlers } from '../bridge/receive.ts'
 import type { Log } from '../engine/log.ts'
+import type { HeldSignIn } from '../engine/protocol.ts'
 import type { Tokens } from '../keychain/tokens.ts'
 
-type Credentials = NonNullable<ProxyServer['credentials']>
+type Typed = CommandRead<'proxy.choose'>
 
 /**
  * The proxy of the settings. Its name and password are kept as tokens are: in the keychain under an account of their
@@ -41,16 +42,18 @@ export interface ProxyParts {
 
 export function createProxy({ engine, tokens, log, changed }: ProxyParts): ChosenProxy {
   const names = new Map<string, string>()
-  let isHandedOver = false
+  /** The account whose name and password the engine has. */
+  let handedOver: string | null = null
+  /** Each choice begins with what the one before has left. */
+  let choosing: Promise<unknown> = Promise.resolve()
 
-  async function find(account: string | null, ask: boolean): Promise<Result<Credentials | null>> {
+  async function find(account: string | null, ask: boolean): Promise<Result<HeldSignIn | null>> {
     if (account === null) return ok(null)
     const found = ask ? await tokens.find(account) : tokens.findUnasked(account)
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found
-    const credentials = fromKept(found.value)
-    names.set(account, credentials.name)
-    log.keepOut(credentials.password)
-    return ok(credentials)
+    const signIn = fromKept(account, found.value)
+    names.set(account, signIn.name)
+    return ok(signIn)
   }
 
   async function readSetting(): Promise<Result<ProxySetting>> {
@@ -60,60 +63,77 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
 
   async function handOver(ask: boolean): Promise<boolean> {
     const setting = await readSetting()
-    if (!setting.ok) return true
-    isHandedOver = setting.value.account === null
-    if (isHandedOver) return true
+    if (!setting.ok || setting.value.mode !== 'address') return true
     const found = await find(setting.value.account, ask)
-    const handed = await engine.call('proxy.signIn', { signIn: found.ok ? found.value : null })
-    isHandedOver = found.ok && handed.ok
-    return found.ok || found.error.kind !== 'keychainLocked'
+    if (!found.ok) return found.error.kind !== 'keychainLocked'
+    if (found.value === null) return true
+    const handed = await engine.call('proxy.signIn', { signIn: found.value })
+    if (handed.ok) handedOver = found.value.account
+    return true
   }
 
-  async function change(proxy: ProxySetting, signIn: Credentials | null): Promise<Result<null>> {
+  async function change(proxy: ProxySetting, signIn: HeldSignIn | null): Promise<Result<null>> {
     const changing = await engine.call('proxy.change', { proxy, signIn })
-    if (!changing.ok) return changing
-    isHandedOver = proxy.account === null || signIn !== null
-    await changed()
+    if (changing.ok && signIn !== null) handedOver = signIn.account
     return changing
   }
 
-  const forget = (account: string | null): Promise<Result<null>> =>
-    account === null ? Promise.resolve(ok(null)) : tokens.drop({ id: account, isDemo: false })
+  /** What is left behind is of no use to the desk, and no reason to go back. */
+  async function forget(account: string | null): Promise<void> {
+    if (account === null) return
+    names.delete(account)
+    const dropped = await tokens.drop({ id: account, isDemo: false })
+    if (!dropped.ok) log.note(`the keychain keeps the sign-in of an earlier proxy (${dropped.error.kind})`)
+  }
 
-  async function choose(typed: CommandRead<'proxy.choose'>): Promise<CommandResult<'proxy.choose'>> {
+  async function choose(typed: Typed): Promise<CommandResult<'proxy.choose'>> {
     const before = await readSetting()
     if (!before.ok) return before
-    const kept = await find(before.value.account, true)
-    const known = kept.ok ? kept.value : null
-    if (typed.mode !== 'address') return change({ ...before.value, mode: typed.mode }, known)
-    const server = parseProxyAddress(typed.address)
-    if (!server.ok) return err({ kind: 'proxyRefused', reason: server.error })
-    const address = addressOf(server.value)
-    const name = typed.name.trim() === '' ? (server.value.credentials?.name ?? '') : typed.name.trim()
-    const password = typed.password ?? server.value.credentials?.password ?? null
-    const refusal = refusalOf(name, password)
-    if (refusal !== null) return err({ kind: 'proxyRefused', reason: refusal })
-    if (password === null && name !== '') {
-      // A password is for the proxy it was entered for: whoever changes the address does not get it.
-      if (before.value.address === address && known?.name === name) {
-        return change({ ...before.value, mode: 'address' }, known)
-      }
-      const reason = 'Enter the password. It’s kept for one proxy and one user name.'
-      return err({ kind: 'proxyRefused', reason })
+    if (typed.mode !== 'address') return change({ ...before.value, mode: typed.mode }, null)
+    const read = readTyped(typed)
+    return read.ok ? enter(before.value, read.value) : read
+  }
+
+  async function enter(before: ProxySetting, { address, name, password }: Entered): Promise<Result<null>> {
+    const asked = name ?? (before.account === null ? '' : null)
+    if (asked === '' && password === null) {
+      const left = await change({ mode: 'address', address, account: null }, null)
+      if (left.ok) await forget(before.account)
+      return left
     }
-    const dropped = await forget(before.value.account)
-    if (!dropped.ok) return dropped
-    if (password === null) return change({ mode: 'address', address, account: null }, null)
-    const account = `proxy.${randomUUID()}`
-    log.keepOut(password)
-    names.set(account, name)
-    await tokens.keep(account, `${name}:${password}`)
-    return change({ mode: 'address', address, account }, { name, password })
+    // A password is for the proxy it was entered for: an address that was changed does not get it.
+    const isSame = before.address === address
+    if (password === null && !isSame) return refused(passwordNeeded)
+    const kept = asked === null || password === null ? await find(before.account, true) : ok(null)
+    if (!kept.ok) return kept
+    if (password === null) {
+      if (asked !== null && kept.value?.name !== asked) return refused(passwordNeeded)
+      return change({ ...before, mode: 'address' }, kept.value)
+    }
+    const wanted = asked ?? (isSame ? (kept.value?.name ?? '') : '')
+    if (wanted === '') return refused('Enter the user name too.')
+    // RFC 7617: the first colon is where the password begins.
+    if (wanted.includes(':')) return refused('A user name can’t contain a colon.')
+    const signIn = { account: `proxy.${randomUUID()}`, name: wanted, password }
+    names.set(signIn.account, wanted)
+    await tokens.keep(signIn.account, `${wanted}:${password}`)
+    const entered = await change({ mode: 'address', address, account: signIn.account }, signIn)
+    await forget(entered.ok ? before.account : signIn.account)
+    return entered
   }
 
   return {
     handlers: {
-      'proxy.choose': choose,
+      'proxy.choose'(typed) {
+        const chosen = choosing.then(async () => {
+          const answer = await choose(typed)
+          if (answer.ok) await changed()
+          return answer
+        })
+        // How it failed is heard by the one who asked.
+        choosing = chosen.catch(() => undefined)
+        return chosen
+      },
       async 'proxy.look'({ address: typed }) {
         const pasted = pastedAddress(typed)
         if (!pasted.ok) return pasted
@@ -125,20 +145,35 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
       return account === null ? null : { name: names.get(account) ?? null, kept: tokens.kept(account) }
     },
     handOver,
-    ready: async () => isHandedOver || handOver(true),
+    async ready() {
+      const setting = await readSetting()
+      const isReady = !setting.ok || setting.value.account === handedOver
+      return isReady || handOver(true)
+    },
   }
 }
 
-const addressOf = ({ protocol, hostname, port }: ProxyServer): string => `${protocol}//${hostname}:${port}`
+const passwordNeeded = 'Enter the password. It’s kept for one proxy and one user name.'
 
-/** @returns why a name and a password cannot be used, in words. */
-function refusalOf(name: string, password: string | null): string | null {
-  // RFC 7617: the first colon is where the password begins.
-  if (name.includes(':')) return 'A user name can’t contain a colon.'
-  return name === '' && password !== null ? 'Enter the user name too.' : null
+const refused = (reason: string): Result<never> => err({ kind: 'proxyRefused', reason })
+
+/** As `Typed`, with name and password of an address apart from it. */
+interface Entered extends Pick<Typed, 'name' | 'password'> {
+  readonly address: string
 }
 
-function fromKept(kept: string): Credentials {
+function readTyped(typed: Typed): Result<Entered> {
+  const server = parseProxyAddress(typed.address)
+  if (!server.ok) return refused(server.error)
+  const { protocol, hostname, port, credentials } = server.value
+  const address = `${protocol}//${hostname}:${port}`
+  const { password } = typed
+  if (credentials === null) return ok({ address, name: typed.name?.trim() ?? null, password })
+  // Of one person: a name that stands in the address goes with the password there, or with the one that was typed.
+  return ok({ address, name: credentials.name, password: credentials.password || password })
+}
+
+function fromKept(account: string, kept: string): HeldSignIn {
   const colon = kept.indexOf(':')
-  return { name: kept.slice(0, colon), password: kept.slice(colon + 1) }
+  return { account, name: kept.slice(0, colon), password: kept.slice(colon + 1) }
 }

@@ -72,6 +72,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const demo = keepDemo(parts.startDemo)
   /** While it runs the window is not told a state: it would show the connect form for a moment. */
   let firstOpening: Promise<unknown> = Promise.resolve()
+  /** Resolves when connecting is called off. */
+  let calledOff = Promise.withResolvers<null>()
 
   const view = (record: WorkspaceRecord): Workspace => ({
     id: record.id,
@@ -141,6 +143,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return ok(view(record))
   }
 
+  /** As `connection.probe`, with what a proxy is signed in to with; that may take a question of the keychain first. */
+  async function probeThrough(baseUrl: string, token: string): Promise<Result<unknown>> {
+    const isReady = await Promise.race([proxy.ready(), calledOff.promise])
+    if (isReady === null) return err({ kind: 'cancelled' })
+    return isReady ? engine.call('connection.probe', { baseUrl, token }) : err({ kind: 'keychainLocked' })
+  }
+
   async function connect(typed: string, pasted: string): Promise<Result<Workspace>> {
     const address = pastedAddress(typed)
     if (!address.ok) return address
@@ -149,8 +158,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     const read = readToken(pasted)
     if (!read.ok) return read
     const token = read.value
-    await proxy.ready()
-    const probe = await engine.call('connection.probe', { baseUrl: baseUrl.value, token })
+    const probe = await probeThrough(baseUrl.value, token)
     if (!probe.ok) return probe
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
@@ -242,7 +250,11 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     handlers: {
       'desk.state': () => firstOpening.then(state),
       'workspace.connect': ({ baseUrl, token }) => connect(baseUrl, token),
-      'workspace.cancelConnect': () => engine.call('connection.cancelProbes', null),
+      'workspace.cancelConnect'() {
+        calledOff.resolve(null)
+        calledOff = Promise.withResolvers<null>()
+        return engine.call('connection.cancelProbes', null)
+      },
       'workspace.openDemo': () => openDemo(),
       async 'workspace.switch'({ workspaceId }) {
         const made = await engine.call('workspace.makeCurrent', { workspaceId })
@@ -256,8 +268,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         const read = readToken(pasted)
         if (!read.ok) return read
         const token = read.value
-        await proxy.ready()
-        const probe = await engine.call('connection.probe', { baseUrl: record.baseUrl, token })
+        const probe = await probeThrough(record.baseUrl, token)
         if (!probe.ok) return probe
         await tokens.keep(workspaceId, token)
         return enter(record, token)

@@ -1,5 +1,6 @@
 import type { DeskState } from '#shared/desk/models.ts'
 import type { ProxyRoute, ProxySetting } from '#shared/desk/proxy.ts'
+import { nameProxy, parseProxyAddress } from '#shared/rules/proxy-route.ts'
 
 /** How the proxy is set, in short. */
 export function proxyWords({ mode, address }: ProxySetting): string {
@@ -36,4 +37,7 @@ export function routeWords(route: ProxyRoute | null, setting: ProxySetting): str
   }
 }
 
-const hostOf = (address: string): string => URL.parse(address)?.host ?? address
+function hostOf(address: string): string {
+  const proxy = parseProxyAddress(address)
+  return proxy.ok ? nameProxy(proxy.value) : address
+}

@@ -12,11 +12,12 @@ export const ProxySettingShape = z.object({
 /** What a person enters about the proxy. */
 export const ChooseProxyInput = z.object({
   mode: z.enum(proxyModes),
-  /** As typed; a name and a password in it count when the fields for them are empty. */
+  /** As typed; a name in it counts more than `name`. */
   address: z.string().max(2_048),
-  name: z.string().max(1_000),
+  /** Empty = it asks for none; null = as it is kept. */
+  name: z.string().max(1_000).nullable(),
   /** null = as it is kept. */
-  password: z.string().max(1_000).nullable(),
+  password: z.string().min(1).max(1_000).nullable(),
   /** Where the window goes on, in another process; null = it stays. */
   place: WindowPlace.nullable(),
 })

@@ -1,5 +1,3 @@
-import type { Workspace } from './models.ts'
-
 /** What the desk connects through. */
 export interface ProxySetting {
   /**
@@ -21,8 +19,8 @@ export const factoryProxy: ProxySetting = { mode: 'system', address: '', account
 export interface ProxySignIn {
   /** null = it is not at hand. */
   readonly name: string | null
-  /** How name and password are kept, as a token is. */
-  readonly kept: Workspace['token']
+  /** As of the token of a workspace. */
+  readonly kept: 'keychain' | 'session' | 'missing'
 }
 
 /** How an address is reached at the moment. */

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lanes } from '#main/engine/api/budget.ts'
 import { openConnections, usualTimeouts } from '#main/engine/api/exchange.ts'
 import type { FindProxy } from '#main/engine/api/find-proxy.ts'
+import type { HeldSignIn } from '#main/engine/protocol.ts'
 import type { ProxySetting } from '#shared/desk/proxy.ts'
 import { ok } from '#shared/desk/result.ts'
-import { type ProxyServer, parseProxyAddress } from '#shared/rules/proxy-route.ts'
 import { hiddenName, hideService } from '../../fixtures/behind-proxy.ts'
 import { createCompanyAuthority } from '../../fixtures/company-authority.ts'
 import { putIntoStore } from '../../fixtures/company-store.ts'
@@ -36,7 +36,7 @@ describe('another proxy of the settings', () => {
     await using second = await hidden.startProxy({ signIn: 'ann:pr0xy-s3cret' })
     await using desk = await startTestDesk({ baseUrl: hidden.baseUrl, token: service.tokens.triager })
     const { workspaceId } = desk
-    const change = (proxy: ProxySetting, signIn: ProxyServer['credentials'] = null) =>
+    const change = (proxy: ProxySetting, signIn: HeldSignIn | null = null) =>
       desk.call('proxy.change', { proxy, signIn })
     // The premise: without a proxy there is no such host.
     await desk.until('offline', ({ lastError }) =>
@@ -48,7 +48,8 @@ describe('another proxy of the settings', () => {
     expect(first.targets.length).toBeGreaterThan(0)
     const byFirst = first.targets.length
 
-    await change(through(second.port), { name: 'ann', password: 'pr0xy-s3cret' })
+    const signIn = { account: 'proxy.two', name: 'ann', password: 'pr0xy-s3cret' }
+    await change({ ...through(second.port), account: signIn.account }, signIn)
     await expect.poll(() => second.targets.length).toBeGreaterThan(0)
     await desk.synced()
     const address = `https://${hiddenName}/none.png`
@@ -107,7 +108,8 @@ it('a request that is under way ends as it began, and the next one takes the oth
   await using first = await hidden.startProxy()
   await using second = await hidden.startProxy()
   let port = first.port
-  const findProxy: FindProxy = async () => parseProxyAddress(`http://127.0.0.1:${port}`)
+  const findProxy: FindProxy = async () =>
+    ok({ protocol: 'http:', hostname: '127.0.0.1', port, credentials: null })
   const connections = openConnections(hidden.baseUrl, lanes, usualTimeouts, findProxy)
   const { signal } = new AbortController()
   const ask = () => connections.exchange({ method: 'GET', path: '/', headers: {}, body: null }, signal)

@@ -8,8 +8,8 @@ export interface Listening extends AsyncDisposable {
   readonly connections: () => number
 }
 
-/** Lets any server listen on loopback; disposing breaks its connections off. @param port 0 = one that is free. */
-export async function listen(server: Server, port = 0): Promise<Listening> {
+/** Lets any server listen on loopback; disposing breaks its connections off. */
+export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on('connection', (socket: Socket) => {
@@ -17,7 +17,7 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,

@@ -6,7 +6,7 @@ import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
 import type { AskSystemProxy } from '#main/engine/api/find-proxy.ts'
 import { createTokens } from '#main/keychain/tokens.ts'
 import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
-import { err, type Result } from '#shared/desk/result.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import { type HiddenService, hiddenName, hideService } from '../../fixtures/behind-proxy.ts'
 import { createCompanyAuthority } from '../../fixtures/company-authority.ts'
 import { putIntoStore } from '../../fixtures/company-store.ts'
@@ -58,7 +58,7 @@ async function stopAll(): Promise<void> {
 function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
   const log = rememberingLog()
   const told: unknown[] = []
-  const engine = startEngine({
+  const started = startEngine({
     workerFile: join(sources, 'main/engine/worker.ts'),
     start: { profileDir },
     log,
@@ -66,6 +66,14 @@ function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
     askSystemProxy,
     onDeath: () => undefined,
   })
+  let isFull = false
+  const engine: EnginePort = {
+    ...started,
+    call: (name, input) =>
+      isFull && name === 'proxy.change'
+        ? Promise.resolve(err({ kind: 'diskFull' }))
+        : started.call(name, input),
+  }
   const workspaces = createWorkspaces({
     engine,
     keychain: memory.keychain,
@@ -89,18 +97,16 @@ function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
       const sync = await engine.call('sync.state', { workspaceId: all[0]?.id ?? '' })
       return sync.ok && sync.value.connection === 'idle' && sync.value.currentAsOf !== null
     },
+    /** From now on no setting is kept. */
+    fillDisk() {
+      isFull = true
+    },
     told: () => JSON.stringify([told, log.faults]),
     state: () => value(handlers['desk.state']({})),
     choose: (input: Partial<Parameters<(typeof handlers)['proxy.choose']>[0]> = {}) =>
       handlers['proxy.choose']({ ...entered, password: null, ...input }),
     connect: () => handlers['workspace.connect']({ baseUrl: hidden.baseUrl, token: service.tokens.triager }),
   }
-}
-
-/** Another one at the same port, which has seen nothing. */
-async function again(gone: ConnectProxy): Promise<ConnectProxy> {
-  await gone[Symbol.asyncDispose]()
-  return hidden.startProxy({ signIn: `ann:${password}`, port: gone.port })
 }
 
 async function value<T>(result: Promise<Result<T>>): Promise<T> {
@@ -138,11 +144,11 @@ describe('the proxy that a person enters', () => {
     await value(before.choose({ password }))
     await value(before.connect())
     await stopAll()
-    proxy = await again(proxy)
+    const byThen = proxy.targets.length
     const after = desk(before.memory)
     await after.start(false)
+    await expect.poll(() => proxy.targets.length).toBeGreaterThan(byThen)
     await expect.poll(after.isCurrent).toBe(true)
-    expect(proxy.targets.length).toBeGreaterThan(0)
     expect((await after.state()).proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
   })
 
@@ -172,6 +178,7 @@ describe('the proxy that a person enters', () => {
     // As it is kept: nothing has to be entered.
     await value(choose({ mode: 'none' }))
     await value(choose())
+    await value(choose({ name: null }))
     expect(proxyEntries(memory)).toEqual([`ann:${password}`])
     // Another password takes the place of the one before, and without a name there is none.
     await value(choose({ password: 'another' }))
@@ -179,6 +186,40 @@ describe('the proxy that a person enters', () => {
     await value(choose({ name: '' }))
     expect(proxyEntries(memory)).toEqual([])
     expect((await state()).proxySignIn).toBeNull()
+  })
+
+  // SEC-34
+  it('gets name and password of one person: a name in its address never goes with a password that is kept', async () => {
+    const { choose, memory } = desk()
+    await value(choose({ password }))
+    const other = 'http://bob:of-bob@127.0.0.1:1'
+    expect(await choose({ address: `http://bob@127.0.0.1:${proxy.port}`, name: null })).toMatchObject({
+      error: { kind: 'proxyRefused', reason: expect.stringContaining('Enter the password.') },
+    })
+    expect(proxyEntries(memory)).toEqual([`ann:${password}`])
+    await value(choose({ address: other }))
+    expect(proxyEntries(memory)).toEqual(['bob:of-bob'])
+  })
+
+  it('is the last one that was entered, however many are saved at once, and no password of another stays', async () => {
+    const { choose, connect, memory, state } = desk()
+    await value(choose({ password: 'first' }))
+    const saved = [choose({ password: 'second' }), choose({ mode: 'none' }), choose({ password })]
+    expect(await Promise.all(saved)).toEqual(saved.map(() => ({ ok: true, value: null })))
+    expect(proxyEntries(memory)).toEqual([`ann:${password}`])
+    expect((await state()).settings.proxy.mode).toBe('address')
+    await value(connect())
+  })
+
+  it('stays as it was when another one cannot be kept on the disk', async () => {
+    const { choose, fillDisk, memory, state } = desk()
+    await value(choose({ password }))
+    const before = (await state()).settings.proxy
+    fillDisk()
+    expect(await choose({ password: 'another' })).toEqual({ ok: false, error: { kind: 'diskFull' } })
+    expect(await choose({ name: '' })).toMatchObject({ ok: false })
+    expect((await state()).settings.proxy).toEqual(before)
+    expect(proxyEntries(memory)).toEqual([`ann:${password}`])
   })
 
   it('is refused in words, and nothing changes', async () => {
@@ -222,20 +263,49 @@ describe('where the keychain', () => {
     await value(before.choose({ password }))
     await value(before.connect())
     await stopAll()
-    proxy = await again(proxy)
     memory.become({ state: 'locked' })
     memory.asked.length = 0
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const after = desk(memory)
     await after.start(false)
     expect(memory.asked).toEqual([(await after.state()).settings.proxy.account])
-    expect(proxy.targets).toEqual([])
+    const byThen = proxy.targets.length
     memory.become({ state: 'unlocked' })
     await vi.advanceTimersByTimeAsync(6_000)
+    await expect.poll(() => proxy.targets.length).toBeGreaterThan(byThen)
     await expect.poll(after.isCurrent).toBe(true)
-    expect(proxy.targets.length).toBeGreaterThan(0)
     expect((await after.state()).proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
   })
+})
+
+it('a name and a password that were not read yet stay, and count, when the proxy is saved as it is', async () => {
+  const before = desk()
+  await value(before.choose({ password }))
+  await stopAll()
+  const after = desk(before.memory)
+  // The premise: the window cannot show the name.
+  expect((await after.state()).proxySignIn).toEqual({ name: null, kept: 'keychain' })
+  await value(after.choose({ name: null }))
+  expect(proxyEntries(before.memory)).toEqual([`ann:${password}`])
+  await value(after.connect())
+})
+
+it('connecting that waits for a locked keychain says so, and is called off without a request', async () => {
+  const before = desk()
+  const { memory } = before
+  await value(before.choose({ password }))
+  await stopAll()
+  memory.become({ state: 'locked' })
+  const after = desk(memory)
+  expect(await after.connect()).toMatchObject({ error: { kind: 'keychainLocked' } })
+  const asked = Promise.withResolvers<void>()
+  vi.spyOn(memory.keychain, 'read').mockReturnValueOnce(asked.promise.then(() => ok(`ann:${password}`)))
+  const connecting = after.connect()
+  await after.state()
+  await after.handlers['workspace.cancelConnect']({})
+  expect(await connecting).toMatchObject({ error: { kind: 'cancelled' } })
+  asked.resolve()
+  expect(proxy.targets).toEqual([])
 })
 
 describe('the system’s proxy', () => {

@@ -19,7 +19,7 @@ async function hostFor(target: string, { setting = {}, environment = {}, askSyst
     askSystem,
   })
   const proxy = await find(new URL(target))
-  return proxy.ok ? (proxy.value?.hostname ?? null) : proxy.error
+  return proxy.ok ? (proxy.value?.hostname ?? null) : proxy.error.reason
 }
 
 const service = 'https://desk.corp.example'
@@ -81,6 +81,16 @@ describe('the proxy of the settings', () => {
     expect(await signedIn({ environment: named })).toBeNull()
     expect(await signedIn({ askSystem: ofSystem })).toBeNull()
   })
+})
+
+it('trouble of a setting is final, and that of a system that is asked may be gone the next time', async () => {
+  const trouble = async (setting: ProxySetting, askSystem: AskSystemProxy | null) => {
+    const parts = { setting: () => setting, signIn: () => null, environment: {}, askSystem }
+    const proxy = await createFindProxy(parts)(new URL(service))
+    return !proxy.ok && proxy.error.isFinal
+  }
+  expect(await trouble({ ...factoryProxy, mode: 'address', address: 'socks5://x' }, null)).toBe(true)
+  expect(await trouble(factoryProxy, async () => 'SOCKS5 x:1')).toBe(false)
 })
 
 describe('a system that is asked', () => {

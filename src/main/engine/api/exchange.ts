@@ -2,7 +2,7 @@ import { type Dispatcher, errors, Pool } from 'undici'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { type ConnectionFailure, describeConnectionFailure, tooSlowCode } from './connection-failure.ts'
 import { createConnector } from './connector.ts'
-import { type FindProxy, findByEnvironment } from './find-proxy.ts'
+import { type FindProxy, findByEnvironment, type ProxyTrouble } from './find-proxy.ts'
 import { ProxyFailure } from './tunnel.ts'
 
 /** All in milliseconds. */
@@ -75,7 +75,7 @@ export function openConnections(
   let isClosed = false
 
   /** Once all is closed, one that refuses what it is given. */
-  async function poolNow(): Promise<Result<Pool, string>> {
+  async function poolNow(): Promise<Result<Pool, ProxyTrouble>> {
     const proxy = await findProxy(target)
     if (!proxy.ok) return proxy
     const route = JSON.stringify(proxy.value)
@@ -120,7 +120,7 @@ const calledOff = Object.assign(new Error('The exchange was called off.'), { cod
 const tooLarge = new Error('The answer is too large.')
 
 function exchange(
-  poolNow: () => Promise<Result<Pool, string>>,
+  poolNow: () => Promise<Result<Pool, ProxyTrouble>>,
   request: OutgoingRequest,
   signal: AbortSignal,
   totalMs: number,
@@ -172,7 +172,7 @@ function exchange(
       // Called off meanwhile: nothing has left and nothing shall.
       if (broken !== null) return
       if (pool.ok) return send(pool.value)
-      broken = new ProxyFailure(pool.error, true)
+      broken = new ProxyFailure(pool.error.reason, pool.error.isFinal)
       finish()
     })
 

@@ -11,13 +11,19 @@ import {
   proxyOf,
 } from '#shared/rules/proxy-route.ts'
 
-/** The proxy that an address is reached through, null = none; or in words why it cannot be used. Never rejects. */
-export type FindProxy = (target: URL) => Promise<Result<ProxyServer | null, string>>
+/** Why a proxy cannot be used, in words. `isFinal`: trying again changes nothing. */
+export interface ProxyTrouble {
+  readonly reason: string
+  readonly isFinal: boolean
+}
+
+/** The proxy that an address is reached through; null = none. Never rejects. */
+export type FindProxy = (target: URL) => Promise<Result<ProxyServer | null, ProxyTrouble>>
 
 /** Asks the system by which proxy it reaches an address. @returns as `readProxyList` takes it. */
 export type AskSystemProxy = (address: string) => Promise<string>
 
-export const findByEnvironment: FindProxy = async (target) => proxyOf(target, process.env)
+export const findByEnvironment: FindProxy = async (target) => orFinal(proxyOf(target, process.env))
 
 export interface FindProxyParts {
   /** As it is at the moment. */
@@ -40,24 +46,38 @@ export function createFindProxy({ setting, signIn, environment, askSystem }: Fin
     if (mode === 'address') {
       if (isExemptBy(environment, target)) return ok(null)
       const proxy = parseProxyAddress(address)
-      return proxy.ok ? ok({ ...proxy.value, credentials: signIn() }) : proxy
+      return orFinal(proxy.ok ? ok({ ...proxy.value, credentials: signIn() }) : proxy)
     }
-    if (askSystem === null || namesProxy(environment)) return proxyOf(target, environment)
+    if (askSystem === null || namesProxy(environment)) {
+      return orFinal(proxyOf(target, environment))
+    }
     return fromSystem(askSystem, target)
   }
 }
 
-async function fromSystem(ask: AskSystemProxy, target: URL): Promise<Result<ProxyServer | null, string>> {
+async function fromSystem(
+  ask: AskSystemProxy,
+  target: URL,
+): Promise<Result<ProxyServer | null, ProxyTrouble>> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>()
-  const deadline = setTimeout(() => resolve(null), patience)
+  // It keeps nothing running: who quits meanwhile needs no answer.
+  const deadline = setTimeout(() => resolve(null), patience).unref()
   try {
     const list = await Promise.race([ask(target.origin), tooLong])
-    if (list === null) return err('This computer takes too long to say which proxy to use.')
+    if (list === null) return perhapsLater('This computer takes too long to say which proxy to use.')
     const proxy = readProxyList(list)
-    return proxy.ok ? proxy : err(`This computer’s settings name a proxy that can’t be used. ${proxy.error}`)
+    return proxy.ok
+      ? proxy
+      : perhapsLater(`This computer’s settings name a proxy that can’t be used. ${proxy.error}`)
   } catch {
-    return err('This computer doesn’t say which proxy to use.')
+    return perhapsLater('This computer doesn’t say which proxy to use.')
   } finally {
     clearTimeout(deadline)
   }
+}
+
+const perhapsLater = (reason: string) => err({ reason, isFinal: false })
+
+function orFinal<T>(found: Result<T, string>): Result<T, ProxyTrouble> {
+  return found.ok ? found : err({ reason: found.error, isFinal: true })
 }

@@ -130,7 +130,7 @@ function openCalls({
   const { desk, damaged } = opened.value
   finishForgetting()
   const damage = damaged === null ? null : findAgain(desk, damaged.keptAt)
-  const proxy = openProxy(desk, log, askSystem)
+  const proxy = openProxy(desk, askSystem)
   const { findProxy } = proxy
   const sessions = createSessions({ profileDir, desk, log, emit, findProxy })
   const storage = createStorage({ desk, sessions, emit, log, jobFile: storageJobFile })

@@ -1,8 +1,8 @@
 import { factoryProxy, type ProxyRoute } from '#shared/desk/proxy.ts'
 import { ok } from '#shared/desk/result.ts'
-import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
+import { nameProxy } from '#shared/rules/proxy-route.ts'
 import { type AskSystemProxy, createFindProxy, type FindProxy } from '../api/find-proxy.ts'
-import type { Log } from '../log.ts'
+import type { HeldSignIn } from '../protocol.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import type { Calls } from './workspaces.ts'
 
@@ -13,33 +13,29 @@ export interface EngineProxy {
   calls(changed: () => void): Calls<'proxy.change' | 'proxy.signIn' | 'proxy.route'>
 }
 
-export function openProxy(desk: DeskStore, log: Log, askSystem: AskSystemProxy | null): EngineProxy {
+export function openProxy(desk: DeskStore, askSystem: AskSystemProxy | null): EngineProxy {
   const stored = desk.read()
   let setting = stored.ok ? stored.value.settings.proxy : factoryProxy
-  let signIn: ProxyServer['credentials'] = null
-  const takeSignIn = (taken: ProxyServer['credentials']) => {
-    signIn = taken
-    if (taken !== null) log.keepOut(taken.password)
-  }
+  let held: HeldSignIn | null = null
   const findProxy = createFindProxy({
     setting: () => setting,
-    signIn: () => signIn,
+    signIn: () => (held?.account === setting.account ? held : null),
     environment: process.env,
     askSystem,
   })
   return {
     findProxy,
     calls: (changed) => ({
-      'proxy.change': ({ proxy, signIn: taken }) => {
+      'proxy.change': ({ proxy, signIn }) => {
         const updated = desk.updateSettings({ proxy })
         if (!updated.ok) return updated
         setting = proxy
-        takeSignIn(taken)
+        held = signIn ?? held
         changed()
         return ok(null)
       },
-      'proxy.signIn': ({ signIn: taken }) => {
-        takeSignIn(taken)
+      'proxy.signIn': ({ signIn }) => {
+        held = signIn
         return ok(null)
       },
       'proxy.route': async ({ address }) => ok(await routeTo(new URL(address), findProxy)),
@@ -49,6 +45,6 @@ export function openProxy(desk: DeskStore, log: Log, askSystem: AskSystemProxy |
 
 async function routeTo(target: URL, findProxy: FindProxy): Promise<ProxyRoute> {
   const proxy = await findProxy(target)
-  if (!proxy.ok) return { kind: 'unusable', reason: proxy.error }
+  if (!proxy.ok) return { kind: 'unusable', reason: proxy.error.reason }
   return proxy.value === null ? { kind: 'direct' } : { kind: 'proxy', name: nameProxy(proxy.value) }
 }

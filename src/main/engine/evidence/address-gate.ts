@@ -63,7 +63,7 @@ export async function gateHop(address: URL, options: GateOptions): Promise<Resul
   const isName = isIP(host) === 0
   const isTrusted = origin === serviceOrigin || allowedHosts.includes(hostAndPort)
   const proxy = await findProxy(address)
-  if (!proxy.ok) return err({ kind: 'network', reason: proxy.error, mayHaveArrived: false })
+  if (!proxy.ok) return err({ kind: 'network', reason: proxy.error.reason, mayHaveArrived: false })
   const through = proxy.value === null ? {} : { proxy: proxy.value }
   if (proxy.value !== null && isName) {
     const kind = kindOfName(host)

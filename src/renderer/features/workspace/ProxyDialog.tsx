@@ -30,10 +30,16 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
   const chooseProxy = useApp((state) => state.chooseProxy)
   const [mode, setMode] = useState(settings.proxy.mode)
   const [address, setAddress] = useState(settings.proxy.address)
-  const [name, setName] = useState(proxySignIn?.name ?? '')
+  const keptName = proxySignIn?.name ?? ''
+  const [name, setName] = useState(keptName)
   const [password, setPassword] = useState('')
-  const save = () =>
-    chooseProxy({ mode, address, name, password: password === '' ? null : password }, onClose === undefined)
+  const isAsKept = address === settings.proxy.address && name === keptName
+  const save = () => {
+    const entered = { mode, address, password: password === '' ? null : password }
+    // A name that was not touched stays, also one that is not at hand.
+    const isNameKept = proxySignIn !== null && name === keptName
+    return chooseProxy({ ...entered, name: isNameKept ? null : name }, onClose === undefined)
+  }
   return (
     <SubmitDialog
       title="Proxy"
@@ -62,7 +68,7 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
           />
           <SecretField
             label="Password"
-            description={passwordWords(desk)}
+            description={passwordWords(desk, isAsKept)}
             value={password}
             onChange={setPassword}
           />
@@ -73,8 +79,8 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
 }
 
 /** How the password is kept, or will be. */
-function passwordWords({ proxySignIn, keychain }: DeskState): string {
-  switch (proxySignIn?.kept) {
+function passwordWords({ proxySignIn, keychain }: DeskState, isAsKept: boolean): string {
+  switch (isAsKept ? proxySignIn?.kept : undefined) {
     case 'keychain':
       return 'Saved in this computer’s keychain. Leave empty to keep it.'
     case 'session':

@@ -10,6 +10,8 @@ import styles from './KeychainNote.module.css'
 
 /** ms. While somebody types there is nothing to look at. */
 const lookAfter = 150
+/** ms. What is known of another address is shown no longer than this. */
+const forgetAfter = 500
 
 /** How the service whose address is typed would be reached, and what its certificate is checked by. */
 export function RouteNote({ address }: { readonly address: string }): ReactNode {
@@ -21,12 +23,16 @@ export function RouteNote({ address }: { readonly address: string }): ReactNode 
     let isOld = false
     const look = async () => {
       const answer = address.trim() === '' ? null : await lookAtProxy(address)
-      if (!isOld) setRoute(answer?.ok === true && setting !== undefined ? answer.value : null)
+      if (isOld) return
+      clearTimeout(forgetting)
+      setRoute(answer?.ok === true && setting !== undefined ? answer.value : null)
     }
     const timer = setTimeout(() => void look(), lookAfter)
+    const forgetting = setTimeout(() => setRoute(null), forgetAfter)
     return () => {
       isOld = true
       clearTimeout(timer)
+      clearTimeout(forgetting)
     }
   }, [address, setting, lookAtProxy])
   if (setting === undefined) return null
