@@ -8,6 +8,7 @@ import { change, select } from '#main/engine/store/database.ts'
 import { deskForm } from '#main/engine/store/database-form.ts'
 import { readSettings } from '#main/engine/store/desk-records.ts'
 import { deskFile } from '#main/engine/store/files.ts'
+import { factoryProxy } from '#shared/desk/proxy.ts'
 import { allSignals } from '#shared/desk/signals.ts'
 import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { must, temporaryFolder } from './temporary-store.ts'
@@ -55,6 +56,7 @@ describe("the desk's own database", () => {
         evidenceFolder: null,
         evidenceNaming: '{workspace}/{report} {title}',
         allowedHosts: [],
+        proxy: factoryProxy,
       },
     })
     if (hasModes) expect(modeOf(file)).toBe('600')
@@ -117,6 +119,7 @@ describe("the desk's own database", () => {
       evidenceFolder: null,
       evidenceNaming: '{workspace}/{report} {title}',
       allowedHosts: [],
+      proxy: factoryProxy,
     })
     expect(must(openDesk(file).read()).settings.theme).toBe('dark')
     const keys = { preset: 'mail', own: { 'marks.snooze': ['b'], 'act.state': [] } } as const

@@ -35,7 +35,7 @@ export interface FindProxyParts {
   readonly askSystem: AskSystemProxy | null
 }
 
-/** ms. A system that looks for a proxy by the network may take long, and whoever connects has little time. */
+/** ms. A system that looks for a proxy by the network may take longer than a person waits to connect. */
 const patience = 5_000
 
 /** Which proxy the desk connects through, by its settings. */
@@ -60,7 +60,7 @@ async function fromSystem(
   target: URL,
 ): Promise<Result<ProxyServer | null, ProxyTrouble>> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>()
-  // It keeps nothing running: who quits meanwhile needs no answer.
+  // It keeps nothing running: quitting needs no answer.
   const deadline = setTimeout(() => resolve(null), patience).unref()
   try {
     const list = await Promise.race([ask(target.origin), tooLong])
