@@ -78,13 +78,19 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
     )
     awaited.clear()
-    awaitsProxy = !(await proxy.handOver(true))
+    awaitsProxy = await isProxyLocked()
     for (const record of currentFirst) {
       // One prompt is enough: the others wait until the keychain is open.
       if (!(await attach(record, !awaitsProxy && awaited.size === 0))) awaited.add(record.id)
     }
     watch()
     if (workspaces.length > 0 || settings.proxy.account !== null) await changed()
+  }
+
+  /** Hands over the proxy's sign-in. @returns whether the keychain that it is in is locked. */
+  async function isProxyLocked(): Promise<boolean> {
+    const handed = await proxy.handOver(true)
+    return !handed.ok && handed.error.kind === 'keychainLocked'
   }
 
   /** The person may open the keychain later, with another program or its own. */
@@ -108,7 +114,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     if (!desk.ok) return
     const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))
     awaited.clear()
-    awaitsProxy = !(await proxy.handOver(true))
+    awaitsProxy = await isProxyLocked()
     // It may be locked again meanwhile.
     for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
     await changed()

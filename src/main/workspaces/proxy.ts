@@ -25,11 +25,11 @@ export interface ChosenProxy {
    * Hands name and password to the engine, which is to have them before anything is sent.
    *
    * @param ask whether the keychain may ask the person to unlock it.
-   * @returns false when they are in a keychain that is locked.
+   * @returns `keychainLocked` or `keychainFailed` when they are in a keychain that does not give them now.
    */
-  handOver(ask: boolean): Promise<boolean>
+  handOver(ask: boolean): Promise<Result<null>>
   /** As `handOver` with `ask`, where that has not been done. */
-  ready(): Promise<boolean>
+  ready(): Promise<Result<null>>
 }
 
 export interface ProxyParts {
@@ -61,15 +61,18 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
     return desk.ok ? ok(desk.value.settings.proxy) : desk
   }
 
-  async function handOver(ask: boolean): Promise<boolean> {
+  async function handOver(ask: boolean): Promise<Result<null>> {
+    // An engine that was started anew has none.
+    handedOver = null
     const setting = await readSetting()
-    if (!setting.ok || setting.value.mode !== 'address') return true
+    if (!setting.ok || setting.value.mode !== 'address') return ok(null)
     const found = await find(setting.value.account, ask)
-    if (!found.ok) return found.error.kind !== 'keychainLocked'
-    if (found.value === null) return true
+    // Without a keychain there is none: the proxy says so, and names the place where it is entered.
+    if (!found.ok) return found.error.kind === 'keychainAbsent' ? ok(null) : found
+    if (found.value === null) return ok(null)
     const handed = await engine.call('proxy.signIn', { signIn: found.value })
     if (handed.ok) handedOver = found.value.account
-    return true
+    return ok(null)
   }
 
   async function change(proxy: ProxySetting, signIn: HeldSignIn | null): Promise<Result<null>> {
@@ -148,12 +151,12 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
     async ready() {
       const setting = await readSetting()
       const isReady = !setting.ok || setting.value.account === handedOver
-      return isReady || handOver(true)
+      return isReady ? ok(null) : handOver(true)
     },
   }
 }
 
-const passwordNeeded = 'Enter the password. It’s kept for one proxy and one user name.'
+const passwordNeeded = 'Enter the password. The saved one is for another proxy or user name.'
 
 const refused = (reason: string): Result<never> => err({ kind: 'proxyRefused', reason })
 

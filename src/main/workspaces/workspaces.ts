@@ -145,9 +145,9 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
 
   /** As `connection.probe`, with what a proxy is signed in to with; that may take a question of the keychain first. */
   async function probeThrough(baseUrl: string, token: string): Promise<Result<unknown>> {
-    const isReady = await Promise.race([proxy.ready(), calledOff.promise])
-    if (isReady === null) return err({ kind: 'cancelled' })
-    return isReady ? engine.call('connection.probe', { baseUrl, token }) : err({ kind: 'keychainLocked' })
+    const ready = await Promise.race([proxy.ready(), calledOff.promise])
+    if (ready === null) return err({ kind: 'cancelled' })
+    return ready.ok ? engine.call('connection.probe', { baseUrl, token }) : ready
   }
 
   async function connect(typed: string, pasted: string): Promise<Result<Workspace>> {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form } from 'react-aria-components'
 import type { Result } from '#shared/desk/result.ts'
 import { Button } from '../design/primitives/Button.tsx'
@@ -30,10 +30,19 @@ export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const close = props.onClose ?? closeDialog
   const { isPending, error, attempt } = useAttempt()
   const formId = useId()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && (await attempt(onSubmit))) close()
+    const isDone = isReady && (await attempt(onSubmit))
+    // Closed meanwhile by the person, who may have opened another one.
+    if (isDone && isShown.current) close()
   }
   return (
     <Dialog

@@ -12,13 +12,13 @@ export function proxyWords({ mode, address }: ProxySetting): string {
 export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): string {
   switch (mode) {
     case 'none':
-      return 'Connects directly, whatever the system says.'
+      return 'Connects directly. Ignores the system proxy.'
     case 'address':
       return 'Hosts in NO_PROXY are reached directly.'
     case 'system':
       return host === 'electron'
         ? 'Uses HTTPS_PROXY, ALL_PROXY, and NO_PROXY, or else this computer’s proxy settings. Setup scripts (PAC) aren’t supported.'
-        : 'Uses HTTPS_PROXY, ALL_PROXY, and NO_PROXY. This window can’t read other proxy settings of the system.'
+        : 'Uses HTTPS_PROXY, ALL_PROXY, and NO_PROXY. Other system proxy settings aren’t read.'
   }
 }
 
@@ -33,7 +33,7 @@ export function routeWords(route: ProxyRoute | null, setting: ProxySetting): str
       return route.reason
     case undefined:
       if (setting.mode === 'address') return `Connects through the proxy ${hostOf(setting.address)}.`
-      return setting.mode === 'none' ? 'Connects directly.' : 'Uses the system’s proxy, if it has one.'
+      return setting.mode === 'none' ? 'Connects directly.' : 'Uses the system proxy, if there is one.'
   }
 }
 

@@ -18,6 +18,6 @@ export const ChooseProxyInput = z.object({
   name: z.string().max(1_000).nullable(),
   /** null = as it is kept. */
   password: z.string().min(1).max(1_000).nullable(),
-  /** Where the window goes on, in another process; null = it stays. */
+  /** The place the window returns to in another process; null = it stays in this one. */
   place: WindowPlace.nullable(),
 })

@@ -51,7 +51,7 @@ export const goesDirectly = (target: URL): boolean =>
 export const isExemptBy = (environment: Environment, target: URL): boolean =>
   isExempt(target, variable(environment, 'no_proxy') ?? '')
 
-/** Whether the environment names a proxy, for whatever address. */
+/** Whether the environment names a proxy at all. */
 export const namesProxy = (environment: Environment): boolean => namedBy(environment) !== undefined
 
 /**

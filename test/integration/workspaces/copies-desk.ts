@@ -1,90 +1,38 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
-import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
-import { createTokens } from '#main/keychain/tokens.ts'
-import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
-import type { CopyState } from '#shared/desk/models.ts'
-import { err, type Result } from '#shared/desk/result.ts'
+import { onTestFinished } from 'vitest'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { startTestService, type TestService } from '../../fixtures/service.ts'
-
-const sources = join(import.meta.dirname, '../../../src')
+import { mainDesks, value } from './main-desks.ts'
 
 /** A computer where no keychain runs. */
 export const absent = { state: 'absent', reason: 'none' } as const
 
-export async function value<T>(result: Promise<Result<T>>): Promise<T> {
-  const settled = await result
-  if (!settled.ok) throw new Error(JSON.stringify(settled.error))
-  return settled.value
-}
-
-/** Desks of one profile, each of them main without a window; they and the profile are gone after each test. */
+/** Desks of one profile, as `mainDesks`, for its one local copy. */
 export function copiesDesk() {
-  /** The folder of the profile that the next desk is started on. */
-  const profile = { dir: '' }
-  let service: TestService
-  const running: { engine: EnginePort; workspaces: Workspaces }[] = []
+  const desks = mainDesks({ reports: 6 })
+  const { profile, stopAll } = desks
 
-  beforeEach(async () => {
-    profile.dir = mkdtempSync(join(tmpdir(), 'desk-copies-'))
-    service = await startTestService({ reports: 6 })
-  })
-
-  afterEach(async () => {
-    vi.useRealTimers()
-    await stopAll()
-    await service.close()
-    rmSync(profile.dir, { recursive: true, force: true })
-  })
-
-  async function stopAll(): Promise<void> {
-    for (const { engine, workspaces } of running.splice(0)) {
-      await engine.close()
-      await workspaces.close()
-    }
-  }
-
-  /** Main without a window: the real engine in its thread, a keychain of the test's choice. */
   function desk(memory: ReturnType<typeof keychainInMemory>) {
-    const log = rememberingLog()
-    /** What the window is told of the only copy. */
-    const told: (CopyState | undefined)[] = []
-    const engine = startEngine({
-      workerFile: join(sources, 'main/engine/worker.ts'),
-      start: { profileDir: profile.dir, storageJobFile: join(sources, 'main/engine/storage/job-worker.ts') },
-      log,
-      onEvent: () => undefined,
-      onDeath: () => undefined,
-    })
-    const workspaces = createWorkspaces({
-      engine,
-      keychain: memory.keychain,
-      tokens: createTokens(memory.keychain, log),
-      profileDir: profile.dir,
-      log,
-      startDemo: async () => err({ kind: 'internal', reference: 'no demo here' }),
-      push: (event) => {
-        if (event.kind === 'deskStateChanged') told.push(event.state.workspaces[0]?.copy)
-      },
-      facts: { version: '0', host: 'chromium', platform: 'linux' },
-    })
-    running.push({ engine, workspaces })
-    const { handlers } = workspaces
-    const connect = () =>
-      value(handlers['workspace.connect']({ baseUrl: service.baseUrl, token: service.tokens.superAdmin }))
-    /** The state of the only copy. */
-    const copy = async () => (await value(handlers['desk.state']({}))).workspaces[0]?.copy
+    const started = desks.start({ memory })
+    const { engine, events } = started
     const drafts = async (workspaceId: string) => {
       const read = await engine.call('report.drafts', { workspaceId, reportId: 1 })
       return read.ok ? read.value : read.error.kind
     }
-    const draft = (workspaceId: string, text: string) =>
-      value(engine.call('report.keepDraft', { workspaceId, reportId: 1, slot: 'internal', text }))
-    return { ...workspaces, engine, log, told, copy, connect, draft, drafts }
+    return {
+      ...started,
+      connect: () => value(started.connect()),
+      /** The state of the only copy. */
+      copy: async () => (await started.state()).workspaces[0]?.copy,
+      /** What the window is told of it. */
+      told: () =>
+        events.flatMap((event) =>
+          event.kind === 'deskStateChanged' ? [event.state.workspaces[0]?.copy] : [],
+        ),
+      draft: (workspaceId: string, text: string) =>
+        value(engine.call('report.keepDraft', { workspaceId, reportId: 1, slot: 'internal', text })),
+      drafts,
+    }
   }
 
   const fileOf = (workspaceId: string) => join(profile.dir, 'workspaces', `${workspaceId}.sqlite`)

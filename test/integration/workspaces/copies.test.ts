@@ -6,7 +6,8 @@ import { copyForm, isWrittenWith } from '#main/engine/store/copy-form.ts'
 import { err } from '#shared/desk/result.ts'
 import { groupsOf } from '#shared/rules/recovery-code.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { absent, copiesDesk, value } from './copies-desk.ts'
+import { absent, copiesDesk } from './copies-desk.ts'
+import { value } from './main-desks.ts'
 
 const { profile, fileOf, desk, again, stopAll, encryptedProfile } = copiesDesk()
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { keyAccount } from '#main/copies/key-safe.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { absent, copiesDesk, value } from './copies-desk.ts'
+import { absent, copiesDesk } from './copies-desk.ts'
+import { value } from './main-desks.ts'
 
 const { profile, fileOf, again, stopAll, encryptedProfile, copyProfile } = copiesDesk()
 
@@ -218,7 +219,7 @@ describe('key and copy part', () => {
     expect(await first.copy()).toEqual({ state: 'keychainLocked' })
     memory.fail()
     await value(first.handlers['copy.retry']({ workspaceId }))
-    expect(first.told.at(-1)).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })
+    expect(first.told().at(-1)).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })
     await stopAll()
     const { copy, drafts, handlers } = await again(memory)
     expect(await copy()).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })

@@ -1,28 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
 import type { AskSystemProxy } from '#main/engine/api/find-proxy.ts'
-import { createTokens } from '#main/keychain/tokens.ts'
-import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
-import { err, ok, type Result } from '#shared/desk/result.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { type HiddenService, hiddenName, hideService } from '../../fixtures/behind-proxy.ts'
 import { createCompanyAuthority } from '../../fixtures/company-authority.ts'
 import { putIntoStore } from '../../fixtures/company-store.ts'
 import type { ConnectProxy } from '../../fixtures/connect-proxy.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { mainDesks, value } from './main-desks.ts'
 
-const sources = join(import.meta.dirname, '../../../src')
+const desks = mainDesks({ reports: 3 })
+const { profile, stopAll } = desks
 const ofCompany = createCompanyAuthority('Acme Root')
 const password = 'pr0xy:s3cret'
-let profileDir = ''
-let service: TestService
 let hidden: HiddenService
 let proxy: ConnectProxy
-const running: { engine: EnginePort; workspaces: Workspaces }[] = []
 
 beforeAll(() => {
   putIntoStore(ofCompany)
@@ -32,87 +25,49 @@ beforeAll(() => {
 })
 
 beforeEach(async () => {
-  profileDir = mkdtempSync(join(tmpdir(), 'desk-proxy-'))
-  service = await startTestService({ reports: 3 })
-  hidden = await hideService(service.baseUrl, ofCompany)
+  hidden = await hideService(desks.service.baseUrl, ofCompany)
   proxy = await hidden.startProxy({ signIn: `ann:${password}` })
 })
 
 afterEach(async () => {
-  vi.useRealTimers()
   await stopAll()
   await proxy[Symbol.asyncDispose]()
   await hidden[Symbol.asyncDispose]()
-  await service.close()
-  rmSync(profileDir, { recursive: true, force: true })
 })
 
-async function stopAll(): Promise<void> {
-  for (const { engine, workspaces } of running.splice(0)) {
-    await engine.close()
-    await workspaces.close()
-  }
-}
-
-/** Main without a window, the real engine in its thread, and a real proxy that asks for a name and a password. */
+/** Behind a real proxy that asks for a name and a password. */
 function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
-  const log = rememberingLog()
-  const told: unknown[] = []
-  const started = startEngine({
-    workerFile: join(sources, 'main/engine/worker.ts'),
-    start: { profileDir },
-    log,
-    onEvent: (event) => told.push(event),
-    askSystemProxy,
-    onDeath: () => undefined,
-  })
   let isFull = false
-  const engine: EnginePort = {
-    ...started,
-    call: (name, input) =>
-      isFull && name === 'proxy.change'
-        ? Promise.resolve(err({ kind: 'diskFull' }))
-        : started.call(name, input),
-  }
-  const workspaces = createWorkspaces({
-    engine,
-    keychain: memory.keychain,
-    tokens: createTokens(memory.keychain, log),
-    profileDir,
-    log,
-    startDemo: async () => err({ kind: 'internal', reference: 'not of this test' }),
-    push: (event) => told.push(event),
-    facts: { version: '0', host: 'chromium', platform: 'linux' },
+  const started = desks.start({
+    memory,
+    askSystemProxy,
+    wrap: (engine) => ({
+      ...engine,
+      call: (name, input) =>
+        isFull && name === 'proxy.change'
+          ? Promise.resolve(err({ kind: 'diskFull' }))
+          : engine.call(name, input),
+    }),
   })
-  running.push({ engine, workspaces })
-  const { handlers } = workspaces
+  const { events, handlers, log, state } = started
   const entered = { mode: 'address', address: `127.0.0.1:${proxy.port}`, name: 'ann', place: null } as const
   return {
-    ...workspaces,
-    engine,
-    memory,
+    ...started,
     /** The reports of its one workspace are here, as the service has them. */
     async isCurrent() {
-      const { workspaces: all } = await value(handlers['desk.state']({}))
-      const sync = await engine.call('sync.state', { workspaceId: all[0]?.id ?? '' })
-      return sync.ok && sync.value.connection === 'idle' && sync.value.currentAsOf !== null
+      const { workspaces } = await state()
+      const sync = await started.sync(workspaces[0]?.id ?? '')
+      return sync?.connection === 'idle' && sync.currentAsOf !== null
     },
     /** From now on no setting is kept. */
     fillDisk() {
       isFull = true
     },
-    told: () => JSON.stringify([told, log.faults]),
-    state: () => value(handlers['desk.state']({})),
+    told: () => JSON.stringify([events, log.faults]),
     choose: (input: Partial<Parameters<(typeof handlers)['proxy.choose']>[0]> = {}) =>
       handlers['proxy.choose']({ ...entered, password: null, ...input }),
-    connect: () => handlers['workspace.connect']({ baseUrl: hidden.baseUrl, token: service.tokens.triager }),
+    connect: () => started.connect(desks.service.tokens.triager, hidden.baseUrl),
   }
-}
-
-async function value<T>(result: Promise<Result<T>>): Promise<T> {
-  const settled = await result
-  if (!settled.ok) throw new Error(JSON.stringify(settled.error))
-  return settled.value
 }
 
 const proxyEntries = ({ entries }: ReturnType<typeof keychainInMemory>) =>
@@ -130,7 +85,7 @@ describe('the proxy that a person enters', () => {
     const now = await state()
     expect(now.settings.proxy).toMatchObject({ mode: 'address', address: `http://127.0.0.1:${proxy.port}` })
     expect(now.proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
-    const files = readdirSync(profileDir, { recursive: true, withFileTypes: true })
+    const files = readdirSync(profile.dir, { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile())
       .map((one) => readFileSync(join(one.parentPath, one.name), 'latin1'))
     expect(files.some((text) => text.includes(`127.0.0.1:${proxy.port}`))).toBe(true)
@@ -170,11 +125,16 @@ describe('the proxy that a person enters', () => {
       expect(await choose(changed)).toMatchObject({
         error: {
           kind: 'proxyRefused',
-          reason: 'Enter the password. It’s kept for one proxy and one user name.',
+          reason: 'Enter the password. The saved one is for another proxy or user name.',
         },
       })
     }
     expect((await state()).settings.proxy.address).toBe(`http://127.0.0.1:${proxy.port}`)
+    // The same name at another address, with its password: nothing more has to be entered.
+    const moved = { address: `127.0.0.1:${other.port}`, name: 'ann' }
+    await value(choose({ ...moved, password: 'of-other' }))
+    expect(proxyEntries(memory)).toEqual(['ann:of-other'])
+    await value(choose({ password }))
     // As it is kept: nothing has to be entered.
     await value(choose({ mode: 'none' }))
     await value(choose())
@@ -290,7 +250,7 @@ it('a name and a password that were not read yet stay, and count, when the proxy
   await value(after.connect())
 })
 
-it('connecting that waits for a locked keychain says so, and is called off without a request', async () => {
+it('connecting that waits for a keychain that is locked, or fails, says so, and is called off without a request', async () => {
   const before = desk()
   const { memory } = before
   await value(before.choose({ password }))
@@ -298,6 +258,8 @@ it('connecting that waits for a locked keychain says so, and is called off witho
   memory.become({ state: 'locked' })
   const after = desk(memory)
   expect(await after.connect()).toMatchObject({ error: { kind: 'keychainLocked' } })
+  vi.spyOn(memory.keychain, 'read').mockResolvedValueOnce(err({ kind: 'keychainFailed', reference: 'r' }))
+  expect(await after.connect()).toMatchObject({ error: { kind: 'keychainFailed' } })
   const asked = Promise.withResolvers<void>()
   vi.spyOn(memory.keychain, 'read').mockReturnValueOnce(asked.promise.then(() => ok(`ann:${password}`)))
   const connecting = after.connect()

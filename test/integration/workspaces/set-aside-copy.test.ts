@@ -5,7 +5,8 @@ import { keyOfCode } from '#main/copies/recovery-codes.ts'
 import { connect } from '#main/engine/store/connect.ts'
 import { exchange } from '#main/engine/store/files.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { absent, copiesDesk, value } from './copies-desk.ts'
+import { absent, copiesDesk } from './copies-desk.ts'
+import { value } from './main-desks.ts'
 
 const { profile, fileOf, again, stopAll, encryptedProfile } = copiesDesk()
 
@@ -35,10 +36,10 @@ describe('a copy that was set aside', () => {
     await value(open(code))
     expect(await first.copy()).toEqual({ state: 'open', protection: 'keychain', hasRecoveryCode: true })
     expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
-    const toldBefore = first.told.length
+    const toldBefore = first.told().length
     await value(open(null))
     // The window lets go of all that it shows of the other.
-    expect(first.told.slice(toldBefore)).toContainEqual({ state: 'opening' })
+    expect(first.told().slice(toldBefore)).toContainEqual({ state: 'opening' })
     expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
     expect(await value(first.handlers['copy.showCode']({ workspaceId }))).toBe(fresh)
     await value(open(null))

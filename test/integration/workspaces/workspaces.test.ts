@@ -1,92 +1,38 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { keyAccount } from '#main/copies/key-safe.ts'
-import { createTokens } from '#main/keychain/tokens.ts'
-import { type DemoService, startDemoService } from '#main/workspaces/demo-service.ts'
-import { createWorkspaces, type Workspaces } from '#main/workspaces/workspaces.ts'
-import type { DeskEvent } from '#shared/desk/events.ts'
+import { startDemoService } from '#main/workspaces/demo-service.ts'
 import type { Workspace } from '#shared/desk/models.ts'
-import type { Result } from '#shared/desk/result.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { mainDesks, sources, value } from './main-desks.ts'
 
-const sources = join(import.meta.dirname, '../../../src')
-let profileDir = ''
-let service: TestService
-const running: { engine: EnginePort; workspaces: Workspaces }[] = []
+const desks = mainDesks({ reports: 12 })
+const { profile, stopAll } = desks
 
-beforeEach(async () => {
-  profileDir = mkdtempSync(join(tmpdir(), 'desk-workspaces-'))
-  service = await startTestService({ reports: 12 })
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await stopAll()
-  await service.close()
-  rmSync(profileDir, { recursive: true, force: true })
-})
-
-async function stopAll(): Promise<void> {
-  for (const { engine, workspaces } of running.splice(0)) {
-    await engine.close()
-    await workspaces.close()
-  }
-}
-
-/** Main without a window: the real engine in its thread, the real demo service, a keychain of the test's choice. */
+/** With the real demo service. */
 function desk(memory = keychainInMemory()) {
-  const log = rememberingLog()
-  const events: DeskEvent[] = []
-  const engine = startEngine({
-    workerFile: join(sources, 'main/engine/worker.ts'),
-    start: { profileDir },
-    log,
-    onEvent: (event) => events.push(event),
-    onDeath: () => undefined,
-  })
-  const workspaces = createWorkspaces({
-    engine,
-    keychain: memory.keychain,
-    tokens: createTokens(memory.keychain, log),
-    profileDir,
-    log,
-    startDemo: (): Promise<Result<DemoService>> =>
+  const started = desks.start({
+    memory,
+    startDemo: (log) =>
       startDemoService({
         workerFile: join(sources, 'service/demo-worker.ts'),
-        dataDir: join(profileDir, 'demo'),
+        dataDir: join(profile.dir, 'demo'),
         log,
       }),
-    push: (event) => events.push(event),
-    facts: { version: '0', host: 'chromium', platform: 'linux' },
   })
-  running.push({ engine, workspaces })
-  const state = () => value(workspaces.handlers['desk.state']({}))
-  const connection = async (workspaceId: string) => {
-    const sync = await engine.call('sync.state', { workspaceId })
-    return sync.ok ? sync.value.connection : sync.error.kind
-  }
-  const connect = (token = service.tokens.superAdmin, baseUrl = service.baseUrl) =>
-    workspaces.handlers['workspace.connect']({ baseUrl, token })
-  return { ...workspaces, engine, events, memory, state, connection, connect }
-}
-
-async function value<T>(result: Promise<Result<T>>): Promise<T> {
-  const settled = await result
-  if (!settled.ok) throw new Error(JSON.stringify(settled.error))
-  return settled.value
+  const connection = async (workspaceId: string) => (await started.sync(workspaceId))?.connection
+  return { ...started, connection }
 }
 
 describe('connecting', () => {
   it('keeps the token in the keychain, makes the workspace current and tells the window', async () => {
     const { connect, memory, events, state } = desk()
-    const workspace = await value(connect(service.tokens.superAdmin, ` ${service.baseUrl}/api/v1/admin/ `))
-    expect(workspace).toMatchObject({ baseUrl: service.baseUrl, isDemo: false, token: 'keychain' })
-    expect(memory.entries.get(workspace.id)).toBe(service.tokens.superAdmin)
+    const workspace = await value(
+      connect(desks.service.tokens.superAdmin, ` ${desks.service.baseUrl}/api/v1/admin/ `),
+    )
+    expect(workspace).toMatchObject({ baseUrl: desks.service.baseUrl, isDemo: false, token: 'keychain' })
+    expect(memory.entries.get(workspace.id)).toBe(desks.service.tokens.superAdmin)
     expect(await state()).toMatchObject({
       currentWorkspaceId: workspace.id,
       workspaces: [{ id: workspace.id }],
@@ -99,7 +45,7 @@ describe('connecting', () => {
     const memory = keychainInMemory()
     const { connect, events, handlers, state } = desk(memory)
     const first = await value(connect())
-    const second = await value(connect(service.tokens.readOnly))
+    const second = await value(connect(desks.service.tokens.readOnly))
     expect((await state()).currentWorkspaceId).toBe(second.id)
     const { state: askKeychain } = memory.keychain
     const late = Promise.withResolvers<void>()
@@ -140,30 +86,32 @@ describe('connecting', () => {
 
   it('takes a token and an address as they were pasted', async () => {
     const { connect, memory } = desk()
-    const pasted = `-H "Authorization: Bearer \u200b${service.tokens.superAdmin}"`
-    const workspace = await value(connect(pasted, `${service.baseUrl}/api/v1/admin/reports?limit=1#top`))
-    expect(workspace.baseUrl).toBe(service.baseUrl)
-    expect(memory.entries.get(workspace.id)).toBe(service.tokens.superAdmin)
+    const pasted = `-H "Authorization: Bearer \u200b${desks.service.tokens.superAdmin}"`
+    const workspace = await value(
+      connect(pasted, `${desks.service.baseUrl}/api/v1/admin/reports?limit=1#top`),
+    )
+    expect(workspace.baseUrl).toBe(desks.service.baseUrl)
+    expect(memory.entries.get(workspace.id)).toBe(desks.service.tokens.superAdmin)
   })
 
   it('never calls a paste that is no token refused by the service: nothing is asked', async () => {
     const { connect, memory } = desk()
     expect(await connect('Bearer <token>')).toMatchObject({ error: { kind: 'tokenRefused' } })
-    expect(service.requests()).toEqual([])
+    expect(desks.service.requests()).toEqual([])
     expect(memory.entries.size).toBe(0)
   })
 
   it('refuses an address the desk does not talk to, before any request', async () => {
     const { connect } = desk()
     expect(await connect('t', 'http://example.com')).toMatchObject({ error: { kind: 'addressRefused' } })
-    expect(service.requests()).toEqual([])
+    expect(desks.service.requests()).toEqual([])
   })
 
   it('twice with the same token is one workspace; with another token it is another', async () => {
     const { connect, state } = desk()
     const first = await value(connect())
     expect((await value(connect())).id).toBe(first.id)
-    const other = await value(connect(service.tokens.triager))
+    const other = await value(connect(desks.service.tokens.triager))
     expect(other.id).not.toBe(first.id)
     expect((await state()).workspaces).toHaveLength(2)
   })
@@ -174,9 +122,9 @@ describe('starting again', () => {
     const memory = keychainInMemory()
     const before = desk(memory)
     const one = await value(before.connect())
-    const two = await value(before.connect(service.tokens.triager))
+    const two = await value(before.connect(desks.service.tokens.triager))
     await stopAll()
-    service.clearRequests()
+    desks.service.clearRequests()
 
     const after = desk(memory)
     await after.start(false)
@@ -190,21 +138,21 @@ describe('starting again', () => {
     const { id: workspaceId } = await value(desk(memory).connect())
     await stopAll()
     memory.entries.delete(workspaceId)
-    service.clearRequests()
+    desks.service.clearRequests()
 
     const after = desk(memory)
     await after.start(false)
     expect((await after.state()).workspaces).toMatchObject([{ id: workspaceId, token: 'missing' }])
     const counts = await after.engine.call('queue.counts', { workspaceId })
     expect(counts.ok).toBe(true)
-    expect(service.requests()).toEqual([])
+    expect(desks.service.requests()).toEqual([])
   })
 
   it('with a locked keychain asks once, and goes on by itself when it is opened', async () => {
     const memory = keychainInMemory()
     const before = desk(memory)
     const one = await value(before.connect())
-    const two = await value(before.connect(service.tokens.triager))
+    const two = await value(before.connect(desks.service.tokens.triager))
     await stopAll()
     memory.become({ state: 'locked' })
     memory.asked.length = 0
@@ -228,20 +176,20 @@ describe('a workspace', () => {
     const { connect, handlers, memory } = desk()
     const { id: workspaceId } = await value(connect())
     const renew = (token: string) => handlers['workspace.renewToken']({ workspaceId, token, place: null })
-    expect(await renew(service.tokens.revoked)).toMatchObject({ error: { kind: 'unauthorized' } })
-    expect(memory.entries.get(workspaceId)).toBe(service.tokens.superAdmin)
-    expect(await value(renew(service.tokens.readOnly))).toMatchObject({ id: workspaceId })
-    expect(memory.entries.get(workspaceId)).toBe(service.tokens.readOnly)
+    expect(await renew(desks.service.tokens.revoked)).toMatchObject({ error: { kind: 'unauthorized' } })
+    expect(memory.entries.get(workspaceId)).toBe(desks.service.tokens.superAdmin)
+    expect(await value(renew(desks.service.tokens.readOnly))).toMatchObject({ id: workspaceId })
+    expect(memory.entries.get(workspaceId)).toBe(desks.service.tokens.readOnly)
     expect(await renew('••••••••')).toMatchObject({ error: { kind: 'tokenRefused' } })
-    expect(await value(renew(`"Bearer ${service.tokens.triager}"`))).toMatchObject({ id: workspaceId })
-    expect(memory.entries.get(workspaceId)).toBe(service.tokens.triager)
+    expect(await value(renew(`"Bearer ${desks.service.tokens.triager}"`))).toMatchObject({ id: workspaceId })
+    expect(memory.entries.get(workspaceId)).toBe(desks.service.tokens.triager)
   })
 
   it('that is forgotten leaves neither token nor copy', async () => {
     const { connect, handlers, memory, state } = desk()
     const { id: workspaceId } = await value(connect())
     const copies = () =>
-      readdirSync(profileDir, { recursive: true }).filter((file) => String(file).includes(workspaceId))
+      readdirSync(profile.dir, { recursive: true }).filter((file) => String(file).includes(workspaceId))
     expect(copies()).not.toEqual([])
     await value(handlers['workspace.forget']({ workspaceId }))
     expect(memory.entries.size).toBe(0)
@@ -271,7 +219,7 @@ describe('a workspace', () => {
     memory.become({ state: 'locked' })
     const renewed = handlers['workspace.renewToken']({
       workspaceId,
-      token: service.tokens.readOnly,
+      token: desks.service.tokens.readOnly,
       place: null,
     })
     expect(await value(renewed)).toMatchObject({ token: 'session' })
@@ -293,9 +241,9 @@ describe('a workspace', () => {
   it('can be switched to, and knows who its owner is once told', async () => {
     const { connect, handlers, state } = desk()
     const one = await value(connect())
-    await value(connect(service.tokens.triager))
+    await value(connect(desks.service.tokens.triager))
     await value(handlers['workspace.switch']({ workspaceId: one.id }))
-    const userId = service.people.superAdmin
+    const userId = desks.service.people.superAdmin
     expect(await value(handlers['workspace.chooseMe']({ workspaceId: one.id, userId }))).toMatchObject({
       meUserId: userId,
     } satisfies Partial<Workspace>)
@@ -312,7 +260,7 @@ describe('the demo workspace', () => {
       { isDemo: true, name: 'Demo workspace', token: 'session', meUserId: expect.any(String) },
     ])
     expect(first.memory.entries.size).toBe(0)
-    expect(existsSync(join(profileDir, 'demo'))).toBe(true)
+    expect(existsSync(join(profile.dir, 'demo'))).toBe(true)
     await stopAll()
 
     const second = desk()

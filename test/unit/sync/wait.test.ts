@@ -5,14 +5,15 @@ import type { DeskError } from '#shared/desk/errors.ts'
 
 const failing: DeskError = { kind: 'serviceFailed', status: 500 }
 const offline: DeskError = { kind: 'network', reason: 'There is no network.', mayHaveArrived: false }
+const full: DeskError = { kind: 'diskFull' }
 
 it('waits grow with every failure in a row, up to two minutes', () => {
   const longest = [1, 2, 3, 4, 5, 6, 7, 8, 100].map((failures) => backoffAfter(failures, failing, 1))
   expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 120_000, 120_000, 120_000])
 })
 
-it('without a network no wait is longer than twenty seconds', () => {
-  const longest = [1, 2, 3, 4, 5, 6, 100].map((failures) => backoffAfter(failures, offline, 1))
+it.each([offline, full])('no wait is longer than twenty seconds: $kind', (error) => {
+  const longest = [1, 2, 3, 4, 5, 6, 100].map((failures) => backoffAfter(failures, error, 1))
   expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000, 20_000])
 })
 

@@ -4,8 +4,8 @@ import type { DeskError } from '#shared/desk/errors.ts'
 const firstMs = 2_000
 /** The longest wait for a service that answers, but not as it should. */
 const longestMs = 120_000
-/** The longest wait while offline, so that a network that comes back is noticed within it. */
-const longestOfflineMs = 20_000
+/** The longest wait while offline or without room on the disk, so that the end of either is noticed within it. */
+const longestOutageMs = 20_000
 
 /** How long a request that role or scope did not allow is not repeated, unless a person asks. */
 export const forbiddenForMs = 6 * 3_600_000
@@ -26,7 +26,7 @@ export function isOffline(error: DeskError): boolean {
  */
 export function backoffAfter(failures: number, error: DeskError, random: number): number {
   const whole = Math.min(
-    isOffline(error) ? longestOfflineMs : longestMs,
+    isOffline(error) || error.kind === 'diskFull' ? longestOutageMs : longestMs,
     firstMs * 2 ** Math.min(failures - 1, 16),
   )
   return Math.round(whole / 2 + (whole / 2) * random)

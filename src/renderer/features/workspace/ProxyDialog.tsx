@@ -36,9 +36,9 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
   const isAsKept = address === settings.proxy.address && name === keptName
   const save = () => {
     const entered = { mode, address, password: password === '' ? null : password }
-    // A name that was not touched stays, also one that is not at hand.
-    const isNameKept = proxySignIn !== null && name === keptName
-    return chooseProxy({ ...entered, name: isNameKept ? null : name }, onClose === undefined)
+    // An empty field for a name that could not be shown is no wish to forget it.
+    const isUnseen = proxySignIn?.name === null && name === ''
+    return chooseProxy({ ...entered, name: isUnseen ? null : name }, onClose === undefined)
   }
   return (
     <SubmitDialog
@@ -62,7 +62,7 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
           />
           <Field
             label="User name"
-            description="Leave empty if it asks for none."
+            description="Leave empty if the proxy doesn’t need one."
             value={name}
             onChange={setName}
           />
@@ -86,10 +86,10 @@ function passwordWords({ proxySignIn, keychain }: DeskState, isAsKept: boolean):
     case 'session':
       return 'Kept until you quit. Leave empty to keep it.'
     case 'missing':
-      return 'It isn’t at hand. Enter it again.'
+      return 'Not available. Enter it again.'
     case undefined:
       return keychain.state === 'unlocked'
         ? 'Goes to this computer’s keychain and the proxy, nowhere else.'
-        : 'The keychain can’t be used now: it’s kept until you quit, and never written to disk.'
+        : 'The keychain isn’t available. The password is kept until you quit and never written to disk.'
   }
 }

@@ -8,7 +8,7 @@ import { routeWords } from '../../../words/proxy-words.ts'
 import { ProxyDialog } from '../ProxyDialog.tsx'
 import styles from './KeychainNote.module.css'
 
-/** ms. While somebody types there is nothing to look at. */
+/** ms after the last key. */
 const lookAfter = 150
 /** ms. What is known of another address is shown no longer than this. */
 const forgetAfter = 500
@@ -36,11 +36,13 @@ export function RouteNote({ address }: { readonly address: string }): ReactNode 
     }
   }, [address, setting, lookAtProxy])
   if (setting === undefined) return null
+  const isUnusable = route?.kind === 'unusable'
   return (
-    <div className={styles.note} data-tone={route?.kind === 'unusable' ? 'warn' : undefined}>
-      <Icon name={route?.kind === 'unusable' ? 'warning' : 'info'} size={14} />
+    <div className={styles.note} data-tone={isUnusable ? 'warn' : undefined}>
+      <Icon name={isUnusable ? 'warning' : 'info'} size={14} />
       <span className={styles.words}>
-        {visibleText(routeWords(route, setting))} Certificates in this computer’s store are trusted.
+        {visibleText(routeWords(route, setting))}
+        {!isUnusable && ' Certificates in this computer’s store are trusted.'}
       </span>
       <Button size="small" onPress={() => setChanging(true)}>
         Proxy…
