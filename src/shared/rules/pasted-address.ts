@@ -70,12 +70,15 @@ const invisible: ReadonlySet<string> = new Set(
 
 /** The one address in a command, a request or a sentence; else the text without what wraps it. */
 function outOf(text: string): string {
+  const bare = unwrapped(text)
+  // What begins as an address is one: another one within it is not what is asked.
+  if (/^https?:\/\//iu.test(bare)) return bare
   const found = new Set(text.match(addresses)?.map(unwrapped))
   const [only] = found
   // A blank in the middle of a host must not make another host of it.
   const isMeant = introduction.test(text) || only?.includes('/api/v1') === true
   const isClear = found.size === 1 && isMeant && !detour.test(text)
-  return isClear && only !== undefined ? only : unwrapped(text)
+  return isClear && only !== undefined ? only : bare
 }
 
 /** Without dots, colons and slashes a long text is no host; three parts that begin with `eyJ` are a signed token. */

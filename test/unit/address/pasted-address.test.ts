@@ -115,7 +115,8 @@ describe('a pasted address', () => {
         const address = pastedAddress(pasted)
         if (before === null || !/^https?:$/.test(before.protocol) || !address.ok) return
         const after = URL.parse(address.value)
-        if (after !== null) expect(after.host).toBe(before.host)
+        // The URL standard takes a quote at the end for a part of the name, which no host has.
+        if (after !== null) expect([before.host, before.host.replace(/"+$/, '')]).toContain(after.host)
       }),
       { numRuns: 2_000 },
     )
