@@ -156,7 +156,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
   }
 }
 
-const passwordNeeded = 'Enter the password. The saved one is for another proxy or user name.'
+const passwordNeeded = 'Enter the password for this proxy and user name.'
 
 const refused = (reason: string): Result<never> => err({ kind: 'proxyRefused', reason })
 

@@ -125,7 +125,7 @@ describe('the proxy that a person enters', () => {
       expect(await choose(changed)).toMatchObject({
         error: {
           kind: 'proxyRefused',
-          reason: 'Enter the password. The saved one is for another proxy or user name.',
+          reason: 'Enter the password for this proxy and user name.',
         },
       })
     }
@@ -154,7 +154,7 @@ describe('the proxy that a person enters', () => {
     await value(choose({ password }))
     const other = 'http://bob:of-bob@127.0.0.1:1'
     expect(await choose({ address: `http://bob@127.0.0.1:${proxy.port}`, name: null })).toMatchObject({
-      error: { kind: 'proxyRefused', reason: expect.stringContaining('Enter the password.') },
+      error: { kind: 'proxyRefused', reason: expect.stringContaining('Enter the password') },
     })
     expect(proxyEntries(memory)).toEqual([`ann:${password}`])
     await value(choose({ address: other }))
@@ -192,6 +192,10 @@ describe('the proxy that a person enters', () => {
     expect(await refused('', 'ann')).toContain('isn’t the address')
     expect(await refused('proxy:3128', 'a:nn')).toContain('can’t contain a colon')
     expect(await refused('proxy:3128', ' ')).toContain('user name too')
+    // Nothing is saved yet that could be for another one.
+    expect(await choose()).toMatchObject({
+      error: { reason: 'Enter the password for this proxy and user name.' },
+    })
     expect((await state()).settings.proxy.mode).toBe('system')
     expect(memory.entries.size).toBe(0)
   })

@@ -52,6 +52,10 @@ describe('a pasted address', () => {
       'https://api.example.com:8443/x',
     ],
     ['http://[::1]:8080/api/v1/admin/reports', 'http://[::1]:8080'],
+    [
+      'https://api.example.com/login?next="https://other.example.com/api/v1/admin"',
+      'https://api.example.com/login',
+    ],
   ])('%j leads to %s', (pasted, address) => {
     expect(asked(pasted)).toBe(address)
   })
@@ -65,6 +69,7 @@ describe('a pasted address', () => {
     ['https://a b.example', 'space in the address'],
     ['https://api.example.com token-of-mine', 'space in the address'],
     ['https://api.example.com https://other.example.com/api/v1/admin', 'space in the address'],
+    ['https://other.example.com/api/v1/admin https:// ', 'space in the address'],
     ['http://api.example.com/api/v1/admin/reports', 'begin with https'],
     ['curl -e https://a.example/api/v1 b.example', 'space in the address'],
     ['curl --proxy https://p.example/api/v1 a.example', 'space in the address'],
