@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as electron from 'electron'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import { type DeepLink, parseDeepLink } from '#shared/rules/deep-link.ts'
+import { type DeepLink, deepLinkTo, parseDeepLink } from '#shared/rules/deep-link.ts'
 import type { OutsideAddress } from '#shared/rules/outside-address.ts'
 import { type Desk, startDesk } from './desk.ts'
 import { createLog, type Log } from './engine/log.ts'
@@ -73,6 +73,10 @@ async function run(args: readonly string[]): Promise<number> {
   parts.app.on('second-instance', (_event, argv) =>
     onSecondStart(argv.findLast((word) => parseDeepLink(word) !== null) ?? ''),
   )
+  // A window in the Dock stays there unless it is brought back.
+  parts.app.on('activate', (_event, hasVisibleWindows) => {
+    if (!hasVisibleWindows) running.window?.focus()
+  })
   // macOS hands links over this way, also those the desk was started by.
   parts.app.on('open-url', (event, address) => {
     event.preventDefault()
@@ -81,7 +85,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (parts.app.isPackaged) parts.app.setAsDefaultProtocolClient(electronScheme)
   // Without a listener Electron would end at once, before the engine has closed its files.
   parts.app.on('window-all-closed', () => undefined)
-  const opened = await openProfile(start.profileDir, onSecondStart)
+  const opened = await openProfile(start.profileDir, onSecondStart, early === null ? '' : deepLinkTo(early))
   if (!opened.ok) return refuse(opened.error)
   const { profile, hold } = opened.value
   const log = createLog(profile.dir)

@@ -45,13 +45,13 @@ test('the mouse and the palette reach what keys do', async ({ reading }) => {
 
   await test.step('the palette knows what can be decided about the open report', async () => {
     const number = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ControlOrMeta+k')
     const palette = page.getByRole('dialog', { name: 'Command palette' })
     await expect(palette.getByRole('group').first()).toContainText('Triage')
     await page.keyboard.type('close as dup')
     await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Mark as duplicate/)
     await expect(palette.getByRole('group').first()).toContainText(`Report #${number}`)
-    await page.keyboard.press('Control+a')
+    await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('copy li')
     await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Copy link/)
     await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { findingsOf } from './accessibility/axe.ts'
 import { type ConnectedDesk, expect, rows, test } from './connected-desk.ts'
-import { bringIn, openByNumber, readReport, readTimeline } from './window-actions.ts'
+import { bringIn, openByNumber, readReport, readTimeline, tick } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -48,11 +48,11 @@ interface Choices {
 }
 
 async function choose(dialog: Locator, { reports, format, withInternal = false }: Choices): Promise<void> {
-  if (reports !== undefined) await dialog.getByRole('radio', { name: reports }).check({ force: true })
-  await dialog.getByRole('radio', { name: new RegExp(`^${format}`) }).check({ force: true })
+  if (reports !== undefined) await tick(dialog.getByRole('radio', { name: reports }))
+  await tick(dialog.getByRole('radio', { name: new RegExp(`^${format}`) }))
   const internal = dialog.getByRole('checkbox', { name: /internal entries/ })
   await expect(internal).not.toBeChecked()
-  if (withInternal) await internal.check({ force: true })
+  if (withInternal) await tick(internal)
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder)
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +9,7 @@ import type {} from '#renderer/env.d.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import { electronBinary } from '../fixtures/electron-binary.ts'
 import { waits } from '../fixtures/limits.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../fixtures/session-keyring.ts'
 import { knowWorkspace } from './known-workspace.ts'
 
@@ -85,7 +86,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
     nextPage: opened.nextPage,
     async close() {
       await opened.close()
-      if (options.profileDir === undefined) await rm(profileDir, { recursive: true, force: true })
+      if (options.profileDir === undefined) await removeFolder(profileDir)
     },
   }
 }
@@ -174,6 +175,8 @@ async function openElectron(profileDir: string): Promise<Opened> {
     chromiumSandbox: !asRoot,
   })
   const page = await app.firstWindow()
+  // Screens of machines that run tests can be smaller, and Electron keeps its windows within them.
+  await page.setViewportSize(size)
   return {
     page,
     nextPage: () => Promise.reject(new Error('it is loaded again in its window')),

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { longListProfile } from '../fixtures/long-list-profile.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
 import { cursorRow, expect, partsOf, reportNumber, rowNames, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
@@ -106,7 +107,7 @@ test('the place is kept through a restart, and coming back marks nothing as seen
     await expect(cursorRow(grid)).not.toHaveAccessibleName(/not seen yet/)
   } finally {
     await again.close()
-    await rm(profileDir, { recursive: true, force: true })
+    await removeFolder(profileDir)
   }
 })
 
@@ -188,7 +189,7 @@ for (const [group, grouped] of [
       expect(copy.prepare('select count(*) as here from reports').get()).toEqual({ here: 10_000 })
     } finally {
       copy.close()
-      await rm(profileDir, { recursive: true, force: true })
+      await removeFolder(profileDir)
     }
   })
 }

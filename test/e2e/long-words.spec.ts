@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright/test'
 import { testLimits } from '../fixtures/limits.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
 import { partsOf } from './connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from './fixtures.ts'
@@ -248,6 +249,6 @@ for (const { what, of } of mixtures) {
     expect(places, `seed ${seed}`).toEqual({})
     await desk.close()
     wordy.close()
-    await rm(profileDir, { recursive: true, force: true })
+    await removeFolder(profileDir)
   })
 }

@@ -6,13 +6,14 @@ import { addReport, openReport, test } from './texts-library.ts'
 /** Everything a text could do beyond being read: counted from now on. */
 async function watch(page: Page) {
   const seen: string[] = []
-  const home = new URL(page.url()).origin
+  // Not by `URL` here: Node knows no origin of the desk's own protocol on Electron.
+  const home = await page.evaluate(() => location.origin)
   page.on('dialog', (dialog) => {
     seen.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== home) seen.push(`request ${request.url()}`)
+    if (!request.url().startsWith(`${home}/`)) seen.push(`request ${request.url()}`)
   })
   page.on('popup', (popup) => seen.push(`popup ${popup.url()}`))
   page.on('pageerror', (error) => seen.push(`error ${error.message}`))
@@ -74,7 +75,7 @@ test('no text, name or title of a stranger runs, loads or leads anywhere', async
 })
 
 // SEC-09
-test('a link shows its real address before anything opens', async ({ library }) => {
+test('a link shows its real address before anything opens, and its menu copies that', async ({ library }) => {
   const { page, report } = await library.read({
     description: '[bank.example](https://аррӏе.com/login) and [mail us](mailto:a@b.example?body=hi)',
   })
@@ -92,6 +93,15 @@ test('a link shows its real address before anything opens', async ({ library }) 
   await expect(mail).toContainText('more recipients filled in')
   await mail.getByRole('button', { name: 'Cancel' }).click()
   await expect(mail).toBeHidden()
+
+  await report.getByRole('link', { name: 'bank.example' }).click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Link' })
+  await menu.getByRole('menuitem', { name: 'Copy address of the link' }).click()
+  await expect(page.getByText('Address copied')).toBeVisible()
+  const { search } = partsOf(page)
+  await search.fill('')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(search).toHaveValue('https://xn--80ak6aa92e.com/login')
 })
 
 test('code and sections of a report are drawn, folded, copied and shown as they were sent', async ({

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { viewerPath } from '#main/hosts/window-policy.ts'
 import { payloadFiles } from '../fixtures/payload-files.ts'
 import { beside, payloadProfile, payloadWorkspace } from '../fixtures/payload-profile.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { payloads, probeHost } from '../fixtures/script-payloads.ts'
 import { watchBrowser } from '../fixtures/watched-browser.ts'
 import { expect, partsOf, rows } from './connected-desk.ts'
@@ -25,7 +26,7 @@ test.beforeEach(async () => {
   test.setTimeout(120_000 + tenth.length * 4_000)
   folder = await mkdtemp(join(tmpdir(), 'desk-payloads-'))
 })
-test.afterEach(() => rm(folder, { recursive: true, force: true }))
+test.afterEach(() => removeFolder(folder))
 
 test('there are enough payloads', () => {
   expect(payloads.length).toBeGreaterThan(1_500)

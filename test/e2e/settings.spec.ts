@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { expect, test } from './connected-desk.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
@@ -10,7 +11,7 @@ let folder = ''
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-evidence-'))
 })
-test.afterEach(() => rm(folder, { recursive: true, force: true }))
+test.afterEach(() => removeFolder(folder))
 
 /** Where evidence goes, as the desk keeps it. */
 const keptFolder = (page: Page) =>

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
 import {
   amplyPerMinute,
@@ -88,7 +89,7 @@ test('a copy that is newer, damaged or alone is told in words, and the desk goes
     await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
     await offline.close()
   })
-  await rm(profileDir, { recursive: true })
+  await removeFolder(profileDir)
 })
 
 test.describe('when a part of reports cannot be read', () => {

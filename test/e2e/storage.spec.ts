@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasModes, modeOf } from '../fixtures/file-mode.ts'
 import { waits } from '../fixtures/limits.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
 import { expect, partsOf, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
@@ -133,7 +134,7 @@ test('damage is said where the reports are, and rebuilding brings everything bac
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/marks? w(as|ere) saved/)
   await expect(status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
   await desk.close()
-  await rm(profileDir, { recursive: true })
+  await removeFolder(profileDir)
 })
 
 test('a database of a newer desk is not touched, and the window says so', async () => {
@@ -154,7 +155,7 @@ test('a database of a newer desk is not touched, and the window says so', async 
     await desk.close()
     expect(readFileSync(file).equals(before)).toBe(true)
   }
-  await rm(profileDir, { recursive: true })
+  await removeFolder(profileDir)
 })
 
 test('a damaged list of workspaces is told with what is safe, and the workspace is there again', async () => {
@@ -171,5 +172,5 @@ test('a damaged list of workspaces is told with what is safe, and the workspace 
   await expect(notices).toContainText('1 workspace restored')
   await expect(partsOf(desk.page).status).toContainText(/5 reports/)
   await desk.close()
-  await rm(profileDir, { recursive: true })
+  await removeFolder(profileDir)
 })

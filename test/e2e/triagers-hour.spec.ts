@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { createWorld } from '#service/sample/create-world.ts'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/limits.ts'
+import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
 import {
   amplyPerMinute,
@@ -384,7 +385,7 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
     )
   } finally {
     await launched.close()
-    await rm(profileDir, { recursive: true, force: true })
+    await removeFolder(profileDir)
   }
 })
 

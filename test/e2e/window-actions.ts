@@ -1,8 +1,14 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import type { Template } from '#shared/desk/template.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
+
+/** Ticks an option or a box as a mouse does: by its label, since the input itself is 1 px and may lie out of sight. */
+export async function tick(input: Locator): Promise<void> {
+  await input.locator('xpath=ancestor::label').click()
+  await expect(input).toBeChecked()
+}
 
 /** A report as the service has it now. */
 export async function readReport({ service }: ConnectedDesk, id: number): Promise<Report> {

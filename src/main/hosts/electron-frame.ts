@@ -1,14 +1,24 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
+import type { Log } from '../engine/log.ts'
 import { hasSystemSpelling } from './electron-guards.ts'
 import { contextMenu } from './electron-menus.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { ontoScreen } from './onto-screen.ts'
+import { electronAway, electronOrigin } from './window-policy.ts'
 
 export interface FrameFiles {
   /** The built preload script, `src/preload/electron.ts`. */
   readonly preloadFile: string
   /** A picture, for the window and for a dock that shows Electron's otherwise. */
   readonly iconFile: string
+}
+
+/** `--ground` of the renderer's tokens: what a window shows where its page has drawn nothing yet. */
+export const ground = { light: '#f5f7f9', dark: '#0f1014' } as const
+
+/** @returns the color behind the page, by what the system or the settings prefer now. */
+export function groundNow({ nativeTheme }: Pick<ElectronParts, 'nativeTheme'>): string {
+  return nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 }
 
 /**
@@ -18,7 +28,7 @@ export interface FrameFiles {
  * @param place what differs.
  */
 export function makeFrame(
-  { app, BrowserWindow }: Pick<ElectronParts, 'app' | 'BrowserWindow'>,
+  { app, nativeTheme, BrowserWindow }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'BrowserWindow'>,
   { preloadFile, iconFile }: FrameFiles,
   place: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,
 ): WindowPart {
@@ -26,6 +36,8 @@ export function makeFrame(
     ...place,
     title: 'Triage Desk',
     icon: iconFile,
+    // Electron's is white: a dark desk would flash when it is renewed or made larger.
+    backgroundColor: groundNow({ nativeTheme }),
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
@@ -51,13 +63,12 @@ export function makeFrame(
 }
 
 /** The page says by its own rules where a menu is wanted: this is not asked where it prevents it. */
-export function offerContextMenu({ Menu, clipboard }: ElectronParts, window: WindowPart): void {
+export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: WindowPart): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, at) => {
     const template = contextMenu(at, {
       replaceMisspelling: (word) => webContents.replaceMisspelling(word),
       learnWord: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
-      copyLink: (address) => void clipboard.writeText(address),
     })
     if (template.length > 0) Menu.buildFromTemplate(template).popup()
   })
@@ -97,6 +108,29 @@ export async function loadAndShow(
     window.destroy()
     throw cause
   }
+}
+
+/**
+ * Brings a window home after it was led away. Electron asks no guard about addresses such as `about:blank`
+ * (electron/electron#21136), and tells of them when the document is there.
+ */
+export function keepHome(window: WindowPart, home: string, log: Log): void {
+  const { webContents } = window
+  const goHome = async () => {
+    try {
+      await window.loadURL(home)
+      if (!window.isDestroyed()) webContents.navigationHistory.clear()
+    } catch (cause) {
+      if (!window.isDestroyed()) log.fault('leading the window home', cause)
+    }
+  }
+  webContents.on('did-navigate', (_event, url) => {
+    if (url === electronAway || url.startsWith(`${electronOrigin}/`)) return
+    // In a turn of its own: Electron is still within the navigation that it tells of.
+    setImmediate(() => {
+      if (!window.isDestroyed()) void goHome()
+    })
+  })
 }
 
 /** Brings a window to the front, wherever it is. */

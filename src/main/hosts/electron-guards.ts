@@ -108,7 +108,7 @@ export function guardBeforeReady(
     },
   ])
   app.on('web-contents-created', (_event, contents) => {
-    // The window is loaded once, by the desk; nothing that happens in it leads anywhere else.
+    // The window is loaded once, by the desk; nothing that happens in it leads anywhere else (see `keepHome`, too).
     // It may only load itself once more, as the window offers after a fault.
     const isReload = (url: string) => url === contents.getURL() && url.startsWith(`${electronOrigin}/`)
     contents.on('will-navigate', (event) => {
@@ -142,9 +142,11 @@ export function hasSystemSpelling(platform: NodeJS.Platform = process.platform):
  */
 export function guardSession(session: SessionPart, files: WindowFiles, hasTools: boolean): void {
   session.protocol.handle(electronScheme, async (request) => {
-    // An empty document, for the moment a renewed window is away.
+    // A document without content, in the window's colors, for the moment a renewed window is away.
     if (request.url === electronAway && request.method === 'GET') {
-      return new Response('', { headers: { 'content-type': 'text/html', ...emptyPolicy } })
+      return new Response('<meta name="color-scheme" content="light dark">', {
+        headers: { 'content-type': 'text/html', ...emptyPolicy },
+      })
     }
     const address = new URL(request.url)
     if (`${address.protocol}//${address.host}` !== electronOrigin || request.method !== 'GET') {

@@ -57,7 +57,6 @@ export function menuBar({
 export interface ContextMenuPart {
   readonly isEditable: boolean
   readonly selectionText: string
-  readonly linkURL: string
   readonly misspelledWord: string
   readonly dictionarySuggestions: readonly string[]
   readonly editFlags: {
@@ -71,12 +70,11 @@ export interface ContextMenuPart {
 export interface ContextMenuActions {
   replaceMisspelling(word: string): void
   learnWord(word: string): void
-  copyLink(address: string): void
 }
 
-/** @returns the entries of the menu for this place; none where there is neither text nor a link. */
+/** @returns the entries of the menu for this place; none where there is no text. The menu of links is the page's own. */
 export function contextMenu(at: ContextMenuPart, actions: ContextMenuActions): MenuItemConstructorOptions[] {
-  const { isEditable, editFlags, misspelledWord: word, linkURL } = at
+  const { isEditable, editFlags, misspelledWord: word } = at
   const spelling: MenuItemConstructorOptions[] =
     !isEditable || word === ''
       ? []
@@ -87,8 +85,6 @@ export function contextMenu(at: ContextMenuPart, actions: ContextMenuActions): M
           })),
           { label: 'Add to Dictionary', click: () => actions.learnWord(word) },
         ]
-  const link: MenuItemConstructorOptions[] =
-    linkURL === '' ? [] : [{ label: 'Copy Link', click: () => actions.copyLink(linkURL) }]
   const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy }
   const text: MenuItemConstructorOptions[] = isEditable
     ? [
@@ -100,7 +96,7 @@ export function contextMenu(at: ContextMenuPart, actions: ContextMenuActions): M
     : at.selectionText.trim() === ''
       ? []
       : [copy]
-  return [spelling, link, text]
+  return [spelling, text]
     .filter((part) => part.length > 0)
     .flatMap((part, index) => (index === 0 ? part : [{ type: 'separator' as const }, ...part]))
 }

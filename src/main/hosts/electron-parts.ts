@@ -39,6 +39,8 @@ export interface ElectronParts {
     setAsDefaultProtocolClient(scheme: string): boolean
     on(event: 'window-all-closed', listener: () => void): unknown
     on(event: 'second-instance', listener: (event: unknown, argv: string[]) => void): unknown
+    /** macOS alone: its icon in the Dock was clicked. */
+    on(event: 'activate', listener: (event: unknown, hasVisibleWindows: boolean) => void): unknown
     on(event: 'open-url', listener: (event: Preventable, address: string) => void): unknown
     on(event: 'before-quit', listener: (event: Preventable) => void): unknown
     on(event: 'web-contents-created', listener: (event: unknown, contents: ContentsPart) => void): unknown
@@ -54,12 +56,16 @@ export interface ElectronParts {
   }
   /** What bars of the system leave free of each screen. */
   readonly screen: { getAllDisplays(): { readonly workArea: Rectangle }[] }
-  readonly nativeTheme: { themeSource: 'system' | 'light' | 'dark' }
+  readonly nativeTheme: {
+    themeSource: 'system' | 'light' | 'dark'
+    readonly shouldUseDarkColors: boolean
+    /** It is dark now, or light, by the system or by what was set. */
+    on(event: 'updated', listener: () => void): unknown
+  }
   readonly powerMonitor: {
     on(event: 'shutdown', listener: (event?: Preventable) => void): unknown
     on(event: 'resume', listener: () => void): unknown
   }
-  readonly clipboard: { writeText(text: string): Promise<void> }
   readonly dialog: {
     showErrorBox(title: string, content: string): void
   }
@@ -98,6 +104,8 @@ export interface FrameNavigation extends Preventable {
 export interface ContentsPart {
   getURL(): string
   on(event: 'will-navigate', listener: (event: Preventable & { readonly url: string }) => void): unknown
+  /** Another document is there, its address among the arguments. */
+  on(event: 'did-navigate', listener: (event: unknown, url: string) => void): unknown
   on(event: 'will-redirect', listener: (event: Preventable) => void): unknown
   on(event: 'will-frame-navigate', listener: (event: FrameNavigation) => void): unknown
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown
@@ -168,6 +176,7 @@ export interface WindowPart {
   restore(): void
   getBounds(): Rectangle
   setBounds(bounds: Rectangle): void
+  setBackgroundColor(color: string): void
   isMinimized(): boolean
   /** Neither maximized, minimized nor full screen. */
   isNormal(): boolean

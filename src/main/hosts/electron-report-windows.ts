@@ -9,6 +9,7 @@ import {
   bringToFront,
   closePatiently,
   type FrameFiles,
+  keepHome,
   loadAndShow,
   makeFrame,
   offerContextMenu,
@@ -33,6 +34,8 @@ export interface ReportWindows {
 /** CSS px. */
 const size = { ...reportWindowSize, minWidth: 480, minHeight: 400 }
 
+const addressOf = (query: string) => `${electronOrigin}/?${query}`
+
 export function createReportWindows(parts: ElectronParts, files: FrameFiles, log: Log): ReportWindows {
   const open = new Map<string, ReportWindow>()
 
@@ -46,6 +49,7 @@ export function createReportWindows(parts: ElectronParts, files: FrameFiles, log
       })
     })
     offerContextMenu(parts, window)
+    keepHome(window, addressOf(query), log)
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit') return
       log.fault('the window of a report', `its process ended: ${reason}`)
@@ -65,7 +69,7 @@ export function createReportWindows(parts: ElectronParts, files: FrameFiles, log
       if (open.size >= reportWindowsAtMost) return 'tooMany'
       const made = make(report, query)
       open.set(query, made)
-      await loadAndShow(parts, made.window, `${electronOrigin}/?${query}`)
+      await loadAndShow(parts, made.window, addressOf(query))
       return 'shown'
     },
     all: () => [...open.values()],

@@ -10,6 +10,8 @@ import {
   bringToFront,
   closePatiently,
   type FrameFiles,
+  groundNow,
+  keepHome,
   keepOnScreen,
   loadAndShow,
   makeFrame,
@@ -50,6 +52,8 @@ export interface ElectronWindow extends DeskWindow {
   /** What was chosen in the settings; where that is the system's, what the start was told. */
   setTheme(theme: ElectronWindowOptions['theme']): void
 }
+
+const home = `${electronOrigin}/`
 
 /** Opens the window in Electron. The guards must stand before. */
 export function openElectronWindow(
@@ -101,16 +105,21 @@ export function openElectronWindow(
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
   showMenu([])
+  nativeTheme.on('updated', () => {
+    for (const { window: one } of everyWindow())
+      if (!one.isDestroyed()) one.setBackgroundColor(groundNow(parts))
+  })
   offerContextMenu(parts, window)
   endWithSession(window, quit)
   answerCommands(parts, receive, everyWindow)
   const gone = new Promise<void>((resolve) => window.once('closed', () => resolve()))
   const closed = gone.then(reports.close)
   window.on('persisted-state-restored', () => keepOnScreen(parts, window))
+  keepHome(window, home, log)
   watchCrashes(window, { log, onCrash, tellEnd })
   return {
     closed,
-    shown: loadAndShow(parts, window, `${electronOrigin}/`),
+    shown: loadAndShow(parts, window, home),
     push,
     openReport: reports.open,
     printPdf: (report) => {
@@ -127,7 +136,7 @@ export function openElectronWindow(
       await goAwayAndHome({
         visit: (address) => window.loadURL(address),
         away: electronAway,
-        home: `${electronOrigin}/`,
+        home,
         isGone: () => window.isDestroyed(),
         log,
       })
@@ -182,7 +191,7 @@ function watchCrashes(
     log.fault('the window', `its process ended: ${reason}`)
     if (crashes.crashed()) {
       onCrash()
-      window.loadURL(`${electronOrigin}/`).catch((cause) => log.fault('loading the window again', cause))
+      window.loadURL(home).catch((cause) => log.fault('loading the window again', cause))
       return
     }
     tellEnd(crashWords)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../engine/log.ts'
 
 export interface Renewal {
@@ -27,6 +28,8 @@ export async function goAwayAndHome({ visit, away, home, isGone, log }: Renewal)
         break
       } catch (cause) {
         if (!isGone()) log.fault(`renewing the window, try ${tries}`, cause)
+        // Electron may still be within what failed (electron/electron#53924).
+        await nextTurn()
       }
     }
   }

@@ -61,15 +61,23 @@ export function causeInWords(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
 }
 
+/** Refused for a reason that holds on the other host as well; `npm start` tries the other one after a failure only. */
+const refusals: ReadonlySet<StartTrouble['kind']> = new Set([
+  'badOptions',
+  'profileUnusable',
+  'profilePathTooLong',
+])
+
 const inTerminal = (words: string): void => void process.stderr.write(`${words}\n`)
 
 /**
  * @param say where a failure is said: by default in the terminal.
- * @returns the exit code: a desk that is open already is no failure.
+ * @returns the exit code: 1 for what failed, 2 for what was refused, 0 where the desk is open already.
  */
 export function reportTrouble(trouble: StartTrouble, say: (words: string) => void = inTerminal): number {
   const isFailure = trouble.kind !== 'openElsewhere'
   const tell = isFailure ? say : inTerminal
   tell(troubleInWords(trouble))
-  return isFailure ? 1 : 0
+  if (!isFailure) return 0
+  return refusals.has(trouble.kind) ? 2 : 1
 }

@@ -1,5 +1,5 @@
 /** What a context menu is about. */
-export type ContextKind = 'row' | 'selection' | 'report' | 'evidence' | 'entry'
+export type ContextKind = 'row' | 'selection' | 'report' | 'evidence' | 'entry' | 'link'
 
 const decide = ['act.state', 'act.assign', 'act.assignMe', 'act.classify'] as const
 const marks = [
@@ -39,5 +39,6 @@ export const contextMenus: Readonly<Record<ContextKind, readonly (readonly strin
     ['evidence.download', 'evidence.showInFolder'],
     ['evidence.downloadAll', 'downloads.open'],
   ],
+  link: [['link.copyAddress'], ['entry.copy'], words],
   entry: [['entry.copy'], words, ['timeline.previous', 'timeline.next']],
 }

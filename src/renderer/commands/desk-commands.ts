@@ -20,6 +20,16 @@ async function copyEntry(): Promise<void> {
   if (words !== '' && (await copyText(words))) notify({ tone: 'plain', title: 'Text copied' })
 }
 
+/** @returns the address of the link in a report's texts that has the focus. */
+function focusedAddress(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset.address ?? null
+}
+
+async function copyAddress(): Promise<void> {
+  const address = focusedAddress()
+  if (address !== null && (await copyText(address))) notify({ tone: 'plain', title: 'Address copied' })
+}
+
 export const deskCommands: readonly Command[] = [
   {
     id: 'timeline.next',
@@ -41,6 +51,14 @@ export const deskCommands: readonly Command[] = [
     group: 'Read',
     isEnabled: () => focusedEntry() !== null,
     run: () => void copyEntry(),
+  },
+  {
+    id: 'link.copyAddress',
+    title: 'Copy address of the link',
+    group: 'Read',
+    synonyms: 'url href',
+    isEnabled: () => focusedAddress() !== null,
+    run: () => void copyAddress(),
   },
   {
     id: 'code.next',

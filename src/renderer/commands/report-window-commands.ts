@@ -96,6 +96,7 @@ const inReportWindow = new Set([
   'report.copyGitlab',
   'report.copyJira',
   'entry.copy',
+  'link.copyAddress',
   'report.scope',
   'desk.palette',
   'desk.guide',

@@ -69,7 +69,7 @@ interface OutsideLinkProps {
   readonly content: readonly Inline[]
 }
 
-/** Opens nothing by itself: it has no address the browser knows of. */
+/** Opens nothing by itself: it has no address the browser knows of. `data-address` is for the menu of links. */
 function OutsideLink({ written, address, content }: OutsideLinkProps): ReactNode {
   const { wishToOpen } = useMarkdownActions()
   const text = inlineText(content)
@@ -78,6 +78,7 @@ function OutsideLink({ written, address, content }: OutsideLinkProps): ReactNode
     <bdi>
       <Link
         className={styles.link}
+        data-address={address}
         onPress={() => wishToOpen({ written, text: text === written ? null : text })}
       >
         <span title={address}>

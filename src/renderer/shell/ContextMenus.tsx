@@ -35,9 +35,10 @@ const labels: Readonly<Record<ContextKind, string>> = {
   report: 'Report',
   evidence: 'Evidence',
   entry: 'Timeline entry',
+  link: 'Link',
 }
 
-/** The menus of the secondary button and of the menu key, over rows, the report, its evidence and its entries. */
+/** The menus of the secondary button and of the menu key, over rows, the report, its evidence, its entries and their links. */
 export function ContextMenus(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()
@@ -124,6 +125,11 @@ function contextOf(store: AppStore, event: MouseEvent): Context | null {
   }
   const pane = target.closest('[data-pane="report"]')
   if (pane === null) return null
+  const link = target.closest<HTMLElement>('[data-address]')
+  if (link !== null) {
+    link.focus({ preventScroll: true })
+    return { kind: 'link', at }
+  }
   const entry = target.closest<HTMLElement>('article')
   if (entry !== null) {
     entry.focus({ preventScroll: true })

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keyAccount } from '#main/copies/key-safe.ts'
 import { openKeychain } from '#main/keychain/keychain.ts'
 import { testLimits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startRawServer } from '../../integration/api/raw-server.ts'
 import { partsOf } from '../connected-desk.ts'
@@ -134,7 +135,7 @@ test('the recovery code, and the screen that asks for it', async ({ keyring }) =
   await later.look('a copy whose key is missing')
   expect(later.broken).toEqual([])
   await second.close()
-  await rm(profileDir, { recursive: true, force: true })
+  await removeFolder(profileDir)
 })
 
 /** A report with a file of text that can be downloaded. */

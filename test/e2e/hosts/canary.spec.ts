@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { FaultRuleInput } from '#service/faults/fault-rules.ts'
 import { hitsInMemory } from '../../fixtures/process-memory.ts'
 import { descendants, linesOf } from '../../fixtures/processes.ts'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { expect, type LaunchedDesk, launchDesk, test } from '../fixtures.ts'
 
@@ -19,7 +20,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => {
   await service.close()
-  await rm(profileDir, { recursive: true, force: true })
+  await removeFolder(profileDir)
 })
 
 const firstRow = (page: Page) =>
@@ -66,9 +67,10 @@ async function hitsInWindow({ page }: LaunchedDesk): Promise<number> {
  */
 async function hitsInMemoryOfBrowser(): Promise<Readonly<Record<string, number>> | null> {
   const found: Record<string, number> = {}
-  for (const { pid, words } of await linesOf(await descendants(process.pid))) {
-    const type = /--type=([\w-]+)/.exec(words)?.[1] ?? 'browser'
-    if (!/chrom|edge|--type=/i.test(words)) continue
+  for (const { pid, command } of await linesOf(await descendants(process.pid))) {
+    const type = /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser'
+    // Not Electron's first process: the engine is in it, which has the token.
+    if (!/chrom|edge|--type=/i.test(command)) continue
     const hits = await hitsInMemory(pid, token)
     if (hits === null) continue
     found[type] = (found[type] ?? 0) + hits
@@ -100,8 +102,8 @@ test('the token is in no file, argument, environment or script of the window whi
     process.platform === 'linux' && children.length === 0,
     'The window has no process of its own here.',
   )
-  for (const { pid, words } of await linesOf(children))
-    expect(words.includes(token), `process ${pid}`).toBe(false)
+  for (const { pid, command, environment } of await linesOf(children))
+    expect(`${command}\0${environment}`.includes(token), `process ${pid}`).toBe(false)
   await expect.poll(() => hitsInWindow(desk)).toBe(0)
   await desk.close()
 })

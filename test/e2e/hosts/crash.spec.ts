@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { cursorRow, partsOf, reportNumber } from '../connected-desk.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
@@ -51,5 +52,5 @@ test('a window that crashes is loaded again at its place, and ends the desk only
   await desk.close()
   const log = await readFile(join(profileDir, 'logs', 'desk.log'), 'utf8').catch(() => '')
   expect(log).toContain('crashed twice within a minute')
-  await rm(profileDir, { recursive: true, force: true })
+  await removeFolder(profileDir)
 })

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { startChromiumDesk } from '#main/chromium.ts'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
@@ -33,5 +34,5 @@ test('a link to a report opens it in the desk that is open, whatever is on scree
     await expect(page.getByRole('region', { name: 'Report', exact: true })).toContainText(`#${reportId}`)
   }
   await desk.close()
-  await rm(profileDir, { recursive: true, force: true })
+  await removeFolder(profileDir)
 })

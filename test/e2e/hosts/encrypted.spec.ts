@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -11,6 +11,7 @@ import type { Program, Report } from '#shared/admin-api/resources.ts'
 import { readableIn, textsIn } from '../../fixtures/clear-phrases.ts'
 import { testLimits, waits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { partsOf } from '../connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from '../fixtures.ts'
@@ -24,7 +25,7 @@ let profileDir = ''
 test.beforeEach(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
 })
-test.afterEach(() => rm(profileDir, { recursive: true, force: true }))
+test.afterEach(() => removeFolder(profileDir))
 
 const current = (page: Page) =>
   page.evaluate(async () => {

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
@@ -15,7 +16,7 @@ test.beforeEach(async () => {
 
 test.afterEach(async () => {
   await service.close()
-  await rm(profileDir, { recursive: true, force: true })
+  await removeFolder(profileDir)
 })
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Reports' }).getByRole('row', { name: /^#\d+/ })

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '#main/hosts/chromium-browser.ts'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { expect, test } from '../fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -39,7 +40,7 @@ test('a picture of the demo workspace is taken without a display, and the desk e
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 800])
   // A blank window packs into a few thousand bytes.
   expect(picture.length).toBeGreaterThan(40_000)
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 test('a browser from a snap, which keeps its things beside the profile, leaves nothing there after a picture', async () => {

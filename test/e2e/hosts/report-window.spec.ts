@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Report } from '#shared/admin-api/resources.ts'
 import { reportWindowsAtMost } from '#shared/desk/own-report.ts'
+import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { partsOf } from '../connected-desk.ts'
 import { expect, type LaunchedDesk, launchDesk, test } from '../fixtures.ts'
@@ -21,7 +22,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await desk.close()
   await service[Symbol.asyncDispose]()
-  await rm(profileDir, { recursive: true, force: true })
+  await removeFolder(profileDir)
 })
 
 /** Opens the report under the cursor in a window of its own. */

@@ -158,7 +158,6 @@ describe('the window on Electron', () => {
     [`${origin}/viewer.html#x`, false, true],
     [`${origin}/`, false, true],
     ['https://evil.test/viewer.html', false, true],
-    ['about:blank', false, true],
   ])(
     'lets a frame show the viewer and nothing else: %s, main %s, stopped %s',
     async (url, isMainFrame, stopped) => {
@@ -214,6 +213,29 @@ describe('the window on Electron', () => {
     expect(recorded.loaded.at(-1)).toBe(`${origin}/`)
     expect(recorded.failLoads).toBeLessThan(0)
     expect(log.faults).not.toEqual([])
+  })
+
+  // SEC-04
+  it.each([
+    'about:blank',
+    'about:srcdoc',
+    'data:text/html,',
+    'https://evil.test/',
+    'triage-desk://desk.evil.test/',
+  ])('comes home when it was led away past the guards, to %s', async (away) => {
+    const { recorded, window, contents, log } = await host()
+    await window.shown
+    contents.emit('did-navigate', {}, away)
+    await expect.poll(() => recorded.loaded).toEqual([`${origin}/`, `${origin}/`])
+    // Nothing for "Back" to lead to.
+    await expect.poll(() => recorded.historyClears).toBe(1)
+    recorded.failLoads = 1
+    contents.emit('did-navigate', {}, away)
+    await expect.poll(() => log.faults).toMatchObject([{ where: 'leading the window home' }])
+    await window.close()
+    contents.emit('did-navigate', {}, away)
+    await new Promise(setImmediate)
+    expect(recorded.loaded).toHaveLength(3)
   })
 
   it('opens no other window and saves no file', async () => {
@@ -339,7 +361,8 @@ describe('the private protocol', () => {
     expect(await ask(`${origin}/../secret`)).toBe(404)
     expect(await ask('triage-desk://other/')).toBe(403)
     const away = await answer?.({ url: 'triage-desk://away/', method: 'GET' })
-    expect(await away?.text()).toBe('')
+    // In the colors of its window, and without content.
+    expect(await away?.text()).toBe('<meta name="color-scheme" content="light dark">')
     expect(away?.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await ask(`${origin}/`, 'POST')).toBe(403)
   })

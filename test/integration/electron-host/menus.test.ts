@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ground } from '#main/hosts/electron-frame.ts'
 import { type ContextMenuPart, contextMenu, menuBar } from '#main/hosts/electron-menus.ts'
 import { openElectronWindow } from '#main/hosts/electron-window.ts'
 import { keymap } from '#renderer/commands/keymap.ts'
@@ -9,17 +12,24 @@ import { MenuSection } from '#shared/desk/menu.ts'
 import { ok } from '#shared/desk/result.ts'
 import { standInForElectron } from '../../fixtures/electron-stand-in.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { hexOf, tokensOf } from '../../unit/renderer/design/oklch.ts'
 
 const sections = menuSections(keymap)
 
-function host({ isPackaged = false } = {}) {
+function host({
+  isPackaged = false,
+  theme = 'light',
+}: {
+  isPackaged?: boolean
+  theme?: 'system' | 'light'
+} = {}) {
   const electron = standInForElectron([], isPackaged)
   const window = openElectronWindow(electron.parts, {
     preloadFile: 'preload.cjs',
     iconFile: '/built/icon.png',
     log: rememberingLog(),
     size: { width: 1440, height: 900 },
-    theme: 'light',
+    theme,
     chosenTheme: 'system',
     quit: () => undefined,
     onCrash: () => undefined,
@@ -85,7 +95,6 @@ describe('the menu bar', () => {
 const nowhere: ContextMenuPart = {
   isEditable: false,
   selectionText: '',
-  linkURL: '',
   misspelledWord: '',
   dictionarySuggestions: [],
   editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
@@ -93,7 +102,6 @@ const nowhere: ContextMenuPart = {
 const noActions = {
   replaceMisspelling: () => undefined,
   learnWord: () => undefined,
-  copyLink: () => undefined,
 }
 const inWords = (at: Partial<ContextMenuPart>) =>
   contextMenu({ ...nowhere, ...at }, noActions).map(({ role, label, type }) => label ?? role ?? type)
@@ -103,12 +111,6 @@ describe('the menu of a place in the window', () => {
     ['beside text', {}, []],
     ['in a field', { isEditable: true }, ['cut', 'copy', 'paste', 'selectAll']],
     ['on selected text', { selectionText: 'Wayne' }, ['copy']],
-    ['on a link', { linkURL: 'https://example.test/' }, ['Copy Link']],
-    [
-      'on a selected link',
-      { linkURL: 'https://example.test/', selectionText: 'here' },
-      ['Copy Link', 'separator', 'copy'],
-    ],
     [
       'on a misspelled word',
       { isEditable: true, misspelledWord: 'teh', dictionarySuggestions: ['the', 'ten'] },
@@ -122,7 +124,7 @@ describe('the menu of a place in the window', () => {
     const { recorded, shown } = host()
     const before = recorded.menus.length
     const at = { ...nowhere, isEditable: true, misspelledWord: 'teh', dictionarySuggestions: ['the'] }
-    shown.webContents.emit('context-menu', {}, { ...at, linkURL: 'https://example.test/' })
+    shown.webContents.emit('context-menu', {}, at)
     const [template = []] = recorded.menus.slice(before)
     for (const { click } of template) {
       const press: unknown = click
@@ -132,7 +134,6 @@ describe('the menu of a place in the window', () => {
       popups: 1,
       corrected: ['the'],
       learned: ['teh'],
-      copied: ['https://example.test/'],
     })
     shown.webContents.emit('context-menu', {}, nowhere)
     expect(recorded.popups).toBe(1)
@@ -151,5 +152,22 @@ describe('the window', () => {
     expect(parts.nativeTheme.themeSource).toBe('dark')
     window.setTheme('system')
     expect(parts.nativeTheme.themeSource).toBe('light')
+  })
+
+  it.each(['light', 'dark'] as const)('is of the page’s own ground before there is a page: %s', (theme) => {
+    const css = readFileSync(join(import.meta.dirname, '../../../src/renderer/design/tokens.css'), 'utf8')
+    expect(ground[theme]).toBe(hexOf(tokensOf(css, theme).ground ?? ''))
+    const { window, shown } = host()
+    window.setTheme(theme)
+    expect(shown.background).toBe(ground[theme])
+  })
+
+  it('changes its ground with the system, at once and in every window', async () => {
+    const { recorded, windows, nativeTheme, window } = host({ theme: 'system' })
+    recorded.isSystemDark = true
+    await window.openReport({ workspaceId: 'acme-1', reportId: 7 })
+    expect(windows.map(({ background }) => background)).toEqual([ground.light, ground.dark])
+    nativeTheme.emit('updated')
+    expect(windows.map(({ background }) => background)).toEqual([ground.dark, ground.dark])
   })
 })

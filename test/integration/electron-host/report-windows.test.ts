@@ -113,6 +113,15 @@ describe('a window with a report of its own, on Electron', () => {
     expect(choose()).toBe(windows[1]?.webContents)
   })
 
+  // SEC-04
+  it('comes back to its report when it was led away past the guards', async () => {
+    const { window, windows, recorded } = await host()
+    await window.openReport(report(7))
+    const [, own] = recorded.loaded
+    windows[1]?.webContents.emit('did-navigate', {}, 'about:blank')
+    await expect.poll(() => recorded.loaded.slice(2)).toEqual([own])
+  })
+
   it('that crashes goes alone, and the log says so', async () => {
     const { window, windows, log } = await host()
     await window.openReport(report(7))

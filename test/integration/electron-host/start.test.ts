@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openProfile } from '#main/start/open-profile.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'out/main/index.js')
@@ -49,6 +50,14 @@ function start(args: readonly string[] = [], env: Record<string, string> = {}): 
     kill: (signal) => void child.kill(signal),
     ended: async () => ({ code: (await exit)[0], said }),
   }
+}
+
+/** What is said up to the answer of a command. */
+async function answered(desk: Started, command: string): Promise<string[]> {
+  desk.ask(`invoke ${command}`)
+  const said: string[] = []
+  while (!said.at(-1)?.startsWith('answer: ')) said.push((await desk.line()) ?? 'answer: none, it ended')
+  return said
 }
 
 /** SQLite removes its journals when the engine closes its files, and not when its process ends before. */
@@ -162,6 +171,74 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect((await desk.ended()).code).toBe(0)
   })
 
+  it('brings a window back that was put into the Dock, and leaves one alone that can be seen', async () => {
+    const desk = start()
+    expect(await desk.line()).toBe('window: 1')
+    const restored: (string | undefined)[] = []
+    for (const hasVisibleWindows of ['yes', 'no']) {
+      desk.ask(`activate ${hasVisibleWindows}`)
+      expect(await desk.line()).toBe('held up: false')
+      desk.ask('asked')
+      restored.push(await desk.line())
+      expect(await desk.line()).toBe('held up: false')
+    }
+    expect(restored).toEqual(['asked: dock: icon.png', 'asked: dock: icon.png, restored'])
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+
+  it('opens the link that it was started by, with the icon of the desk in the Dock', async () => {
+    const desk = start(['triage-desk://report/7'])
+    expect(await desk.line()).toBe('window: 1')
+    const taken = await answered(desk, 'window.takeLink {}')
+    expect(taken.at(-1)).toBe('answer: {"ok":true,"value":{"reportId":7,"workspaceId":null}}')
+    desk.ask('asked')
+    expect(await desk.line()).toBe('asked: dock: icon.png')
+    expect(await desk.line()).toBe('held up: false')
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+
+  it('hands a link to the desk that has the profile open on the other host', async () => {
+    const profile = join(folder, 'profile')
+    const words: string[] = []
+    const open = await openProfile(profile, (word) => words.push(word))
+    if (!open.ok) throw new Error(JSON.stringify(open.error))
+    const { code, said } = await start(['triage-desk://report/7']).ended()
+    open.value.hold.release()
+    expect({ code, words }).toEqual({ code: 0, words: ['triage-desk://report/7'] })
+    expect(said).toContain('already open')
+  })
+
+  it('asks to be what opens links as a package, whose bundle has the icon', async () => {
+    const desk = start([], { STAND_IN_PACKAGED: 'yes' })
+    expect(await desk.line()).toBe('window: 1')
+    desk.ask('asked')
+    expect(await desk.line()).toBe('asked: links: triage-desk')
+    expect(await desk.line()).toBe('held up: false')
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+
+  it('asks for files by dialogs of its window, and takes on the theme that is chosen', async () => {
+    const file = join(folder, 'chosen.pdf')
+    const desk = start([], { STAND_IN_CHOICE: file })
+    expect(await desk.line()).toBe('window: 1')
+    const folderChosen = await answered(desk, 'evidence.chooseFolder {}')
+    expect(folderChosen).toContain('open dialog of window 0: Folder for evidence')
+    expect(folderChosen.at(-1)).toBe(`answer: ${JSON.stringify({ ok: true, value: file })}`)
+    const saved = await answered(desk, 'window.savePdf {"workspaceId":"w","reportId":7}')
+    expect(saved).toContain('save dialog of window 0: Report 7.pdf')
+    expect(saved.at(-1)).toContain('"isShown":true')
+    expect(readFileSync(file, 'utf8')).toBe('%PDF-')
+    expect((await answered(desk, 'settings.update {"theme":"dark"}')).at(-1)).toContain('"ok":true')
+    desk.ask('theme')
+    expect(await desk.line()).toBe('theme: dark')
+    expect(await desk.line()).toBe('held up: false')
+    desk.ask('close')
+    expect((await desk.ended()).code).toBe(0)
+  })
+
   it('that takes a picture writes it when reports are in the list, and ends', async () => {
     const file = join(folder, 'picture.png')
     expect(await start(['--screenshot', file]).ended()).toEqual({ code: 0, said: '' })
@@ -174,13 +251,14 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
   it('whose profile cannot be made ends with an error', async () => {
     writeFileSync(join(folder, 'profile'), 'a file, not a folder')
     const { code, said } = await start().ended()
-    expect(code).toBe(1)
+    // Another host could not use it either: `npm start` tries none.
+    expect(code).toBe(2)
     expect(said).toMatch(/The profile .* cannot be used/)
   })
 
   it('refuses an option that is not its own, and takes those of an odd machine', async () => {
     const refused = await start(['--remote-debugging-port=1']).ended()
-    expect(refused.code).toBe(1)
+    expect(refused.code).toBe(2)
     expect(refused.said).toContain('remote-debugging-port')
     const desk = start(['--disable-gpu', '--lang=de'])
     expect(await desk.line()).toBe('window: 1')

@@ -25,7 +25,7 @@ const allowedTags = new Set(
   ),
 )
 const allowedAttributes = new Set(
-  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size data-own-words data-sent data-places data-inline-code role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
+  'class dir data-native data-level data-kind data-align data-done data-rac data-react-aria-pressable data-variant data-size data-own-words data-sent data-places data-inline-code data-address role aria-label aria-live aria-hidden tabindex title start type width height viewbox d cx cy r id'.split(
     ' ',
   ),
 )

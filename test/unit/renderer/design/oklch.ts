@@ -20,6 +20,17 @@ function linearRgb(colour: string): Rgb {
   ]
 }
 
+/** As CSS writes it for screens: `#rrggbb`. */
+export function hexOf(colour: string): string {
+  const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
+  const digits = linearRgb(colour).map((value) =>
+    Math.round(gamma(value) * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return `#${digits.join('')}`
+}
+
 function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
