@@ -24,11 +24,15 @@ const [ofMain, ofPreload, ofRenderer] = [
  */
 const smallerEngine: Plugin = {
   name: 'desk:smaller-engine',
-  async renderChunk(code, chunk) {
-    const own = chunk.moduleIds.filter((id) => id.includes('/src/main/'))
-    if (own.length < 5 || own.some((id) => !id.includes('/src/main/engine/'))) return null
-    const minified = await minify(chunk.fileName, code, { module: true, mangle: { keepNames: true } })
-    return { code: minified.code, map: null }
+  // Not earlier: chunks are printed anew, blanks and all, after `renderChunk`.
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const own = chunk.moduleIds.filter((id) => id.includes('/src/main/'))
+      if (own.length < 5 || own.some((id) => !id.includes('/src/main/engine/'))) continue
+      const minified = await minify(chunk.fileName, chunk.code, { module: true, mangle: { keepNames: true } })
+      chunk.code = minified.code
+    }
   },
 }
 
@@ -62,7 +66,8 @@ export default defineConfig({
           'chromium-isolated': 'src/preload/chromium-isolated.ts',
           'chromium-page': 'src/preload/chromium-page.ts',
         },
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        // Enclosed: what a script declares at its top could meet a name of the page's.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', banner: '(() => {', footer: '})()' },
       },
     },
   },

@@ -4,30 +4,27 @@ import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { notSent } from '#shared/desk/not-sent.ts'
 
-// In braces: what a script declares at its top could meet a name of the page's.
-{
-  /** Whether Electron can send it; a function, say, comes through to this world, but goes no further. */
-  const canBeSent = (values: readonly unknown[]) => {
-    try {
-      structuredClone(values)
-      return true
-    } catch {
-      return false
-    }
+/** Whether Electron can send it; a function, say, comes through to this world, but goes no further. */
+const canBeSent = (values: readonly unknown[]) => {
+  try {
+    structuredClone(values)
+    return true
+  } catch {
+    return false
   }
-
-  const desk: DeskBridge = {
-    async invoke(name, input) {
-      if (!canBeSent([name, input])) return notSent(name, 'it is not plain JSON')
-      return ipcRenderer.invoke(invokeChannel, name, input)
-    },
-    listen(listener) {
-      // The event object of Electron stays here: it would hand `sender` to the page.
-      const forward = (_: unknown, event: DeskEvent) => listener(event)
-      ipcRenderer.on(eventChannel, forward)
-      return () => ipcRenderer.off(eventChannel, forward)
-    },
-  }
-
-  contextBridge.exposeInMainWorld('desk', desk)
 }
+
+const desk: DeskBridge = {
+  async invoke(name, input) {
+    if (!canBeSent([name, input])) return notSent(name, 'it is not plain JSON')
+    return ipcRenderer.invoke(invokeChannel, name, input)
+  },
+  listen(listener) {
+    // The event object of Electron stays here: it would hand `sender` to the page.
+    const forward = (_: unknown, event: DeskEvent) => listener(event)
+    ipcRenderer.on(eventChannel, forward)
+    return () => ipcRenderer.off(eventChannel, forward)
+  },
+}
+
+contextBridge.exposeInMainWorld('desk', desk)

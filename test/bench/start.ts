@@ -12,13 +12,15 @@ import { benchKey, machineFacts, median, print, sizesOr } from './figures.ts'
  * Cold start to a usable window: from the start of the process until the browser has painted the first rows of the
  * list, or the connect form of an empty profile. Each run is a new process with a new browser; the files of both are
  * in the system's cache, as they are for a program that is used every day. Median of five, and of each step of it, one
- * JSON line for each profile. The desk starts as it does without a network: everything comes from the local copy. `npm
+ * JSON line for each profile. `emptyWindowMs` is what the browser alone takes of it, with an empty page in the desk's place, in
+ * the same run. The desk starts as it does without a network: everything comes from the local copy. `npm
  * run bench -- start [REPORTS] [encrypted]`.
  */
 const runs = 5
 const [reports = 0] = sizesOr(10_000)
 const workspaceId = 'bench'
 const probe = join(import.meta.dirname, 'start-probe.ts')
+const emptyWindowProbe = join(import.meta.dirname, 'empty-window-probe.ts')
 
 /** A profile as it is after the first sync of a workspace with that many reports. */
 async function preparedProfile(): Promise<string> {
@@ -55,10 +57,24 @@ interface Start {
   readonly steps: readonly (readonly [name: string, at: number])[]
 }
 
-function startOnce(profileDir: string): Start {
-  const ran = spawnSync(process.execPath, [probe, profileDir], { encoding: 'utf8' })
+/** What a probe printed, in a process of its own that is started as the desk is. */
+function probed<T>(script: string, folder: string): T {
+  const ran = spawnSync(process.execPath, [...process.execArgv, script, folder], { encoding: 'utf8' })
   if (ran.status !== 0) throw new Error(`the start failed:\n${ran.stderr}`)
   return JSON.parse(ran.stdout)
+}
+
+const startOnce = (profileDir: string) => probed<Start>(probe, profileDir)
+
+/** ms the browser takes by itself, with files that are in the system's cache; median. */
+function emptyWindow(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'))
+  try {
+    const times = Array.from({ length: runs + 1 }, () => probed<{ ms: number }>(emptyWindowProbe, folder).ms)
+    return Math.round(median(times.slice(1)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function report(profile: string, starts: readonly Start[]): void {
@@ -71,6 +87,7 @@ function report(profile: string, starts: readonly Start[]): void {
     profile,
     shown,
     medianMs: median(times),
+    emptyWindowMs,
     shares,
     runs: times,
     machine: machineFacts(),
@@ -98,6 +115,7 @@ function empty(): Start {
   }
 }
 
+const emptyWindowMs = emptyWindow()
 report('empty', Array.from({ length: runs }, empty))
 
 const full = await preparedProfile()

@@ -39,9 +39,6 @@ const FromWindow = z.object({ id: z.int(), name: z.unknown().optional(), input: 
  */
 const pieceLength = 250_000
 
-/** In a function of its own: a top-level `const` of a preload script would be visible to the page. */
-const enclosed = (script: string) => `(() => {${script}\n})()`
-
 /**
  * Connects a page to the desk. The binding exists only in an isolated world of the page, which scripts of the page
  * and of its frames cannot reach; and its caller is looked up by the execution context that the browser
@@ -110,9 +107,9 @@ export async function connectBridge(
     page.send('Page.enable'),
     page.send('Runtime.enable'),
     page.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
-    page.send('Page.addScriptToEvaluateOnNewDocument', { source: enclosed(preload.page) }),
+    page.send('Page.addScriptToEvaluateOnNewDocument', { source: preload.page }),
     page.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: enclosed(preload.isolated),
+      source: preload.isolated,
       worldName: isolatedWorld,
     }),
   ])

@@ -81,9 +81,11 @@ describe.skipIf(disk === null)('a disk that is full', () => {
 })
 
 /** Writing beyond a limit of the process fails as on a full disk; Linux lets a child be limited so. */
-test.skipIf(process.platform !== 'linux')('a file larger than the system takes is told, and leaves nothing under its name', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'limited-'))
-  const code = `
+test.skipIf(process.platform !== 'linux')(
+  'a file larger than the system takes is told, and leaves nothing under its name',
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), 'limited-'))
+    const code = `
     import { openPart } from '#main/engine/evidence/part-file.ts'
     process.on('SIGXFSZ', () => undefined)
     const part = await openPart(process.argv[1], 0)
@@ -93,22 +95,23 @@ test.skipIf(process.platform !== 'linux')('a file larger than the system takes i
     await part.value.close()
     process.stdout.write(JSON.stringify(last))
   `
-  const script = `ulimit -f 1024 && exec "$0" --input-type=module-typescript -e "$1" "$2"`
-  const { stdout, stderr } = spawnSync(
-    'bash',
-    ['-c', script, process.execPath, code, join(root, '.x.part')],
-    {
-      encoding: 'utf8',
-      cwd: join(import.meta.dirname, '../../..'),
-    },
-  )
-  expect(stderr).toBe('')
-  expect(JSON.parse(stdout)).toMatchObject({
-    ok: false,
-    error: { kind: 'folderRefused', reason: 'The file is too large for this disk.' },
-  })
-  rmSync(root, { recursive: true })
-})
+    const script = `ulimit -f 1024 && exec "$0" --input-type=module-typescript -e "$1" "$2"`
+    const { stdout, stderr } = spawnSync(
+      'bash',
+      ['-c', script, process.execPath, code, join(root, '.x.part')],
+      {
+        encoding: 'utf8',
+        cwd: join(import.meta.dirname, '../../..'),
+      },
+    )
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      error: { kind: 'folderRefused', reason: 'The file is too large for this disk.' },
+    })
+    rmSync(root, { recursive: true })
+  },
+)
 
 describe('a folder that cannot be written to', () => {
   test.each([

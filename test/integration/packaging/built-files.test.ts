@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { builtParts } from '../../../packaging/contents.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const isBuilt = builtParts.every((part) => existsSync(join(root, part)))
+const read = (file: string) => readFileSync(join(root, 'out', file), 'utf8')
+
+/** What a file loads before it runs, as the build writes it; `import()` comes later. */
+const loads = (code: string) =>
+  [...code.matchAll(/(?:^|;)(?:import|export)\b[^;'"]*"([^"]+)"(?=;|$)/gm)].map(([, name = '']) => name)
+
+/** Packages and built-in modules that come with a file, by its own files. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  for (const name of loads(read(file))) {
+    const path = name.startsWith('.') ? join(dirname(file), name) : name
+    if (seen.has(path)) continue
+    seen.add(path)
+    if (name.startsWith('.')) loadedBy(path, seen)
+  }
+  return seen
+}
+
+describe.skipIf(!isBuilt)('what is built', () => {
+  it.each(['electron', 'chromium-isolated', 'chromium-page'])(
+    'declares nothing where the page could see it: the preload script %s',
+    (name) => {
+      const world = createContext({})
+      const before = runInContext('Object.getOwnPropertyNames(globalThis)', world)
+      // What it needs of a window is not there: it fails within its function.
+      expect(() => runInContext(read(`preload/${name}.cjs`), world)).toThrow(/is not defined/)
+      expect(runInContext('Object.getOwnPropertyNames(globalThis)', world)).toEqual(before)
+      // Names of `let` and `const` are no properties: each can be declared once more.
+      const declarations = read(`preload/${name}.cjs`).matchAll(/^\s*(?:let|const|var|function) (\w+)/gm)
+      const declared = new Set([...declarations].map(([, own = '']) => own))
+      expect(declared.size).toBeGreaterThan(3)
+      for (const own of declared) runInContext(`let ${own}`, world)
+    },
+  )
+
+  it('has the engine in as few bytes as it runs by, with the names that errors and the log show', () => {
+    const engine = read('main/engine.js')
+    // A line begins within a text alone.
+    expect(engine.match(/^\t/gm)?.length ?? 0).toBe(0)
+    expect(engine.length).toBeLessThan(1_600_000)
+    expect(engine.includes('function createEngine(')).toBe(true)
+  })
+
+  it('starts without what drives pages in tests, and with its own parts', () => {
+    const loaded = loadedBy('main/chromium.js')
+    expect([...loaded].some((name) => name.startsWith('main/chunks/'))).toBe(true)
+    expect(loaded).toContain('node:path')
+    expect(loaded).not.toContain('playwright-core')
+    expect(read('main/chromium.js')).toContain('import("playwright-core")')
+  })
+
+  it('has a highlighter that loads one language at a time', () => {
+    const assets = readdirSync(join(root, 'out/renderer/assets'))
+    const worker = assets.find((name) => name.startsWith('highlight.worker-')) ?? ''
+    expect(read(`renderer/assets/${worker}`).length).toBeLessThan(250_000)
+    for (const language of ['ruby', 'php', 'java', 'sql', 'python'])
+      expect(assets.some((name) => name.startsWith(`${language}-`))).toBe(true)
+  })
+})
