@@ -1,36 +1,52 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { hasBrowser } from './installed-browser.js'
+import { hasLibsecret } from './installed-libsecret.js'
 import { onPath, run } from './project.js'
+
+const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
+const aptUpdate = ['apt-get', 'update']
+/** ms. Reading its lists takes apt a second; the names stay as they are where it hangs. */
+const aptCacheLimit = 20_000
 
 /**
  * What the machine must have beside Node. `packages`: names in Debian and its relatives, the first that can be had is
- * taken (Ubuntu has its Chromium under the second name). `otherwise`: what helps where there is no such package.
+ * taken (Ubuntu has its Chromium under the second name). `project`: its name everywhere else. `otherwise`: what helps
+ * where there is no such package.
  */
-const browser = {
+const browserFor = (purpose, otherwise) => ({
   packages: ['chromium', 'chromium-browser'],
-  purpose: 'the window',
+  project: 'chromium',
+  purpose,
   isThere: hasBrowser,
-  otherwise:
-    'For the window, install Chromium, Google Chrome or Microsoft Edge by hand, or let npm start -- --host electron\n' +
+  otherwise,
+})
+const browserOfWindow = browserFor(
+  'the window',
+  'For the window, install Chromium, Google Chrome or Microsoft Edge by hand, or let npm start -- --host electron\n' +
     'fetch Electron. TRIAGE_DESK_BROWSER=PATH npm start names a browser that was not found.',
-}
+)
 /** A picture is taken in a browser, whatever the host: Electron needs a display. */
-const browserOfPicture = {
-  ...browser,
-  otherwise:
-    'For the picture, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH npm start\n' +
+const browserOfPicture = browserFor(
+  'the picture',
+  'For the picture, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH npm start\n' +
     'names a browser that was not found.',
-}
+)
+/** All window specs run in a browser, also where they run in Electron too. */
+const browserOfTests = browserFor(
+  'tests of the window',
+  'For tests of the window, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH\n' +
+    'npm test names a browser that was not found.',
+)
 const keychain = {
   packages: ['libsecret-1-0'],
+  project: 'libsecret',
   purpose: 'the keychain',
   isThere: hasLibsecret,
   otherwise: 'Without the keychain, an access token is kept until the desk is closed.',
 }
-const onlyTests = (name, program, purpose) => ({
+const onlyTests = (name, program, purpose, project = name) => ({
   packages: [name],
+  project,
   purpose,
   isThere: () => onPath(program) !== null,
   otherwise: `Without ${program}, ${purpose} are skipped.`,
@@ -38,90 +54,121 @@ const onlyTests = (name, program, purpose) => ({
 const forTests = [
   onlyTests('dbus', 'dbus-run-session', 'tests of the keychain'),
   onlyTests('gnome-keyring', 'gnome-keyring-daemon', 'tests of the keychain'),
-  onlyTests('xvfb', 'Xvfb', 'tests of the window on a screen'),
+  onlyTests('xvfb', 'Xvfb', 'tests of the window on a screen', 'Xvfb'),
   onlyTests('openbox', 'openbox', 'tests of the window on a screen'),
   onlyTests('xdotool', 'xdotool', 'tests of the window on a screen'),
-  onlyTests('x11-utils', 'xprop', 'tests of the window on a screen'),
+  onlyTests('x11-utils', 'xprop', 'tests of the window on a screen', 'xprop'),
   onlyTests('strace', 'strace', 'tests of what is on the disk'),
   {
     packages: ['openssl'],
+    project: 'openssl',
     purpose: 'tests of certificates',
     isThere: () => onPath('openssl') !== null,
     otherwise: 'Without openssl, tests of certificates fail.',
   },
 ]
 
-function hasLibsecret() {
-  const folders = ['/usr/lib', '/usr/lib64', '/lib', '/usr/local/lib'].flatMap((folder) =>
-    existsSync(folder) ? [folder, ...subfolders(folder)] : [],
-  )
-  return folders.some((folder) => existsSync(join(folder, 'libsecret-1.so.0')))
+/**
+ * Installs what is missing on Debian and its relatives: as root or in CI at once, else after asking. Elsewhere, or
+ * without a terminal to ask in, what is missing is named and the caller goes on with what is there.
+ *
+ * @param needs `electron`: the window is Electron's, no browser is needed; `picture`: of the window, in a browser;
+ *   `tests`: a browser in any case, and what only tests use.
+ */
+export async function ensureSystemPackages({ electron = false, picture = false, tests = false } = {}) {
+  const browser = tests ? browserOfTests : picture ? browserOfPicture : browserOfWindow
+  const browsers = electron && !tests ? [] : [browser]
+  if (process.platform !== 'linux') {
+    for (const { isThere, otherwise } of browsers)
+      if (!isThere()) console.log(`Missing on this system: a browser. ${otherwise}`)
+    return
+  }
+  const missing = [...browsers, keychain, ...(tests ? forTests : [])].filter(({ isThere }) => !isThere())
+  if (missing.length === 0) return
+  if (onPath('apt-get') === null) {
+    const words = missingInWords(missing, ({ project }) => project)
+    console.log(`${words} Install them with its package manager, where their names may differ a little.`)
+    return sayWhatHelps(missing)
+  }
+  const asked = await askApt(missing)
+  const words = missingInWords(asked, aptName)
+  const asRoot = process.getuid?.() === 0
+  if (!asRoot && onPath('sudo') === null) {
+    console.log(`${words} Only root can install them: ${installLine(asked, [])}`)
+    return sayWhatHelps(asked)
+  }
+  const sudo = asRoot ? [] : ['sudo', ...(process.env.CI ? ['-n'] : [])]
+  const line = installLine(asked, sudo)
+  if (!asRoot && !process.env.CI && !(await agreed(words, line))) {
+    console.log(`${words} To install: ${line}`)
+    return sayWhatHelps(asked)
+  }
+  console.log(`Installing ${asked.map(aptName).join(', ')} (apt) …`)
+  await installEach(asked, sudo)
 }
 
-/** One level, for Debian's folders by architecture. */
-function subfolders(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name.includes('linux'))
-    .map((entry) => join(folder, entry.name))
+const aptName = ({ packages }) => packages.join(' or ')
+
+function missingInWords(missing, nameOf) {
+  const reasons = missing.map((need) => `${nameOf(need)} (${need.purpose})`)
+  return `Missing on this system: ${reasons.join(', ')}.`
 }
 
 /**
- * Installs what is missing on Debian and its relatives: as root or in CI at once, else after asking. Elsewhere, or
- * without anybody to ask, the command is printed and the caller goes on with what is there.
+ * Asks apt's lists, which needs no root, which of the names can be had here.
  *
- * @param needs `electron`: the window is Electron's, no browser is needed; `picture`: of the window, in a browser; `tests`: also what only tests use.
+ * @returns the needs, each with `isKnown`, and with one name in `packages` where it is. Without lists, as on a fresh
+ *   machine, all names stay.
  */
-export async function ensureSystemPackages({ electron = false, picture = false, tests = false } = {}) {
-  if (process.platform !== 'linux') {
-    const { otherwise } = picture ? browserOfPicture : browser
-    if (!electron && !hasBrowser()) console.log(`Missing on this system: a browser. ${otherwise}`)
-    return
+async function askApt(missing) {
+  const names = missing.flatMap(({ packages }) => packages)
+  // In the user's language "Candidate" would be another word.
+  const env = { ...process.env, LC_ALL: 'C' }
+  const { output } = await run('apt-cache', ['policy', ...names], { quiet: true, env, limit: aptCacheLimit })
+  const known = new Set()
+  let name = ''
+  for (const line of output.split('\n')) {
+    name = /^(\S+):$/.exec(line)?.[1] ?? name
+    const candidate = /^ +Candidate: (.+)$/.exec(line)?.[1] ?? '(none)'
+    if (candidate !== '(none)') known.add(name)
   }
-  const wanted = [
-    ...(electron && !tests ? [] : [picture ? browserOfPicture : browser]),
-    keychain,
-    ...(tests ? forTests : []),
-  ]
-  const missing = wanted.filter(({ isThere }) => !isThere())
-  if (missing.length === 0) return
-  const reasons = missing.map(({ packages: [name], purpose }) => `${name} (${purpose})`).join(', ')
-  if (onPath('apt-get') === null) {
-    console.log(`Missing on this system: ${reasons}. Install them with its package manager.`)
-    return sayWhatHelps(missing)
-  }
-  const asRoot = process.getuid?.() === 0
-  if (!asRoot && onPath('sudo') === null) {
-    const names = missing.map(({ packages: [name] }) => name).join(' ')
-    console.log(`Missing on this system: ${reasons}. Only root can install them: apt-get install ${names}`)
-    return sayWhatHelps(missing)
-  }
-  const sudo = asRoot ? [] : ['sudo', ...(process.env.CI ? ['-n'] : [])]
-  const install = [...sudo, 'apt-get', 'install', '-y', '--no-install-recommends']
-  const names = missing.map(({ packages: [name] }) => name)
-  const command = [...install, ...names].join(' ')
-  if (!asRoot && !process.env.CI && !(await agreed(reasons, command))) {
-    console.log(`Missing on this system: ${reasons}. To install: ${command}`)
-    return sayWhatHelps(missing)
-  }
-  console.log(`Installing ${names.join(', ')} (apt) …`)
-  await installEach(missing, install, sudo)
+  return missing.map((need) => {
+    const had = need.packages.find((one) => known.has(one))
+    return { ...need, isKnown: had !== undefined, packages: had === undefined ? need.packages : [had] }
+  })
 }
 
-async function agreed(reasons, command) {
+/**
+ * The line that installs them when it is pasted. apt installs none of several when one of them cannot be had, so one
+ * call takes only what its lists have; everything else has a call of its own for each name, after the lists are updated.
+ */
+function installLine(needs, sudo) {
+  const install = (names) => [...sudo, ...aptInstall, ...names].join(' ')
+  const had = needs.filter(({ isKnown }) => isKnown).flatMap(({ packages }) => packages)
+  const others = needs.filter(({ isKnown }) => !isKnown)
+  return [
+    ...(others.length > 0 ? [[...sudo, ...aptUpdate].join(' ')] : []),
+    ...(had.length > 0 ? [install(had)] : []),
+    ...others.map(({ packages }) => packages.map((name) => install([name])).join(' || ')),
+  ].join('; ')
+}
+
+async function agreed(words, line) {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Missing on this system: ${reasons}.\nRun "${command}"? [Y/n] `)
+  const answer = await terminal.question(`${words}\nRun "${line}"? [Y/n] `)
   terminal.close()
   return /^(y|yes|)$/i.test(answer.trim())
 }
 
 /** One call of apt for each package: it installs none of several when one of them cannot be had. */
-async function installEach(missing, [command, ...args], sudo) {
+async function installEach(missing, sudo) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   let isUpdated = false
   let said = ''
+  const apt = ([command, ...args]) => run(command, args, { quiet: true, env })
   async function install(name) {
-    const { code, output } = await run(command, [...args, name], { quiet: true, env })
+    const { code, output } = await apt([...sudo, ...aptInstall, name])
     if (code !== 0) said = output
     return code === 0
   }
@@ -129,13 +176,12 @@ async function installEach(missing, [command, ...args], sudo) {
     if (await anyOf(need.packages, install)) continue
     // The lists that were there may be old; a fresh machine has none.
     if (!isUpdated) {
-      const [updater, ...update] = [...sudo, 'apt-get', 'update']
-      await run(updater, update, { quiet: true, env })
+      await apt([...sudo, ...aptUpdate])
       isUpdated = true
       if (await anyOf(need.packages, install)) continue
     }
     const lines = said.trim().split('\n').slice(-3).join('\n')
-    console.log(`apt could not install ${need.packages.join(' or ')} (${need.purpose}):\n${lines}`)
+    console.log(`apt could not install ${aptName(need)} (${need.purpose}):\n${lines}`)
   }
   sayWhatHelps(missing.filter(({ isThere }) => !isThere()))
 }
