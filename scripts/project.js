@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -88,7 +88,8 @@ export function isExecutable(path) {
  * Runs a program to its end.
  *
  * @param options as for `spawn`, and: `quiet` keeps its output to be returned; `limit` ends it after so many ms.
- * @returns `{ code, output, seconds }`; code 1 when it could not be started or did not end by itself.
+ * @returns `{ code, signal, output, seconds }`; code 1 when it could not be started or was ended by the `signal`, which is
+ *   null otherwise.
  */
 export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {
@@ -105,16 +106,28 @@ export function run(command, args, { quiet = false, limit = 0, ...options } = {}
       })
     }
     const timer = limit > 0 ? setTimeout(() => child.kill('SIGKILL'), limit) : undefined
-    const end = (code) => {
+    const end = (code, signal) => {
       clearTimeout(timer)
-      resolve({ code, output, seconds: (performance.now() - began) / 1000 })
+      resolve({ code, signal, output, seconds: (performance.now() - began) / 1000 })
     }
     child.once('error', (error) => {
       output += error.message
-      end(1)
+      end(1, null)
     })
-    child.once('close', (code) => end(code ?? 1))
+    child.once('close', (code, signal) => end(code ?? 1, signal))
   })
+}
+
+/**
+ * Removes a profile in the system's folder for temporary files. On Windows, processes that have just ended hold their
+ * files a moment longer; what remains after that is left to the system, and named.
+ */
+export function removeTemporary(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  } catch (cause) {
+    console.error(`${folder} could not be removed and can be deleted by hand: ${cause.message}`)
+  }
 }
 
 /** Runs a command's body: what it stops for is said in a line, and nobody sees a stack. */

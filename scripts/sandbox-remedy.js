@@ -14,10 +14,10 @@ const restrictions = [
  * @param signal what ended it, or null.
  * @param binary Electron's path.
  * @param read reads a kernel setting; null where there is none.
- * @returns null where it ended for another reason.
+ * @returns null where it ended for another reason, and on other systems, whose sandbox needs no such helper.
  */
-export function sandboxRemedy(signal, binary, read = readSetting) {
-  if (signal !== 'SIGTRAP') return null
+export function sandboxRemedy(signal, binary, { read = readSetting, platform = process.platform } = {}) {
+  if (signal !== 'SIGTRAP' || platform !== 'linux') return null
   const found = restriction(read)
   const why =
     found === undefined

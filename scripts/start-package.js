@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { asCommand, root, run, Stop } from './project.js'
+import { asCommand, removeTemporary, root, run, Stop } from './project.js'
+import { sandboxRemedy } from './sandbox-remedy.js'
 
 // `node scripts/start-package.js FILE`: starts what `npm run package` made for this system, in a profile of its own, with
 // the demo workspace, and writes a picture of it once a report is in the list. The exit code is the package's.
@@ -24,12 +25,14 @@ await asCommand(async () => {
   const profile = mkdtempSync(join(tmpdir(), 'triage-desk-'))
   try {
     const args = ['--profile', profile, '--demo', '--size', '1280x800', '--screenshot', resolve(file)]
-    const { code } = await run(program, args, { limit: patience })
+    const { code, signal } = await run(program, args, { limit: patience })
+    const remedy = sandboxRemedy(signal, program)
+    if (remedy !== null) console.log(remedy)
     if (code !== 0 || !existsSync(file))
       throw new Stop(`The package did not show its first report (exit code ${code}).`)
     console.log(`Picture written: ${file}`)
     return 0
   } finally {
-    rmSync(profile, { recursive: true, force: true })
+    removeTemporary(profile)
   }
 })

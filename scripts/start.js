@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.js'
 import { fetchElectron } from './electron-binary.js'
+import { judgeEnd } from './electron-end.js'
 import { hasBrowser } from './installed-browser.js'
 import { installLauncher, removeLauncher } from './launcher.js'
 import { ensurePackages } from './packages.js'
-import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root, Stop } from './project.js'
-import { sandboxRemedy } from './sandbox-remedy.js'
+import { asCommand, checkNode, deskEnv, deskFlags, deskNode, removeTemporary, root, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 
 // `npm start`: sets up what is missing, chooses the window's host and opens the desk.
@@ -21,7 +21,20 @@ const usage = `Usage: npm start -- [options] [triage-desk://report/ID]
   --size WIDTHxHEIGHT        of the window at its first start, or of the picture
   --screenshot FILE          open the demo workspace without a display, write a picture of it, end
   --install-launcher         put Triage Desk into the system's menu of programs
-  --remove-launcher          take it out again`
+  --remove-launcher          take it out again
+For Electron alone, where it does not show its window as it should:
+  --disable-gpu              draw without the graphics card
+  --ozone-platform=x11|wayland
+  --force-device-scale-factor=NUMBER   such as 1.5
+  --lang=LANGUAGE            such as de or pt-BR`
+
+/** Switches of Chromium's that the desk takes on Electron (`src/main/start/electron-arguments.ts`). */
+const electronSwitches = {
+  'disable-gpu': { type: 'boolean' },
+  'ozone-platform': { type: 'string' },
+  'force-device-scale-factor': { type: 'string' },
+  lang: { type: 'string' },
+}
 
 const options = {
   host: { type: 'string' },
@@ -31,12 +44,11 @@ const options = {
   screenshot: { type: 'string' },
   'install-launcher': { type: 'boolean' },
   'remove-launcher': { type: 'boolean' },
+  ...electronSwitches,
   help: { type: 'boolean', short: 'h' },
 }
 
 const pictureWithoutDisplay = 'triage-desk.png'
-/** ms. An Electron that ends with an error sooner never showed a window. */
-const stillborn = 4_000
 
 function readOptions() {
   try {
@@ -79,14 +91,25 @@ function launch(command, args, env = process.env) {
 const passedOn = (values, names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))
 
-const openInChromium = (args) =>
-  launch(deskNode(), [...deskFlags, join(root, 'out', 'main', 'chromium.js'), ...args], deskEnv())
+/** As Electron reads them: each a word of its own. */
+const switchesOf = (values) =>
+  Object.keys(electronSwitches).flatMap((name) => {
+    const value = values[name]
+    if (value === undefined) return []
+    return [value === true ? `--${name}` : `--${name}=${value}`]
+  })
+
+function openInChromium(values, args) {
+  const switches = switchesOf(values)
+  if (switches.length > 0) console.log(`Only for Electron, so left out in the browser: ${switches.join(' ')}`)
+  return launch(deskNode(), [...deskFlags, join(root, 'out', 'main', 'chromium.js'), ...args], deskEnv())
+}
 
 async function takePicture(values, file) {
   const profile = mkdtempSync(join(tmpdir(), 'triage-desk-'))
   try {
     const given = passedOn(values, ['theme', 'size'])
-    const { code } = await openInChromium([
+    const { code } = await openInChromium(values, [
       '--headless',
       '--profile',
       profile,
@@ -97,7 +120,7 @@ async function takePicture(values, file) {
     if (code === 0) console.log(`Picture written: ${file}`)
     return code
   } finally {
-    rmSync(profile, { recursive: true, force: true })
+    removeTemporary(profile)
   }
 }
 
@@ -105,18 +128,18 @@ async function openWindow(values, { host, binary, why }) {
   const link = values.link === undefined ? [] : [values.link]
   const given = ['--demo', ...passedOn(values, ['profile', 'theme', 'size']), ...link]
   console.log(`Triage Desk opens in ${host === 'electron' ? 'Electron' : 'the installed browser'}: ${why}.`)
-  if (host === 'chromium') return (await openInChromium(given)).code
+  if (host === 'chromium') return (await openInChromium(values, given)).code
   const asRoot = process.getuid?.() === 0
   if (asRoot) console.log('Warning: running as root, so Electron runs without its sandbox.')
   // A terminal inside of another program on Electron may hand on what makes a Node of it, which has no window.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
-  const args = [...(asRoot ? ['--no-sandbox'] : []), root, ...given]
-  const { code, signal, lasted } = await launch(binary, args, env)
-  const remedy = sandboxRemedy(signal, binary)
+  const args = [...(asRoot ? ['--no-sandbox'] : []), root, ...switchesOf(values), ...given]
+  const end = await launch(binary, args, env)
+  const { remedy, mayOpenElsewhere } = judgeEnd(end, binary)
   if (remedy !== null) console.log(remedy)
-  if (code === 0 || values.host === 'electron' || lasted > stillborn || !hasBrowser()) return code
+  if (!mayOpenElsewhere || values.host === 'electron' || !hasBrowser()) return end.code
   console.log('Electron did not start here; opening in the installed browser instead.')
-  return (await openInChromium(given)).code
+  return (await openInChromium(values, given)).code
 }
 
 await asCommand(async () => {

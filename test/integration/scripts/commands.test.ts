@@ -33,7 +33,8 @@ describe('npm start -- --help', () => {
   it('lists the options and starts nothing', () => {
     const { status, said } = script('start.js', '--help')
     expect(status).toBe(0)
-    for (const option of ['--host', '--profile', '--theme', '--size', '--screenshot'])
+    const ofElectron = ['--disable-gpu', '--ozone-platform', '--force-device-scale-factor', '--lang']
+    for (const option of ['--host', '--profile', '--theme', '--size', '--screenshot', ...ofElectron])
       expect(said).toContain(option)
   })
 })

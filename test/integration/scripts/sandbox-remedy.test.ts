@@ -9,7 +9,7 @@ const {
   sandboxRemedy,
 }: {
   packageRemedy: (folder: string, read: Read) => string | null
-  sandboxRemedy: (signal: string, binary: string, read: Read) => string | null
+  sandboxRemedy: (signal: string, binary: string, on: { read: Read; platform: string }) => string | null
 } = await import(pathToFileURL(script).href)
 
 const ubuntu = (file: string) => (file.endsWith('apparmor_restrict_unprivileged_userns') ? '1' : null)
@@ -17,11 +17,15 @@ const debian = (file: string) => (file.endsWith('unprivileged_userns_clone') ? '
 
 describe('where Linux gives programs no user namespaces', () => {
   it('an Electron that ended for it is told of with what helps, and none that ended otherwise', () => {
-    expect(sandboxRemedy('SIGTRAP', '/desk/electron/dist/electron', ubuntu)).toMatch(
+    const linux = { read: ubuntu, platform: 'linux' }
+    expect(sandboxRemedy('SIGTRAP', '/desk/electron/dist/electron', linux)).toMatch(
       /no user namespaces \(\/proc\/\S+\)[\s\S]*sudo chmod 4755 '\/desk\/electron\/dist\/chrome-sandbox'/,
     )
-    expect(sandboxRemedy('SIGTERM', '/desk/electron', ubuntu)).toBe(null)
-    expect(sandboxRemedy('SIGTRAP', '/desk/electron', debian)).toContain('as it does when it cannot')
+    expect(sandboxRemedy('SIGTERM', '/desk/electron', linux)).toBe(null)
+    expect(sandboxRemedy('SIGTRAP', '/desk/electron', { ...linux, read: debian })).toContain(
+      'as it does when it cannot',
+    )
+    expect(sandboxRemedy('SIGTRAP', '/desk/electron', { read: () => null, platform: 'darwin' })).toBe(null)
   })
 
   it('a package is told of before its first start, and nowhere else', () => {

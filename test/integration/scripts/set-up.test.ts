@@ -1,7 +1,14 @@
-import { utimesSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type BareMachine, bareMachine, canStartTerminal, recording } from '../../fixtures/bare-machine.ts'
+import { deskArguments } from '#main/start/electron-arguments.ts'
+import {
+  type BareMachine,
+  bareMachine,
+  canStartTerminal,
+  recording,
+  release,
+} from '../../fixtures/bare-machine.ts'
 import { ordinaryUser, ownUser, type TestUser } from '../../fixtures/ordinary-user.ts'
 
 /**
@@ -35,6 +42,13 @@ const aptCacheWithout = (name: string) =>
 const debian = aptWithout('chromium-browser')
 /** Ubuntu 24.04 has its Chromium as a snap: under one name it is no package, and the other one installs it. */
 const ubuntu = aptWithout('chromium')
+/** A program that makes a file in its profile that no ordinary user can remove. */
+const heldProfile = `import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+const held = process.argv[process.argv.indexOf('--profile') + 1] + '/held'
+mkdirSync(held)
+writeFileSync(held + '/file', '')
+chmodSync(held, 0)
+`
 /** An apt that reaches nothing, as in a closed network. */
 const closed = recording('apt-get', `echo "E: Unable to locate package" >&2; exit 100`)
 
@@ -286,4 +300,55 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
       expect(said).toContain('A window opened')
     },
   )
+
+  itAsOrdinary('opens the browser for an Electron that failed, and for none that refused', async () => {
+    const machine = asOrdinary()
+    machine.program('chromium', '')
+    machine.electron('exit 2')
+    const refused = await machine.start()
+    expect(refused.code).toBe(2)
+    expect(refused.said).not.toMatch(/did not start here|A window opened/)
+    machine.electron('exit 1')
+    const failed = await machine.start()
+    expect(failed.code, failed.said).toBe(0)
+    expect(failed.said).toMatch(/Electron did not start here; opening in the installed browser.*\nA window/)
+  })
+
+  const switches = ['--disable-gpu', '--ozone-platform=x11', '--force-device-scale-factor=1.5', '--lang=de']
+
+  itAsOrdinary('hands switches of Chromium to Electron, which reads them behind the path', async () => {
+    const machine = asOrdinary()
+    machine.electron('echo "Electron opened $*."')
+    const { code, said } = await machine.start(['--theme', 'dark', ...switches, 'triage-desk://report/7'])
+    expect(code, said).toBe(0)
+    expect(said).toMatch(/Electron opened .+/)
+    const [, opened = ''] = /Electron opened (.+)\./.exec(said) ?? []
+    expect(opened).toBe(`${machine.root} ${switches.join(' ')} --demo --theme dark triage-desk://report/7`)
+    expect(deskArguments(['electron', ...opened.split(' ')], false)).toEqual([
+      '--demo',
+      '--theme',
+      'dark',
+      'triage-desk://report/7',
+    ])
+  })
+
+  itAsOrdinary('says that a browser takes none of them', async () => {
+    const machine = asOrdinary()
+    machine.program('chromium', '')
+    machine.electron('exit 1')
+    const left = `Only for Electron, so left out in the browser: ${switches.join(' ')}\nA window opened --demo\n`
+    expect((await machine.start(['--host', 'chromium', ...switches])).said).toContain(left)
+    expect((await machine.start(switches)).said).toContain(left)
+  })
+
+  itAsOrdinary('takes a picture also when its profile cannot be removed', async () => {
+    const machine = asOrdinary()
+    machine.program('chromium', '')
+    expect((await machine.start(['--screenshot', 'x.png'])).code).toBe(0)
+    writeFileSync(join(machine.root, 'out/main/chromium.js'), heldProfile)
+    const { code, said } = await machine.start(['--screenshot', 'x.png'])
+    release(said)
+    expect(code, said).toBe(0)
+    expect(said).toContain('Picture written: ')
+  })
 })
