@@ -40,6 +40,9 @@ describe.skipIf(process.platform !== 'linux')('the launcher', () => {
       word.replace(/\\(.)/g, '$1').replaceAll('%%', '%'),
     )
     expect(words).toEqual([process.execPath, join(clone, 'scripts/start.js')])
+    // Where desktops put the link that was clicked.
+    expect(entryValue('Exec')).toMatch(/" %u$/)
+    expect(entryValue('MimeType')).toBe('x-scheme-handler/triage-desk;')
     expect(entryValue('Path')).toBe(clone)
     expect(entryValue('Icon')).toBe(join(clone, 'resources/icon.png'))
     expect(entryValue('StartupWMClass')).toBe(applicationId)
