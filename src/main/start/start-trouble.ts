@@ -61,9 +61,10 @@ export function causeInWords(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
 }
 
-/** Refused for a reason that holds on the other host as well; `npm start` tries the other one after a failure only. */
+/** Refused for a reason that no other host changes: `npm start` tries the other one after a failure only. */
 const refusals: ReadonlySet<StartTrouble['kind']> = new Set([
   'badOptions',
+  'noSandbox',
   'profileUnusable',
   'profilePathTooLong',
 ])

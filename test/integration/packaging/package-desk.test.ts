@@ -264,7 +264,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       expect(stderr).toBe('')
       expect(stdout).toMatch(/^Triage Desk did not start\n/)
       expect(stdout).toMatch(words)
-      expect(status).toBe(1)
+      expect(status).toBe(2)
       expect(existsSync(home)).toBe(false)
     })
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { defaultProfileDir } from '#main/start/profile.ts'
 import { readStartOptions } from '#main/start/start-options.ts'
-import { type StartTrouble, troubleInWords } from '#main/start/start-trouble.ts'
+import { reportTrouble, type StartTrouble, troubleInWords } from '#main/start/start-trouble.ts'
 
 describe('what a start is told', () => {
   it('has a default for everything', () => {
@@ -137,5 +137,12 @@ describe('what went wrong', () => {
   it.each(troubles)('is said in words and without a stack: $kind', (trouble) => {
     expect(troubleInWords(trouble)).toMatch(/^[^\n]{2,}/)
     expect(troubleInWords(trouble)).not.toMatch(/\bat .*:\d+:\d+/)
+  })
+
+  it('ends the process with 2 where it was refused, with 1 where it failed', () => {
+    const said: string[] = []
+    const codes = troubles.map((trouble) => reportTrouble(trouble, (words) => said.push(words)))
+    expect(codes).toEqual([2, 2, 2, 2, 0, 1, 1, 1])
+    expect(said).toHaveLength(7)
   })
 })
