@@ -211,11 +211,13 @@ test.describe('on a screen with a window manager', () => {
     if (user === null) return
     try {
       const desk = await openDesk(screen, user)
-      const seen = async () =>
-        (await screen.run('xdotool', 'search', '--maxdepth', '1', '--onlyvisible', '--name', '.*')).split(
-          '\n',
-        )
-      const before = await seen()
+      const onScreen = ['search', '--maxdepth', '1', '--onlyvisible', '--name', '.*']
+      const seen = async () => (await screen.run('xdotool', ...onScreen)).split('\n')
+      let before: string[] = []
+      // A window that goes while they are looked for fails the search.
+      await expect(async () => {
+        before = await seen()
+      }).toPass()
       expect(await desk.evaluate('Notification.permission')).toBe('granted')
       const notice = {
         title: 'Conflict on #7',
@@ -226,12 +228,16 @@ test.describe('on a screen with a window manager', () => {
       await desk.evaluate(`desk.invoke('window.notify', ${JSON.stringify(notice)})`)
       // No service for notices runs on this screen, so the browser draws it itself, in a window of its own.
       const others = async () => (await seen()).filter((one) => !before.includes(one))
-      await expect.poll(others).toHaveLength(1)
-      const [shown = ''] = await others()
+      let shown = ''
+      await expect(async () => {
+        const found = await others()
+        expect(found).toHaveLength(1)
+        shown = found[0] ?? ''
+      }).toPass()
       await screen.run('xdotool', 'mousemove', '--window', shown, '60', '60', 'click', '1')
       const link = () => desk.evaluate(`desk.invoke('window.takeLink', {}).then(({ value }) => value)`)
       await expect.poll(link).toEqual({ workspaceId: 'w', reportId: 7 })
-      await expect.poll(others).toEqual([])
+      await expect(async () => expect(await others()).toEqual([])).toPass()
       await desk.close()
     } finally {
       user.remove()
