@@ -31,6 +31,8 @@ const smallerEngine: Plugin = {
       const own = chunk.moduleIds.filter((id) => id.includes('/src/main/'))
       if (own.length < 5 || own.some((id) => !id.includes('/src/main/engine/'))) continue
       const minified = await minify(chunk.fileName, chunk.code, { module: true, mangle: { keepNames: true } })
+      if (minified.errors.length > 0)
+        throw new Error(minified.errors.map(({ message }) => message).join('\n'))
       chunk.code = minified.code
     }
   },

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join as joinHere, posix, win32 as windowsPath } from 'node:path'
 import { isExecutable as mayBeRun, root } from './project.js'
 
 /** The list the desk itself goes by: names on PATH, and places. */
 const known = () =>
-  JSON.parse(readFileSync(join(root, 'src', 'main', 'hosts', 'known-browsers.json'), 'utf8'))
+  JSON.parse(readFileSync(joinHere(root, 'src', 'main', 'hosts', 'known-browsers.json'), 'utf8'))
 
 /** Whether the desk will find a browser for its window, as `src/main/hosts/chromium-browser.ts` does. */
 export function hasBrowser({ env = process.env, platform = process.platform, isExecutable = mayBeRun } = {}) {
   if (env.TRIAGE_DESK_BROWSER) return true
   const { linux, darwin, win32 } = known()
+  const { delimiter, join } = platform === 'win32' ? windowsPath : posix
   const isAnyBelow = (folders, programs) =>
     folders.some((folder) => folder && programs.some((program) => isExecutable(join(folder, program))))
   if (platform === 'darwin')

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { asCommand, removeTemporary, root, run, Stop } from './project.js'
@@ -16,6 +16,14 @@ const programs = {
   linux: join(folder, 'triage-desk'),
 }
 
+/** The profile is removed, and with it the desk's log: what it ends with is said before. */
+function sayLog(profile) {
+  const log = join(profile, 'logs', 'desk.log')
+  if (!existsSync(log)) return
+  const lines = readFileSync(log, 'utf8').trim().split('\n')
+  console.error(`From the desk's log:\n${lines.slice(-40).join('\n')}`)
+}
+
 await asCommand(async () => {
   const [file] = process.argv.slice(2)
   const program = programs[process.platform]
@@ -28,8 +36,10 @@ await asCommand(async () => {
     const { code, signal } = await run(program, args, { limit: patience })
     const remedy = sandboxRemedy(signal, program)
     if (remedy !== null) console.log(remedy)
-    if (code !== 0 || !existsSync(file))
+    if (code !== 0 || !existsSync(file)) {
+      sayLog(profile)
       throw new Stop(`The package did not show its first report (exit code ${code}).`)
+    }
     console.log(`Picture written: ${file}`)
     return 0
   } finally {

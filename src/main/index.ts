@@ -157,7 +157,7 @@ async function showUntilClosed({ profile, hold, log, desk, start, running, quit 
       chosenTheme,
       quit,
       onCrash: desk.noteCrash,
-      tellEnd: (words) => parts.dialog.showErrorBox('Triage Desk closed', words),
+      tellEnd: (words) => sayEnd('Triage Desk closed', words),
     })
     desk.connectTo(running.window)
     if (running.isEnding) quit()
@@ -180,11 +180,16 @@ async function showUntilClosed({ profile, hold, log, desk, start, running, quit 
   return trouble === null ? 0 : refuse(trouble)
 }
 
+/** Why there is no window. A script that has a picture taken reads the terminal, and would wait at a dialog for ever. */
+function sayEnd(title: string, words: string): void {
+  if (process.argv.includes('--screenshot')) process.stderr.write(`${words}\n`)
+  else parts.dialog.showErrorBox(title, words)
+}
+
 /** A packaged desk is started without a terminal. @returns the exit code. */
 function refuse(trouble: StartTrouble): number {
-  // Who has a picture taken is a script, and reads the terminal.
-  if (!parts.app.isPackaged || trouble.kind === 'pictureFailed') return reportTrouble(trouble)
-  return reportTrouble(trouble, (words) => parts.dialog.showErrorBox('Triage Desk did not start', words))
+  if (!parts.app.isPackaged) return reportTrouble(trouble)
+  return reportTrouble(trouble, (words) => sayEnd('Triage Desk did not start', words))
 }
 
 /** The one a person chose something in; a dialog belongs to it. */

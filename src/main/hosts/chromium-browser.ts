@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { posix, win32 } from 'node:path'
 import known from './known-browsers.json' with { type: 'json' }
 
 /** Environment variable that names the browser by hand: a path, or a name on PATH. */
@@ -34,6 +34,7 @@ export function findBrowser(
   surroundings: Surroundings = here,
 ): { found: true; path: string } | { found: false; lookedFor: readonly string[] } {
   const { env, platform, isExecutable } = surroundings
+  const { delimiter, isAbsolute, join } = platform === 'win32' ? win32 : posix
   const onPath = (name: string) =>
     (env.PATH ?? '').split(delimiter).flatMap((folder) => (folder === '' ? [] : [join(folder, name)]))
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { WindowPart } from './electron-parts.ts'
+import { within } from './within.ts'
 
 /** ms the first report may take to be in the list; the demo service starts meanwhile. */
 const patience = 120_000
@@ -25,7 +26,9 @@ export async function takeElectronPicture(
 ): Promise<Result<null, string>> {
   const deadline = Date.now() + patience
   try {
-    while ((await webContents.executeJavaScript(hasReports)) !== true) {
+    // A page that hangs answers nothing at all.
+    const look = () => within(deadline - Date.now(), webContents.executeJavaScript(hasReports))
+    while ((await look()) !== true) {
       if (Date.now() > deadline) return err('no report came into the list')
       await wait(betweenLooks)
     }

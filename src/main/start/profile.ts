@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 
 /** Folders and files of one profile. */
 export interface Profile {
@@ -19,11 +19,13 @@ export function defaultProfileDir(
   platform: NodeJS.Platform = process.platform,
   home: string = homedir(),
 ): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Triage Desk')
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Triage Desk')
+  if (platform === 'win32') {
+    return win32.join(env.LOCALAPPDATA ?? win32.join(home, 'AppData', 'Local'), 'Triage Desk')
+  }
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Triage Desk')
   // The XDG specification: a relative path there is to be ignored.
   const data = env.XDG_DATA_HOME
-  return join(data?.startsWith('/') ? data : join(home, '.local', 'share'), 'triage-desk')
+  return posix.join(data?.startsWith('/') ? data : posix.join(home, '.local', 'share'), 'triage-desk')
 }
 
 /** Where the desk of a profile listens. */

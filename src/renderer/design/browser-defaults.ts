@@ -6,8 +6,6 @@ import { meantKey } from './keyboard-layout.ts'
  * macOS), by the key that is meant, in lower case; commands of the desk that use them run all the same.
  */
 const withModifier = new Set(['d', 'e', 'j', 'l', 'n', 'o', 'p', 'r', 's', 't', 'u', '[', ']'])
-// On macOS it hides the program, as in every other.
-if (!isMac) withModifier.add('h')
 /** The same with Shift. */
 const withShift = new Set(['a', 'b', 'd', 'g', 'm', 'n', 'o', 'p', 'r', 's', 't', 'delete'])
 const alone = new Set([
@@ -49,14 +47,19 @@ export function keepBrowserOut(target: Window): void {
   target.addEventListener('contextmenu', keepMenu, early)
 }
 
-/** Whether the browser would take this key press for itself. */
-export function isForBrowser(event: KeyboardEvent): boolean {
+/** Whether the browser would take this key press for itself. @param onMac whether the system is macOS. */
+export function isForBrowser(event: KeyboardEvent, onMac = isMac): boolean {
   const { key, shiftKey, altKey } = event
-  const modifier = isMac ? event.metaKey : event.ctrlKey
+  const modifier = onMac ? event.metaKey : event.ctrlKey
   if (alone.has(key)) return true
-  if (modifier && !altKey) return (shiftKey ? withShift : withModifier).has(meantKey(event).toLowerCase())
+  if (modifier && !altKey) {
+    const meant = meantKey(event).toLowerCase()
+    // On macOS it hides the program, as in every other.
+    if (meant === 'h' && !shiftKey) return !onMac
+    return (shiftKey ? withShift : withModifier).has(meant)
+  }
   // On macOS these move the caret by words, and lead nowhere.
-  return altKey && !isMac && !modifier && withAlt.has(key)
+  return altKey && !onMac && !modifier && withAlt.has(key)
 }
 
 function concernsText({ target, view }: MouseEvent): boolean {

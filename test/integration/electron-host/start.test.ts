@@ -118,6 +118,13 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await desk.ended()).toEqual({ code: 1, said: '' })
   })
 
+  it('that is packaged and takes a picture says so in the terminal: a dialog would wait there', async () => {
+    const args = ['--screenshot', join(folder, 'picture.png')]
+    const { code, said } = await start(args, { STAND_IN_FAIL_LOADS: '1', STAND_IN_PACKAGED: 'yes' }).ended()
+    expect(code).toBe(1)
+    expect(said).toMatch(/^The window could not be opened: ERR_ABORTED/)
+  })
+
   it('leads the window where a link from outside leads, and nowhere by any other word', async () => {
     const desk = start()
     expect(await desk.line()).toBe('window: 1')

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, posix } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { builtParts } from '../../../packaging/contents.ts'
@@ -15,7 +15,7 @@ const loads = (code: string) =>
 /** Packages and built-in modules that come with a file, by its own files. */
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   for (const name of loads(read(file))) {
-    const path = name.startsWith('.') ? join(dirname(file), name) : name
+    const path = name.startsWith('.') ? posix.join(posix.dirname(file), name) : name
     if (seen.has(path)) continue
     seen.add(path)
     if (name.startsWith('.')) loadedBy(path, seen)

@@ -28,6 +28,15 @@ describe.skipIf(process.platform !== 'linux')('a package that is started', () =>
     expect(said).toContain('The package did not show its first report (exit code 1).')
   })
 
+  it.skipIf(machine === null)('and shows no report says what its log ends with', async () => {
+    const log = 'opening the window: no graphics'
+    const { code, said } = await startPackage(
+      `/bin/mkdir "$2/logs"; echo '${log}' > "$2/logs/desk.log"; exit 1`,
+    )
+    expect(code).toBe(1)
+    expect(said).toContain(`From the desk's log:\n${log}\n`)
+  })
+
   it.skipIf(machine === null)('has shown its report also when its profile cannot be removed', async () => {
     const { code, said } = await startPackage(
       `/bin/mkdir "$2/held"; : > "$2/held/file"; /bin/chmod 0 "$2/held"; : > "$7"`,

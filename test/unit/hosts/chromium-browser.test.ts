@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '#main/hosts/chromium-browser.ts'
@@ -61,7 +61,7 @@ describe('the browser for the window', () => {
       'microsoft-edge-stable',
       'brave-browser',
       'vivaldi',
-    ].map((name): Place => ['linux', join('/usr/bin', name), { PATH: '/bin:/usr/bin' }]),
+    ].map((name): Place => ['linux', `/usr/bin/${name}`, { PATH: '/bin:/usr/bin' }]),
     ['linux', '/opt/google/chrome/chrome', { PATH: '/usr/bin' }],
     ['linux', '/opt/microsoft/msedge/msedge', {}],
     ['linux', '/opt/brave.com/brave/brave', {}],
@@ -70,11 +70,15 @@ describe('the browser for the window', () => {
     ['darwin', '/Applications/Chromium.app/Contents/MacOS/Chromium', {}],
     ['darwin', '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge', { HOME: '/Users/x' }],
     ['darwin', '/Users/x/Applications/Brave Browser.app/Contents/MacOS/Brave Browser', { HOME: '/Users/x' }],
-    ['win32', join(windows.PROGRAMFILES, 'Google\\Chrome\\Application\\chrome.exe'), windows],
-    ['win32', join(windows.LOCALAPPDATA, 'Google\\Chrome\\Application\\chrome.exe'), windows],
-    ['win32', join(windows.LOCALAPPDATA, 'Chromium\\Application\\chrome.exe'), windows],
-    ['win32', join(windows['PROGRAMFILES(X86)'], 'Microsoft\\Edge\\Application\\msedge.exe'), windows],
-    ['win32', join(windows.PROGRAMFILES, 'BraveSoftware\\Brave-Browser\\Application\\brave.exe'), windows],
+    ['win32', win32.join(windows.PROGRAMFILES, 'Google\\Chrome\\Application\\chrome.exe'), windows],
+    ['win32', win32.join(windows.LOCALAPPDATA, 'Google\\Chrome\\Application\\chrome.exe'), windows],
+    ['win32', win32.join(windows.LOCALAPPDATA, 'Chromium\\Application\\chrome.exe'), windows],
+    ['win32', win32.join(windows['PROGRAMFILES(X86)'], 'Microsoft\\Edge\\Application\\msedge.exe'), windows],
+    [
+      'win32',
+      win32.join(windows.PROGRAMFILES, 'BraveSoftware\\Brave-Browser\\Application\\brave.exe'),
+      windows,
+    ],
   ])('is found on %s as %s, by the desk and by what starts it', (platform, path, env) => {
     expect(on(platform, env, path)).toEqual({ found: true, path })
     expect(hasBrowser({ platform, env, isExecutable: (one) => one === path })).toBe(true)

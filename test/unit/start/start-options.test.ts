@@ -117,6 +117,8 @@ describe('where data lives', () => {
     ['linux', { XDG_DATA_HOME: '/data' }, '/data/triage-desk'],
     ['linux', { XDG_DATA_HOME: 'relative' }, '/home/x/.local/share/triage-desk'],
     ['darwin', { XDG_DATA_HOME: '/data' }, '/home/x/Library/Application Support/Triage Desk'],
+    ['win32', {}, '\\home\\x\\AppData\\Local\\Triage Desk'],
+    ['win32', { LOCALAPPDATA: 'C:\\Users\\x\\Local' }, 'C:\\Users\\x\\Local\\Triage Desk'],
   ] as const)('on %s with %j', (platform, env, dir) => {
     expect(defaultProfileDir(env, platform, '/home/x')).toBe(dir)
   })
