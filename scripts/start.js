@@ -22,7 +22,7 @@ const usage = `Usage: npm start -- [options] [triage-desk://report/ID]
   --screenshot FILE          open the demo workspace without a display, write a picture of it, end
   --install-launcher         put Triage Desk into the system's menu of programs
   --remove-launcher          take it out again
-For Electron alone, where it does not show its window as it should:
+Electron only, if its window doesn’t show correctly:
   --disable-gpu              draw without the graphics card
   --ozone-platform=x11|wayland
   --force-device-scale-factor=NUMBER   such as 1.5
@@ -101,7 +101,7 @@ const switchesOf = (values) =>
 
 function openInChromium(values, args) {
   const switches = switchesOf(values)
-  if (switches.length > 0) console.log(`Only for Electron, so left out in the browser: ${switches.join(' ')}`)
+  if (switches.length > 0) console.log(`Ignored in the browser (Electron only): ${switches.join(' ')}`)
   return launch(deskNode(), [...deskFlags, join(root, 'out', 'main', 'chromium.js'), ...args], deskEnv())
 }
 

@@ -69,8 +69,8 @@ const forTests = [
 ]
 
 /**
- * Installs what is missing on Debian and its relatives: as root or in CI at once, else after asking. Elsewhere, or
- * without a terminal to ask in, what is missing is named and the caller goes on with what is there.
+ * Installs what is missing on Debian and its relatives: as root or in CI at once, else after asking. Elsewhere, and
+ * where there is no terminal to ask in, it names what is missing, and the caller goes on with what is there.
  *
  * @param needs `electron`: the window is Electron's, no browser is needed; `picture`: of the window, in a browser;
  *   `tests`: a browser in any case, and what only tests use.
@@ -87,7 +87,7 @@ export async function ensureSystemPackages({ electron = false, picture = false, 
   if (missing.length === 0) return
   if (onPath('apt-get') === null) {
     const words = missingInWords(missing, ({ project }) => project)
-    console.log(`${words} Install them with its package manager, where their names may differ a little.`)
+    console.log(`${words} Install them with its package manager; names may differ.`)
     return sayWhatHelps(missing)
   }
   const asked = await askApt(missing)

@@ -17,7 +17,7 @@ import { tellVerdict } from './testing/verdict.js'
 
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
-  'There is no browser to run the window specs in yet. All other tests: npm test -- test/unit test/integration'
+  'There is no browser for the window specs yet. To run all other tests: npm test -- test/unit test/integration'
 /** Also of the folder itself. */
 const isSpec = (file) => !relative(join(root, 'test', 'e2e'), resolve(root, file)).startsWith('..')
 

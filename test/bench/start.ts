@@ -12,8 +12,8 @@ import { benchKey, machineFacts, median, print, sizesOr } from './figures.ts'
  * Cold start to a usable window: from the start of the process until the browser has painted the first rows of the
  * list, or the connect form of an empty profile. Each run is a new process with a new browser; the files of both are
  * in the system's cache, as they are for a program that is used every day. Median of five, and of each step of it, one
- * JSON line for each profile. `emptyWindowMs` is what the browser alone takes of it, with an empty page in the desk's place, in
- * the same run. The desk starts as it does without a network: everything comes from the local copy. `npm
+ * JSON line for each profile. `emptyWindowMs` is what the browser alone takes of it, with an empty page in the desk's
+ * place, in the same run. The desk starts as it does without a network: everything comes from the local copy. `npm
  * run bench -- start [REPORTS] [encrypted]`.
  */
 const runs = 5

@@ -96,7 +96,7 @@ test('a link shows its real address before anything opens, and its menu copies t
 
   await report.getByRole('link', { name: 'bank.example' }).click({ button: 'right' })
   const menu = page.getByRole('menu', { name: 'Link' })
-  await menu.getByRole('menuitem', { name: 'Copy address of the link' }).click()
+  await menu.getByRole('menuitem', { name: 'Copy link address' }).click()
   await expect(page.getByText('Address copied')).toBeVisible()
   const { search } = partsOf(page)
   await search.fill('')

@@ -108,7 +108,8 @@ export function guardBeforeReady(
     },
   ])
   app.on('web-contents-created', (_event, contents) => {
-    // The window is loaded once, by the desk; nothing that happens in it leads anywhere else (see `keepHome`, too).
+    // The window is loaded once, by the desk; nothing that happens in it leads anywhere else. What comes by no guard:
+    // `keepHome`.
     // It may only load itself once more, as the window offers after a fault.
     const isReload = (url: string) => url === contents.getURL() && url.startsWith(`${electronOrigin}/`)
     contents.on('will-navigate', (event) => {

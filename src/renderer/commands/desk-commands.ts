@@ -54,7 +54,7 @@ export const deskCommands: readonly Command[] = [
   },
   {
     id: 'link.copyAddress',
-    title: 'Copy address of the link',
+    title: 'Copy link address',
     group: 'Read',
     synonyms: 'url href',
     isEnabled: () => focusedAddress() !== null,

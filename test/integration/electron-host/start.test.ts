@@ -52,12 +52,28 @@ function start(args: readonly string[] = [], env: Record<string, string> = {}): 
   }
 }
 
-/** What is said up to the answer of a command. */
-async function answered(desk: Started, command: string): Promise<string[]> {
-  desk.ask(`invoke ${command}`)
+/** What is said up to a line that begins so, which is the last. */
+async function saidUpTo(desk: Started, last: string): Promise<string[]> {
   const said: string[] = []
-  while (!said.at(-1)?.startsWith('answer: ')) said.push((await desk.line()) ?? 'answer: none, it ended')
+  while (!said.at(-1)?.startsWith(last)) said.push((await desk.line()) ?? `${last}it ended`)
   return said
+}
+
+/** What is said to a question. */
+async function heard(desk: Started, what: string): Promise<string[]> {
+  desk.ask(what)
+  return (await saidUpTo(desk, 'held up: ')).slice(0, -1)
+}
+
+/** What is said up to the answer of a command. */
+async function answered(desk: Started, command: string, input: object = {}): Promise<string[]> {
+  desk.ask(`invoke ${command} ${JSON.stringify(input)}`)
+  return saidUpTo(desk, 'answer: ')
+}
+
+async function closed(desk: Started): Promise<number | null> {
+  desk.ask('close')
+  return (await desk.ended()).code
 }
 
 /** SQLite removes its journals when the engine closes its files, and not when its process ends before. */
@@ -134,76 +150,55 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await desk.line()).toBe('held up: true')
     desk.ask('second-instance triage-desk://report/8')
     expect(await desk.line()).toBe('held up: false')
-    desk.ask('identities')
-    expect(await desk.line()).toContain('windows: org.triagedesk.TriageDesk')
-    expect(await desk.line()).toBe('held up: false')
-    desk.ask('sent')
-    const told: (string | undefined)[] = []
-    while (told.at(-1) !== 'held up: false') told.push(await desk.line())
-    expect(told.filter((line) => line === 'sent: {"kind":"linkOpened"}')).toHaveLength(2)
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    expect(await heard(desk, 'identities')).toEqual([
+      expect.stringContaining('windows: org.triagedesk.TriageDesk'),
+    ])
+    const sent = await heard(desk, 'sent')
+    expect(sent.filter((line) => line === 'sent: {"kind":"linkOpened"}')).toHaveLength(2)
+    expect(await closed(desk)).toBe(0)
   })
 
   it('shows a notice of the system, which leads to its report, and how many reports have news', async () => {
     const desk = start()
     expect(await desk.line()).toBe('window: 1')
-    const answered = async (asked: string) => {
-      desk.ask(asked)
-      const told: (string | undefined)[] = []
-      while (!told.at(-1)?.startsWith('held up')) told.push(await desk.line())
-      return told.slice(0, -1)
-    }
     const notice = { title: 'Conflict on #7', body: 'What you wrote is kept.' }
     const order = { ...notice, workspaceId: 'w', reportId: 7 }
-    await answered(`invoke window.setBadge ${JSON.stringify({ count: 6 })}`)
-    expect(await desk.line()).toBe('answer: {"ok":true,"value":null}')
-    expect(await answered('badges')).toEqual(['badges: [6]'])
-    for (const reportId of [6, 7]) {
-      await answered(`invoke window.notify ${JSON.stringify({ ...order, reportId })}`)
-      expect(await desk.line()).toBe('answer: {"ok":true,"value":null}')
-    }
+    const done = 'answer: {"ok":true,"value":null}'
+    expect((await answered(desk, 'window.setBadge', { count: 6 })).at(-1)).toBe(done)
+    expect(await heard(desk, 'badges')).toEqual(['badges: [6]'])
+    for (const reportId of [6, 7])
+      expect((await answered(desk, 'window.notify', { ...order, reportId })).at(-1)).toBe(done)
     // The second took the place of the first.
-    expect(await answered('notices')).toEqual(
+    expect(await heard(desk, 'notices')).toEqual(
       [false, true].map((isShown) => `notice: ${JSON.stringify({ ...notice, isShown })}`),
     )
-    await answered('click')
-    expect(await answered('sent')).toContain('sent: {"kind":"linkOpened"}')
-    await answered('invoke window.takeLink {}')
-    expect(await desk.line()).toBe('answer: {"ok":true,"value":{"reportId":7,"workspaceId":"w"}}')
+    await heard(desk, 'click')
+    expect(await heard(desk, 'sent')).toContain('sent: {"kind":"linkOpened"}')
+    const taken = await answered(desk, 'window.takeLink')
+    expect(taken.at(-1)).toBe('answer: {"ok":true,"value":{"reportId":7,"workspaceId":"w"}}')
     // A desktop may read markup in it.
-    await answered(`invoke window.notify ${JSON.stringify({ ...order, body: '<b>' })}`)
-    expect(await desk.line()).toContain('invalidInput')
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    const refused = await answered(desk, 'window.notify', { ...order, body: '<b>' })
+    expect(refused.at(-1)).toContain('invalidInput')
+    expect(await closed(desk)).toBe(0)
   })
 
   it('brings a window back that was put into the Dock, and leaves one alone that can be seen', async () => {
     const desk = start()
     expect(await desk.line()).toBe('window: 1')
-    const restored: (string | undefined)[] = []
-    for (const hasVisibleWindows of ['yes', 'no']) {
-      desk.ask(`activate ${hasVisibleWindows}`)
-      expect(await desk.line()).toBe('held up: false')
-      desk.ask('asked')
-      restored.push(await desk.line())
-      expect(await desk.line()).toBe('held up: false')
-    }
-    expect(restored).toEqual(['asked: dock: icon.png', 'asked: dock: icon.png, restored'])
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    await heard(desk, 'activate yes')
+    expect(await heard(desk, 'asked')).toEqual(['asked: dock: icon.png'])
+    await heard(desk, 'activate no')
+    expect(await heard(desk, 'asked')).toEqual(['asked: dock: icon.png, restored'])
+    expect(await closed(desk)).toBe(0)
   })
 
   it('opens the link that it was started by, with the icon of the desk in the Dock', async () => {
     const desk = start(['triage-desk://report/7'])
     expect(await desk.line()).toBe('window: 1')
-    const taken = await answered(desk, 'window.takeLink {}')
+    const taken = await answered(desk, 'window.takeLink')
     expect(taken.at(-1)).toBe('answer: {"ok":true,"value":{"reportId":7,"workspaceId":null}}')
-    desk.ask('asked')
-    expect(await desk.line()).toBe('asked: dock: icon.png')
-    expect(await desk.line()).toBe('held up: false')
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    expect(await heard(desk, 'asked')).toEqual(['asked: dock: icon.png'])
+    expect(await closed(desk)).toBe(0)
   })
 
   it('hands a link to the desk that has the profile open on the other host', async () => {
@@ -220,30 +215,24 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
   it('asks to be what opens links as a package, whose bundle has the icon', async () => {
     const desk = start([], { STAND_IN_PACKAGED: 'yes' })
     expect(await desk.line()).toBe('window: 1')
-    desk.ask('asked')
-    expect(await desk.line()).toBe('asked: links: triage-desk')
-    expect(await desk.line()).toBe('held up: false')
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    expect(await heard(desk, 'asked')).toEqual(['asked: links: triage-desk'])
+    expect(await closed(desk)).toBe(0)
   })
 
   it('asks for files by dialogs of its window, and takes on the theme that is chosen', async () => {
     const file = join(folder, 'chosen.pdf')
     const desk = start([], { STAND_IN_CHOICE: file })
     expect(await desk.line()).toBe('window: 1')
-    const folderChosen = await answered(desk, 'evidence.chooseFolder {}')
+    const folderChosen = await answered(desk, 'evidence.chooseFolder')
     expect(folderChosen).toContain('open dialog of window 0: Folder for evidence')
     expect(folderChosen.at(-1)).toBe(`answer: ${JSON.stringify({ ok: true, value: file })}`)
-    const saved = await answered(desk, 'window.savePdf {"workspaceId":"w","reportId":7}')
+    const saved = await answered(desk, 'window.savePdf', { workspaceId: 'w', reportId: 7 })
     expect(saved).toContain('save dialog of window 0: Report 7.pdf')
     expect(saved.at(-1)).toContain('"isShown":true')
     expect(readFileSync(file, 'utf8')).toBe('%PDF-')
-    expect((await answered(desk, 'settings.update {"theme":"dark"}')).at(-1)).toContain('"ok":true')
-    desk.ask('theme')
-    expect(await desk.line()).toBe('theme: dark')
-    expect(await desk.line()).toBe('held up: false')
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    expect((await answered(desk, 'settings.update', { theme: 'dark' })).at(-1)).toContain('"ok":true')
+    expect(await heard(desk, 'theme')).toEqual(['theme: dark'])
+    expect(await closed(desk)).toBe(0)
   })
 
   it('that takes a picture writes it when reports are in the list, and ends', async () => {
@@ -269,7 +258,6 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(refused.said).toContain('remote-debugging-port')
     const desk = start(['--disable-gpu', '--lang=de'])
     expect(await desk.line()).toBe('window: 1')
-    desk.ask('close')
-    expect((await desk.ended()).code).toBe(0)
+    expect(await closed(desk)).toBe(0)
   })
 })

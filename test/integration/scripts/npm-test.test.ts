@@ -26,7 +26,7 @@ describe.skipIf(process.platform !== 'linux')('npm test on a bare machine', () =
       expect(said).toContain('TRIAGE_DESK_BROWSER=PATH\nnpm test names a browser that was not found.')
       expect(said).not.toMatch(/--host electron|Building|Checks:| ran /)
       expect(said).toMatch(
-        /There is no browser to run the window specs in yet\. All other tests: npm test -- .*\n$/,
+        /There is no browser for the window specs yet\. To run all other tests: npm test -- .*\n$/,
       )
     },
   )
@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('npm test on a bare machine', () =
     machine.electron('')
     const { code, said } = await machine.command('test.js', [specs])
     expect(code).toBe(1)
-    expect(said).toContain('There is no browser to run the window specs in yet.')
+    expect(said).toContain('There is no browser for the window specs yet.')
     expect(machine.calls('node')).toEqual([])
   })
 

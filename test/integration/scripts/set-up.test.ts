@@ -250,8 +250,8 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     const without = await machine.start()
     expect(without.code).toBe(1)
     expect(without.said).toContain(
-      'Missing on this system: chromium (the window), libsecret (the keychain). Install them with its package manager, ' +
-        'where their names may differ a little.\n',
+      'Missing on this system: chromium (the window), libsecret (the keychain). Install them with its package manager; ' +
+        'names may differ.\n',
     )
     machine.program('google-chrome', '')
     const { code, said } = await machine.start()
@@ -336,7 +336,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     const machine = asOrdinary()
     machine.program('chromium', '')
     machine.electron('exit 1')
-    const left = `Only for Electron, so left out in the browser: ${switches.join(' ')}\nA window opened --demo\n`
+    const left = `Ignored in the browser (Electron only): ${switches.join(' ')}\nA window opened --demo\n`
     expect((await machine.start(['--host', 'chromium', ...switches])).said).toContain(left)
     expect((await machine.start(switches)).said).toContain(left)
   })
