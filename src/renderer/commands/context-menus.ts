@@ -39,6 +39,6 @@ export const contextMenus: Readonly<Record<ContextKind, readonly (readonly strin
     ['evidence.download', 'evidence.showInFolder'],
     ['evidence.downloadAll', 'downloads.open'],
   ],
-  link: [['link.copyAddress'], ['entry.copy'], words],
+  link: [['link.copyAddress', 'entry.copy']],
   entry: [['entry.copy'], words, ['timeline.previous', 'timeline.next']],
 }
