@@ -1,11 +1,14 @@
+import { typedReportId } from '#shared/rules/query/typed-number.ts'
 import { focusPane } from '../focus/pane-focus.ts'
 import type { AppState } from '../state/app-state.ts'
 import { missingNumber } from '../state/elsewhere-slice.ts'
 import type { Command } from './command.ts'
 
-/** The typed number of a report, unless it is on this computer. */
-const unknownNumber = (state: AppState): number | null =>
-  state.elsewhere?.reportId == null ? missingNumber(state) : null
+/** The typed number of a report, as long as it is not known to be on this computer: keys may come before the list. */
+function unknownNumber(state: AppState): number | null {
+  if (state.elsewhere?.reportId != null) return null
+  return state.total === null ? typedReportId(state.search) : missingNumber(state)
+}
 
 export const searchCommands: readonly Command[] = [
   {

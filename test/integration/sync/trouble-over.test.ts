@@ -188,6 +188,40 @@ describe('a report that could not be read when somebody opened it', () => {
   })
 })
 
+describe('a full disk', () => {
+  it('is no longer told once there is room, and the report that somebody opened meanwhile is read', async () => {
+    await using service = await startTestService({ reports: 4 })
+    let isFull = false
+    await using desk = deskOn(service, { isDiskFull: () => isFull })
+    await desk.settled()
+    const [id = 0] = service.backstage.reportIds()
+    isFull = true
+    service.backstage.rename(id, 'While the disk was full')
+    desk.open(id)
+    await desk.until('it is told', () => desk.status().lastError?.error.kind === 'diskFull')
+    isFull = false
+    await desk.settled()
+    expect(desk.status().lastError).toBeNull()
+    expect(column(desk.db, 'title', `id = ${id}`)).toEqual(['While the disk was full'])
+  })
+})
+
+describe('a full disk, for a report that was asked for by its number,', () => {
+  it('is no longer told once there is room, though nothing else is to be read', async () => {
+    await using service = await startTestService({ reports: 4 })
+    let isFull = false
+    await using desk = deskOn(service, { isDiskFull: () => isFull })
+    await desk.settled()
+    isFull = true
+    const fetched = desk.fetch(999_999)
+    expect(await fetched).toEqual({ ok: false, error: { kind: 'diskFull' } })
+    expect(desk.status().lastError?.error.kind).toBe('diskFull')
+    isFull = false
+    await desk.settled()
+    expect(desk.status().lastError).toBeNull()
+  })
+})
+
 describe('all that is gone', () => {
   it('is removed, though the service then shows an empty list, and a list gone wrong is empty as well', async () => {
     await using service = await startTestService({ reports: 60 })

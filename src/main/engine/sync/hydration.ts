@@ -103,12 +103,17 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
   function startDue(): void {
     const free = outcomes.room - jobs.ofPriority('background')
     if (!options.mayRead() || (backoff.nextTryAt ?? 0) > now() || free <= 0) return
+    if (!outcomes.storeUnread()) return
     for (const reportId of wanted.takeListed(free))
       if (!jobs.has(reportId)) start(everythingOf(reportId), 'background')
     const left = outcomes.room - jobs.ofPriority('background')
     if (left <= 0) return
     const limit = jobs.count + left
     const tickets = nextToHydrate(db, { limit, onScreen: wanted.preferred, now: now() })
+    if (backoff.failure !== null && tickets.length === 0 && jobs.count === 0) {
+      outcomes.nothingDue()
+      options.changed()
+    }
     const notUnderWay = tickets.filter(({ reportId }) => !jobs.has(reportId))
     // Somebody looks at the report on screen: its news waits behind nothing of the background.
     for (const ticket of notUnderWay.slice(0, left))

@@ -37,6 +37,14 @@ export interface ReadingOutcomes {
   /** Reports that may be read side by side in the background. */
   readonly room: number
   settle(reading: Reading, outcome: ReadReportOutcome): void
+  /**
+   * Stores that opened reports are still to be read, as far as the disk did not take it when their reading failed.
+   *
+   * @returns whether all of it is stored.
+   */
+  storeUnread(): boolean
+  /** Nothing is due, and nothing under way: where nothing is left to be read either, no failure stands any more. */
+  nothingDue(): void
   /** Reports that could not be read are due at once, as if they had never failed. Throws what the database throws. */
   forgetFailures(): void
 }
@@ -48,9 +56,16 @@ export function createReadingOutcomes(
   const backoff = createBackoff(now)
   const failures = createReportFailures()
   const background = createBackgroundRoom(clock.now)
+  /** Opened reports whose reading failed, and of which the local copy could not take that either. */
+  const unread = new Map<number, Wanted>()
 
   function answered(reportId: number): void {
     failures.answered(reportId)
+    unread.delete(reportId)
+    succeeded()
+  }
+
+  function succeeded(): void {
     const wasFailing = backoff.failure !== null
     backoff.succeeded()
     if (wasFailing) options.recovered()
@@ -77,9 +92,20 @@ export function createReadingOutcomes(
     write(startedAt, (transaction) => deferHydration(transaction, reportId, until))
   }
 
-  function write(startedAt: number, work: (transaction: Transaction) => void): void {
+  /** @returns whether it is stored. */
+  function write(startedAt: number, work: (transaction: Transaction) => void): boolean {
     const written = inTransaction(db, work)
     if (!written.ok) backoff.failed(written.error, startedAt)
+    return written.ok
+  }
+
+  function storeUnread(): boolean {
+    if (unread.size === 0) return true
+    const isStored = write(now(), (transaction) => {
+      for (const [reportId, wanted] of unread) markUnread(transaction, reportId, wanted)
+    })
+    if (isStored) unread.clear()
+    return isStored
   }
 
   return {
@@ -94,8 +120,10 @@ export function createReadingOutcomes(
       const { wanted, priority, startedAt } = reading
       const { reportId } = wanted
       // A person may open a report that was not due; after a failure it is due.
-      if (priority === 'person' && (outcome.kind === 'failed' || outcome.kind === 'forbidden'))
-        write(startedAt, (transaction) => markUnread(transaction, reportId, wanted))
+      if (priority === 'person' && (outcome.kind === 'failed' || outcome.kind === 'forbidden')) {
+        unread.set(reportId, wanted)
+        storeUnread()
+      }
       switch (outcome.kind) {
         case 'read':
           answered(reportId)
@@ -115,6 +143,10 @@ export function createReadingOutcomes(
         default:
           outcome satisfies never
       }
+    },
+    storeUnread,
+    nothingDue() {
+      if (unread.size === 0 && countToHydrate(db) === 0) succeeded()
     },
     forgetFailures() {
       failures.forget()

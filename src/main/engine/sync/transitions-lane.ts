@@ -106,7 +106,8 @@ export function createTransitionsWork(
       const tookMs = clock.now() - lookedAt
       nextLookAt = lookedAt + Math.max(lookEveryMs, tookMs * shareOfTime)
       if (!next.ok) return { kind: 'failed', error: next.error, startedAt }
-      if (next.value === null) return { kind: 'done', progress: false }
+      // What failed before is known by now, or passed over: nothing of it stands any more.
+      if (next.value === null) return { kind: 'done', progress: true }
       const asked = await askInBackground(next.value)
       dueAt = now()
       if (asked.ok) {
