@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensurePackages } from './packages.js'
 import { asCommand, cacheDir, checkNode, deskNode, root, run } from './project.js'
 
-// Types of all parts, lint, format, import rules, layers, pages and workflows, side by side. The compiler keeps what it
+// Types of all parts, lint, format, import rules, layers, pages, words and workflows, side by side. The compiler keeps what it
 // found of each file, by the file's contents, and checks only what a change reaches.
 
 const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
@@ -33,6 +33,7 @@ export async function check() {
       ['layers', 'check-layers.js'],
       ['pages', 'check-docs.js'],
       ['ids of tests', 'check-ids.js'],
+      ['words', 'check-words.js'],
     ].map(async ([name, script]) => ({
       name,
       ...(await run(node, [join(root, 'scripts', script)], { quiet: true })),

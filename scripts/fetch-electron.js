@@ -18,13 +18,13 @@ const idle = Number(process.argv[2] ?? 0)
 const triesAtMost = 5
 
 const megabytes = (bytes) => Math.round(bytes / 1_000_000)
-let told = 0
+let printed = 0
 
 /** Every tenth, or every 10 MB where the size is not said. */
 function onProgress(received, total) {
   const step = total === null ? received / 10_000_000 : (10 * received) / total
-  if (Math.floor(step) <= told) return
-  told = Math.floor(step)
+  if (Math.floor(step) <= printed) return
+  printed = Math.floor(step)
   const of = total === null ? '' : ` of ${megabytes(total)}`
   console.log(`  ${megabytes(received)}${of} MB`)
 }

@@ -31,7 +31,7 @@ import { carriedOn, rankedVocabulary } from './corpus-texts.ts'
 import { benchKey } from './figures.ts'
 import { answersOf, type ReportAnswers } from './sample-answers.ts'
 import { type GatheredWords, sampleWords } from './sample-words.ts'
-import { bringIndexToRest, storeAnswers } from './store-answers.ts'
+import { settleIndex, storeAnswers } from './store-answers.ts'
 
 /**
  * The local copy of a workspace at size, for benches: that many reports with five comments each, in texts whose
@@ -223,7 +223,7 @@ function fill(db: WritableDb, reports: number): CorpusFacts {
     if (page.length === pageSize) storePage()
   }
   if (page.length > 0) storePage()
-  bringIndexToRest(db)
+  settleIndex(db)
   const [[me = ''] = []] = [...assigned].toSorted((one, other) => other[1] - one[1])
   const named = (key: NameKey) => knownNames(db, key).map(({ id, label }) => ({ id, name: label }))
   const names = {

@@ -24,7 +24,7 @@ import { answersInMemory, sampleWithComments } from './answers-in-memory.ts'
 import { benchKey, rounded } from './figures.ts'
 import { storePlainly } from './plain-ingest.ts'
 import type { ReportAnswers } from './sample-answers.ts'
-import { bringIndexToRest } from './store-answers.ts'
+import { settleIndex } from './store-answers.ts'
 
 /** The engine's thread of the bench `ingest`. */
 
@@ -123,7 +123,7 @@ function finished(
   { seconds, cpuSeconds }: { seconds: number; cpuSeconds: number },
 ): Ingested {
   const start = performance.now()
-  bringIndexToRest(db)
+  settleIndex(db)
   const mergingSeconds = rounded((performance.now() - start) / 1_000)
   return {
     seconds: rounded(seconds),

@@ -49,11 +49,11 @@ const lastLine = change(
 )
 
 function tellStatuses(db: WritableDb): void {
-  const told = inTransaction(db, (transaction) => {
+  const counted = inTransaction(db, (transaction) => {
     transaction.run(firstLine)
     transaction.run(lastLine)
   })
-  if (!told.ok) throw new Error(told.error.kind)
+  if (!counted.ok) throw new Error(counted.error.kind)
 }
 
 function workOut(db: WritableDb): void {

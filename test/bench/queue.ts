@@ -172,22 +172,22 @@ async function measureScrolling(desk: BenchDesk): Promise<void> {
 }
 
 /** A key held down, at the pace a keyboard repeats it; ms. */
-async function held({ page }: BenchDesk, key: string, pace: number, duration: number): Promise<void> {
-  await atPace(pace, duration, () => page.keyboard.down(key))
+async function held({ page }: BenchDesk, key: string, everyMs: number, duration: number): Promise<void> {
+  await repeatEvery(everyMs, duration, () => page.keyboard.down(key))
   await page.keyboard.up(key)
 }
 
 /** The wheel over the list, by so many px with every frame. */
 async function wheel({ page, grid }: BenchDesk, px: number, duration: number): Promise<void> {
   await grid.hover({ position: { x: 200, y: 300 } })
-  await atPace(16, duration, () => page.mouse.wheel(0, px))
+  await repeatEvery(16, duration, () => page.mouse.wheel(0, px))
 }
 
-async function atPace(pace: number, duration: number, work: () => Promise<void>): Promise<void> {
+async function repeatEvery(everyMs: number, duration: number, work: () => Promise<void>): Promise<void> {
   const start = performance.now()
   for (let round = 1; performance.now() - start < duration; round += 1) {
     await work()
-    await wait(Math.max(0, start + round * pace - performance.now()))
+    await wait(Math.max(0, start + round * everyMs - performance.now()))
   }
 }
 

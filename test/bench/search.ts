@@ -72,14 +72,14 @@ function measure(reports: number): void {
       const times = asked.map((question) => ({
         question,
         ...timed(() => work(question)),
-        rest: timed(collectYoungGeneration),
+        collected: timed(collectYoungGeneration),
       }))
       for (const kind of new Set(asked.map((question) => question.kind))) {
         print({ reports, figure, kind, ...spread(times.filter(({ question }) => question.kind === kind)) })
       }
       const diskKiB = readFromDisk() - readBefore
       print({ reports, figure, kind: 'all', ...spread(times), diskKiB })
-      print({ reports, figure, kind: 'resting', ...spread(times.map(({ rest }) => rest)) })
+      print({ reports, figure, kind: 'resting', ...spread(times.map(({ collected }) => collected)) })
       const worst = times.toSorted((one, other) => other.cpu - one.cpu).slice(0, worstShown)
       for (const { question, ms, cpu } of worst) {
         const { kind, view, search } = question

@@ -27,7 +27,7 @@ export function storeAnswers(db: WritableDb, page: readonly ReportAnswers[]): Re
 }
 
 /** Writes terms and merges the indexes as the desk does when nothing else is to be done, until they are at rest. */
-export function bringIndexToRest(db: WritableDb): void {
+export function settleIndex(db: WritableDb): void {
   for (let written = termsTogether; written === termsTogether; ) {
     const some = inTransaction(db, (transaction) => writeWaitingTerms(transaction, termsTogether), 'soon')
     if (!some.ok) throw new Error(JSON.stringify(some.error))

@@ -19,7 +19,7 @@ import { checkIntegrity } from '../fixtures/check-integrity.ts'
 import { machineFacts, print, rounded, sizesOr, spread } from './figures.ts'
 import { answersOf, type ReportAnswers } from './sample-answers.ts'
 import { type SampleWords, sampleWords, searchesOf } from './sample-words.ts'
-import { bringIndexToRest, storeAnswers } from './store-answers.ts'
+import { settleIndex, storeAnswers } from './store-answers.ts'
 
 /**
  * The local copy at size: how fast it takes reports in, and how long queues, counts, reports and searches take to
@@ -74,7 +74,7 @@ function ingest(db: WritableDb, count: number, words: SampleWords): Record<strin
     if (page.length === pageSize) storePage()
   }
   if (page.length > 0) storePage()
-  const [merging = 0] = timesOf(1, () => bringIndexToRest(db))
+  const [merging = 0] = timesOf(1, () => settleIndex(db))
   return {
     comments,
     seconds: rounded(storing / 1_000),

@@ -119,14 +119,14 @@ async function changeSome(
     return () => value(text, id) === 1
   })
   for (const [at, id] of quietly.entries()) {
-    const way = at % 4
-    if (way === 3 && (await rewarded(service, id))) {
+    const kind = at % 4
+    if (kind === 3 && (await rewarded(service, id))) {
       found.push(() => value('report_details.bounty', id) === 125)
-    } else if (way === 0) {
+    } else if (kind === 0) {
       const userId = value('assignee_id', id) === people.superAdmin ? people.standardAdmin : people.superAdmin
       backstage.assign(id, userId)
       found.push(() => value('assignee_id', id) === userId)
-    } else if (way === 1) {
+    } else if (kind === 1) {
       const severityId = value('severity_id', id) === 2 ? 3 : 2
       backstage.classify(id, { severityId })
       found.push(() => value('severity_id', id) === severityId)

@@ -23,7 +23,7 @@ const searchCount = 25
 const rowsLookedAt = 8
 const limits = { p95: 50 }
 /** ms between two keys. */
-const paces = { 'as people type': 160, fast: 70 }
+const intervals = { 'as people type': 160, fast: 70 }
 
 const dir = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
 try {
@@ -34,7 +34,8 @@ try {
   const desk = await openBenchDesk(dir)
   try {
     await showAllReports(desk, reports)
-    for (const [name, pace] of Object.entries(paces)) await measure(desk, name, pace, searches, found)
+    for (const [name, everyMs] of Object.entries(intervals))
+      await measure(desk, name, everyMs, searches, found)
   } finally {
     await desk.close()
   }
@@ -89,7 +90,7 @@ async function firstRows(searches: readonly string[]): Promise<ReadonlyMap<strin
 async function measure(
   desk: BenchDesk,
   name: string,
-  pace: number,
+  everyMs: number,
   searches: readonly string[],
   found: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
@@ -107,7 +108,7 @@ async function measure(
     const trace = await traced(desk.devtools, async () => {
       const start = performance.now()
       for (const [at, key] of [...search].entries()) {
-        await wait(Math.max(0, start + at * pace - performance.now()))
+        await wait(Math.max(0, start + at * everyMs - performance.now()))
         await page.keyboard.press(key)
       }
       await wait(700)
@@ -121,7 +122,7 @@ async function measure(
     reports,
     figure: `keystroke to painted results, ${name}`,
     limits,
-    paceMs: pace,
+    everyMs,
     ...spread(answered),
     keystrokes: times.length,
     /** Keys that another one overtook before their rows were painted. */

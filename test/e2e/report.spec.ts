@@ -96,12 +96,12 @@ test('a report and its thread are shown, filtered and walked, grow and fold with
     await feed.getByText('Filler 10', { exact: true }).scrollIntoViewIfNeeded()
     const top = async () =>
       Math.round((await feed.getByText('Filler 10', { exact: true }).boundingBox())?.y ?? -1)
-    const before = await atRest(top)
+    const before = await settledPlace(top)
 
     service.backstage.addComment(known.id, { message: 'It came in the meantime' })
     await page.keyboard.press('F5')
     await expect(feed.getByText('It came in the meantime')).toBeAttached()
-    expect(Math.abs((await atRest(top)) - before)).toBeLessThanOrEqual(1)
+    expect(Math.abs((await settledPlace(top)) - before)).toBeLessThanOrEqual(1)
   })
 
   await test.step('a long thread begins folded and opens on demand', async () => {
@@ -119,7 +119,7 @@ test('a report and its thread are shown, filtered and walked, grow and fold with
 })
 
 /** A place once it stays the same: what is scrolled to is laid out in the frames after it. */
-async function atRest(place: () => Promise<number>): Promise<number> {
+async function settledPlace(place: () => Promise<number>): Promise<number> {
   let last = Number.NaN
   let times = 0
   await expect

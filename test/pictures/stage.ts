@@ -40,7 +40,7 @@ export async function stageOf(page: Page, folder: string): Promise<Stage> {
       const metrics = { width, height, deviceScaleFactor: scale, mobile: false }
       await devtools.send('Emulation.setDeviceMetricsOverride', metrics)
       await page.mouse.move(width - 1, height - 1)
-      await atRest(page)
+      await settled(page)
     },
     async shoot(scene, frame) {
       for (const theme of themes) {
@@ -48,7 +48,7 @@ export async function stageOf(page: Page, folder: string): Promise<Stage> {
         await page.evaluate((wanted) => {
           document.documentElement.dataset.theme = wanted
         }, theme)
-        await atRest(page)
+        await settled(page)
         // The whole of what is laid out: Playwright would ask for the size it set itself.
         const shot = await devtools.send('Page.captureScreenshot', { format: 'png' })
         await writeFile(join(folder, `${scene}-${frame.name}-${theme}.png`), Buffer.from(shot.data, 'base64'))
@@ -58,7 +58,7 @@ export async function stageOf(page: Page, folder: string): Promise<Stage> {
 }
 
 /** Two frames without a running animation: what is on screen is what stays. */
-async function atRest(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
     for (let still = 0, looks = 0; still < 2 && looks < 60; looks += 1) {

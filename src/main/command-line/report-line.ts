@@ -1,6 +1,6 @@
 import type { ReportRow } from '#shared/desk/models.ts'
 import type { DueView } from '#shared/desk/sla.ts'
-import { standing } from '#shared/rules/sla/clock.ts'
+import { slaStateAt } from '#shared/rules/sla/clock.ts'
 import { visibleJson } from '#shared/rules/visible-json.ts'
 
 /**
@@ -37,7 +37,7 @@ function dueJson(due: DueView, now: number): object {
   const { promise } = due
   if (due.kind === 'paused') return { promise, state: 'paused', leftSeconds: Math.round(due.left / 1_000) }
   const { dueAt, atRiskFrom } = due
-  return { promise, state: standing({ kind: 'running', dueAt, atRiskFrom }, now).kind, at: instant(dueAt) }
+  return { promise, state: slaStateAt({ kind: 'running', dueAt, atRiskFrom }, now).kind, at: instant(dueAt) }
 }
 
 /** undefined, which JSON leaves out, for what is not known. */

@@ -13,7 +13,7 @@ const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread only')
 
 const post = (message: FromEngine) => port.postMessage(message)
-const rest = createIdleWork(collectYoungGeneration)
+const idle = createIdleWork(collectYoungGeneration)
 const start = z
   .object({
     profileDir: z.string(),
@@ -35,7 +35,7 @@ function begin(message: ToEngine): void {
   // `ToEngine` pairs each name with its input; TypeScript cannot follow that through the union.
   void engine.handle(message.name, message.input as never).then((result) => {
     post({ kind: 'answer', id: message.id, result })
-    rest.beginSoon()
+    idle.beginSoon()
     if (message.name === 'engine.close') parentPort?.close()
   })
 }
@@ -45,6 +45,6 @@ const inbox = createInbox(begin, ({ id }) =>
 )
 port.on('message', (message: ToEngine | SystemProxyAnswer) => {
   if ('kind' in message) return questions.answer(message)
-  rest.end()
+  idle.end()
   inbox.take(message)
 })

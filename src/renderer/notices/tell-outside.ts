@@ -1,6 +1,6 @@
 import type { Desk } from '../bridge/desk.ts'
 import type { AppStore } from '../state/app-state.ts'
-import { paced } from '../state/paced.ts'
+import { throttled } from '../state/throttled.ts'
 import { attentionWords, standsStill } from '../words/attention-words.ts'
 import type { Presence } from './presence.ts'
 
@@ -32,7 +32,7 @@ export function tellOutside(store: AppStore, desk: Desk, presence: Presence): vo
   const lookAt = (workspaceIds: Iterable<string>, isSeen: boolean) => {
     for (const id of workspaceIds) readings = readings.then(() => look(id, isSeen))
   }
-  const lookSoon = paced(noticeEveryMs, () => {
+  const lookSoon = throttled(noticeEveryMs, () => {
     lookAt([...changed], false)
     changed.clear()
   })

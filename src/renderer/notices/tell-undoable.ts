@@ -6,7 +6,7 @@ import type { Undoable } from '../state/shape/undo.ts'
 import { visibleText } from '../text/visible-text.ts'
 import { notifyFailure } from './notify-error.ts'
 
-interface Told {
+interface UndoableOptions {
   readonly heldUntil?: number
   readonly text?: string | undefined
 }
@@ -23,7 +23,7 @@ const longestOffer = 10_000
 export function tellUndoable(
   store: AppStore,
   done: Result<Undoable | null>,
-  { heldUntil = Number.POSITIVE_INFINITY, text }: Told = {},
+  { heldUntil = Number.POSITIVE_INFINITY, text }: UndoableOptions = {},
 ): void {
   notifyFailure(done)
   if (!done.ok || done.value === null) return

@@ -30,7 +30,7 @@ export function DeskWindow(): ReactNode {
   useEffect(() => {
     if (workspaceId !== null) void readTypes()
   }, [readTypes, workspaceId])
-  const { railWidth, listWidth, givesWay, move, commit } = usePaneWidths(layout)
+  const { railWidth, listWidth, isAway, move, commit } = usePaneWidths(layout)
   const isInsightsOpen = useApp((state) => state.isInsightsOpen)
   const hasList = !isInsightsOpen && (layout !== 'one' || pane === 'list')
   const hasReport = !isInsightsOpen && (layout !== 'one' || pane === 'report')
@@ -66,7 +66,7 @@ export function DeskWindow(): ReactNode {
             <div
               className={styles.list}
               data-alone={layout === 'one' || undefined}
-              data-away={givesWay || undefined}
+              data-away={isAway || undefined}
               style={layout === 'one' ? undefined : { width: listWidth }}
             >
               <RenderGuard what="the list">
@@ -74,7 +74,7 @@ export function DeskWindow(): ReactNode {
               </RenderGuard>
             </div>
           )}
-          {hasList && layout !== 'one' && !givesWay && (
+          {hasList && layout !== 'one' && !isAway && (
             <Splitter
               label="Width of the list"
               value={listWidth}

@@ -16,7 +16,7 @@ import { BudgetPanel } from './BudgetPanel.tsx'
 import { SetAsidePanel } from './SetAsidePanel.tsx'
 import styles from './StatusBar.module.css'
 import { SyncPanel } from './SyncPanel.tsx'
-import { syncWords, untoldWords } from './sync-words.ts'
+import { notOpenWords, syncWords } from './sync-words.ts'
 
 /**
  * The one place for the machine's own affairs. It ticks, so it is no live region; what changes for good is said
@@ -27,8 +27,8 @@ export function StatusBar(): ReactNode {
   const sync = useApp((state) => state.sync)
   const openDialog = useApp((state) => state.openDialog)
   const now = useNowToTheSecond()
-  const isUntold = useApp(({ syncReadError }) => syncReadError !== null)
-  const words = isUntold ? untoldWords : syncWords(sync, now)
+  const isNotOpen = useApp(({ syncReadError }) => syncReadError !== null)
+  const words = isNotOpen ? notOpenWords : syncWords(sync, now)
   return (
     <div className={styles.bar} role="status" aria-label="Sync status" aria-live="off" data-pane="status">
       <StatusItem panel="sync" title="Sync" content={<SyncPanel />} isFirst>

@@ -31,8 +31,8 @@ export function SyncPanel(): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const workspace = useCurrentWorkspace()
   const now = useNowToTheSecond()
-  const untold = useApp((state) => state.syncReadError)
-  if (untold !== null) return <Untold error={untold} />
+  const readError = useApp((state) => state.syncReadError)
+  if (readError !== null) return <CopyNotOpen error={readError} />
   if (sync === null) return <p>Starting…</p>
   const { limit, fullLimit } = sync.budget
   const nextTry = nextTryWords(sync, now)
@@ -92,7 +92,7 @@ export function SyncPanel(): ReactNode {
 }
 
 /** Nothing can be said of a copy that does not open, but why. */
-function Untold({ error }: { readonly error: DeskError }): ReactNode {
+function CopyNotOpen({ error }: { readonly error: DeskError }): ReactNode {
   const readSync = useApp((state) => state.readSync)
   const rereadQueue = useApp((state) => state.rereadQueue)
   const tryAgain = () => void readSync().then(rereadQueue)

@@ -59,7 +59,7 @@ export function isDiskFull({ lastError }: Pick<SyncState, 'lastError'>): boolean
 }
 
 /** Of a workspace that cannot say how it stands: its copy did not open. */
-export const untoldWords: SyncWords = {
+export const notOpenWords: SyncWords = {
   tone: 'bad',
   text: 'Local copy not open',
   said: 'The local copy is not open',

@@ -36,7 +36,7 @@ export function usePaneWidths(layout: Layout) {
   return {
     ...fitted,
     /** Beside a form there is no room for the list. */
-    givesWay: isFormOpen && layout !== 'one' && left < report,
+    isAway: isFormOpen && layout !== 'one' && left < report,
     move: (change: Partial<PaneWidths>) => setMoving({ ...moving, ...change }),
     commit: (change: Partial<PaneWidths>) => {
       void changeSettings(change).then(() => setMoving({}))

@@ -1,7 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Desk } from '../bridge/desk.ts'
 import type { Visibility } from '../design/visibility.ts'
-import { paced } from './paced.ts'
+import { throttled } from './throttled.ts'
 
 /** Milliseconds between two readings while pushes come in swarms. */
 const rereadInterval = 250
@@ -35,7 +35,7 @@ export function followAnswer<T>(
       if (isCurrent) show(answer, askedAt)
     })
   }
-  const reread = paced(rereadInterval, readNow)
+  const reread = throttled(rereadInterval, readNow)
   const rereadVisible = () => {
     isBehind = !visibility.isShown()
     if (!isBehind) reread()

@@ -1,10 +1,10 @@
 import type { StateCreator } from 'zustand'
 import type { Desk } from '../bridge/desk.ts'
-import { paced } from './paced.ts'
 import type { BulkSlice } from './shape/bulk.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { OutboxSlice } from './shape/outbox.ts'
 import type { QueueSlice } from './shape/queue.ts'
+import { throttled } from './throttled.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = OutboxSlice & BulkSlice & DeskSlice & QueueSlice
@@ -15,7 +15,7 @@ const batchesReread = 300
 /** The outbox as the window shows it. */
 export function createOutboxSlice(desk: Desk): StateCreator<Needed, [], [], OutboxSlice> {
   return (set, get) => {
-    const readBatches = paced(batchesReread, () => void get().readBatches())
+    const readBatches = throttled(batchesReread, () => void get().readBatches())
     return {
       outboxCounts: null,
 

@@ -8,7 +8,6 @@ import { canBeHeld, nextArrival, readHeld } from './held-list.ts'
 import { keptSame } from './kept-same.ts'
 import { goesByThePresent, isByActivity, orderOf, ordinaryOrder, withoutSavedView } from './list-order.ts'
 import { nothingRead } from './nothing-read.ts'
-import { paced } from './paced.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { createQueueReader } from './queue-reader.ts'
@@ -29,6 +28,7 @@ import type { SearchSlice } from './shape/search.ts'
 import type { SyncSlice } from './shape/sync.ts'
 import type { UiSlice } from './shape/ui.ts'
 import type { ViewsSlice } from './shape/views.ts'
+import { throttled } from './throttled.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = QueueSlice &
@@ -226,7 +226,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (index !== undefined && index !== null && get().cursor === null) set({ cursor: { index, reportId } })
     }
 
-    const readCounts = paced(countsReread, () => {
+    const readCounts = throttled(countsReread, () => {
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return
       void desk.invoke('queue.counts', { workspaceId }).then((answer) => {
@@ -260,7 +260,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       set({ ...held, isHeld: true })
       followCursor()
     }
-    const readRows = paced(rowsReread, () => void readAgain())
+    const readRows = throttled(rowsReread, () => void readAgain())
 
     return {
       view: { kind: 'inbox' },

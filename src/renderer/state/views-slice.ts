@@ -2,12 +2,12 @@ import type { StateCreator } from 'zustand'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SavedView } from '#shared/desk/saved-view.ts'
 import type { Desk } from '../bridge/desk.ts'
-import { paced } from './paced.ts'
 import type { DeskSlice } from './shape/desk.ts'
 import type { QueueSlice } from './shape/queue.ts'
 import type { UiSlice } from './shape/ui.ts'
 import type { UndoSlice } from './shape/undo.ts'
 import type { ViewsSlice } from './shape/views.ts'
+import { throttled } from './throttled.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = ViewsSlice & DeskSlice & QueueSlice & UiSlice & UndoSlice
@@ -88,7 +88,7 @@ export function createViewsSlice(desk: Desk): StateCreator<Needed, [], [], Views
         set({ savedCounts: new Map([...get().savedCounts, [viewId, answer.value]]) })
     }
 
-    const recount = paced(recountEvery, () => void countAll())
+    const recount = throttled(recountEvery, () => void countAll())
 
     return {
       savedViews: null,

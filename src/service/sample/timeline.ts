@@ -42,10 +42,10 @@ export function placeInTime(
   end: number,
 ): SampleActivity[] {
   const wanted = beats.reduce((sum, { waitHours }) => sum + waitHours * hour + second, 0)
-  const pace = Math.min(1, (end - createdAt) / (wanted + second))
+  const scale = Math.min(1, (end - createdAt) / (wanted + second))
   let at = createdAt
   return beats.map((beat, position) => {
-    at += Math.max(1, Math.floor((beat.waitHours * hour + second) * pace))
+    at += Math.max(1, Math.floor((beat.waitHours * hour + second) * scale))
     return {
       id: firstActivityId + reportIndex * activitiesPerReport + position,
       message: beat.message,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { BucketUnit } from '../rules/insights/buckets.ts'
-import type { Figures, GroupFigures, MoneyFigures, Standing } from '../rules/insights/figures.ts'
+import type { Figures, GroupFigures, MoneyFigures, Totals } from '../rules/insights/figures.ts'
 import type { QueryProblem } from '../rules/query/ast.ts'
 import { insightGroupings, periodNames } from './insight-choices.ts'
 import { QueueView } from './queue-request.ts'
@@ -46,7 +46,7 @@ export interface InsightsView {
   readonly current: Figures
   /** The period before; null where none is asked for. */
   readonly before: Figures | null
-  readonly standing: Omit<Standing, 'groups' | 'money'>
+  readonly totals: Omit<Totals, 'groups' | 'money'>
   /** The largest first. */
   readonly groups: readonly GroupView[]
   /** How many more there are. */

@@ -31,7 +31,7 @@ export function findingsOf(page: Page): Findings {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const theme of ['light', 'dark'] as const) {
         await drawIn(page, theme)
-        for (const one of await violationsAtRest(page, theme)) broken.push(`${state}, ${theme}: ${one}`)
+        for (const one of await violationsOf(page, theme)) broken.push(`${state}, ${theme}: ${one}`)
       }
     },
   }
@@ -55,7 +55,7 @@ async function drawIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
  * What is broken on a page that stood still meanwhile. A text that came in between is measured by the window with the
  * next frame, and axe, which comes before that frame, would find what nobody could meet.
  */
-async function violationsAtRest(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function violationsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     await page.evaluate(() => {
       const seen = window as unknown as { changes?: MutationObserver; hasChanged?: boolean }

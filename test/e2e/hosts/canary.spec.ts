@@ -113,7 +113,7 @@ test('the token is in no error that is told, shown or written down', async () =>
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
   await expect(firstRow(page)).toBeVisible()
-  const told: string[] = []
+  const answers: string[] = []
   const status = (code: number): FaultRuleInput => ({ kind: 'status', status: code })
   const faults: readonly FaultRuleInput[] = [
     // A service that says what it was told.
@@ -126,7 +126,7 @@ test('the token is in no error that is told, shown or written down', async () =>
   ]
   for (const fault of faults) {
     service.faults.set([fault])
-    told.push(
+    answers.push(
       await page.evaluate(async () => {
         const state = await window.desk.invoke('desk.state', {})
         const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
@@ -146,8 +146,8 @@ test('the token is in no error that is told, shown or written down', async () =>
       JSON.stringify(await window.desk.invoke('workspace.connect', { baseUrl, token })),
     { baseUrl: service.baseUrl, token },
   )
-  for (const words of [...told, again]) expect(words.includes(token)).toBe(false)
-  expect(told.join()).toContain('"ok":false')
+  for (const words of [...answers, again]) expect(words.includes(token)).toBe(false)
+  expect(answers.join()).toContain('"ok":false')
   await desk.close()
   expect(await filesWithToken()).toEqual([])
 })
@@ -170,7 +170,7 @@ test('a service that has too much to do, or is down, gets no token into any word
       void window.desk.invoke('report.fetch', { workspaceId, reportId: 1 })
       void window.desk.invoke('sync.now', { workspaceId })
     })
-    const told = () =>
+    const shown = () =>
       page.evaluate(async () => {
         const state = await window.desk.invoke('desk.state', {})
         const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
@@ -181,8 +181,8 @@ test('a service that has too much to do, or is down, gets no token into any word
         ]
         return JSON.stringify([state, answers, document.documentElement.outerHTML])
       })
-    await expect.poll(told).toMatch(words)
-    expect((await told()).includes(token)).toBe(false)
+    await expect.poll(shown).toMatch(words)
+    expect((await shown()).includes(token)).toBe(false)
     expect(await filesWithToken()).toEqual([])
   }
   await desk.close()

@@ -169,9 +169,9 @@ describe('statuses', () => {
       await withServer(
         (response) => send(response, 302, undefined, { location }),
         async ({ api }) => {
-          const told = JSON.stringify(expectError(await api.listPrograms({}, asPerson)))
-          expect(told).toContain(named)
-          for (const kept of ['secret', 'hidden', testToken]) expect(told).not.toContain(kept)
+          const shown = JSON.stringify(expectError(await api.listPrograms({}, asPerson)))
+          expect(shown).toContain(named)
+          for (const kept of ['secret', 'hidden', testToken]) expect(shown).not.toContain(kept)
         },
       )
     }

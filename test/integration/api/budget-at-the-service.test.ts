@@ -109,11 +109,11 @@ it.concurrent('two desks that share a token without knowing give way: hardly any
       () => (signal: AbortSignal) => api.listPrograms({}, { priority: 'background', signal }),
     ),
   )
-  const haveGivenWay = () =>
+  const haveSlowedDown = () =>
     desks
       .map(({ budget }) => budget.state())
       .every(({ limit, pausedUntil }) => limit < 120 && pausedUntil !== null)
-  await whileAsking(loops, () => expect.poll(haveGivenWay).toBe(true))
+  await whileAsking(loops, () => expect.poll(haveSlowedDown).toBe(true))
   for (const desk of desks) await desk[Symbol.asyncDispose]()
   const refused = service.requests().filter(({ status }) => status === 429)
   // At most what each had under way when the limit was hit, and one that looked again after each pause.

@@ -142,9 +142,9 @@ test('name and password of a proxy are in no file of the desk, and in nothing th
     .map((one) => join(one.parentPath, one.name))
   // The desk's own database has the address: what is looked through is where it writes.
   expect(files.some((file) => readFileSync(file, 'latin1').includes(name))).toBe(true)
-  const told = [JSON.stringify([state, desk.events]), ...files.map((file) => readFileSync(file, 'latin1'))]
+  const written = [JSON.stringify([state, desk.events]), ...files.map((file) => readFileSync(file, 'latin1'))]
   for (const secret of [password, Buffer.from(`ann:${password}`).toString('base64')]) {
-    for (const text of told) expect(text).not.toContain(secret)
+    for (const text of written) expect(text).not.toContain(secret)
   }
 })
 

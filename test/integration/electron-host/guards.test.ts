@@ -25,7 +25,7 @@ async function host({ isPackaged = false } = {}) {
   const log = rememberingLog()
   const received: unknown[] = []
   const asked = { quits: 0 }
-  const told: { crashes: number; ends: string[] } = { crashes: 0, ends: [] }
+  const endings: { crashes: number; ends: string[] } = { crashes: 0, ends: [] }
   guardBeforeReady(electron.parts)
   guardSession(electron.parts.session.defaultSession, await listWindowFiles(folder), !isPackaged)
   const window = openElectronWindow(electron.parts, {
@@ -39,9 +39,9 @@ async function host({ isPackaged = false } = {}) {
       asked.quits += 1
     },
     onCrash: () => {
-      told.crashes += 1
+      endings.crashes += 1
     },
-    tellEnd: (words) => told.ends.push(words),
+    tellEnd: (words) => endings.ends.push(words),
     async receive(sender, name, input) {
       received.push({ sender, name, input })
       return ok(null)
@@ -49,7 +49,7 @@ async function host({ isPackaged = false } = {}) {
   })
   const [contents] = electron.windows.map(({ webContents }) => webContents)
   if (!contents) throw new Error('no window was made')
-  return { ...electron, window, contents, received, log, asked, told }
+  return { ...electron, window, contents, received, log, asked, endings }
 }
 
 describe('the window on Electron', () => {
@@ -85,15 +85,15 @@ describe('the window on Electron', () => {
   })
 
   it('loads its page again when its process dies, and ends the desk when that dies soon after, with words', async () => {
-    const { contents, window, log, recorded, told } = await host()
+    const { contents, window, log, recorded, endings } = await host()
     contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(log.faults).toEqual([])
     contents.emit('render-process-gone', {}, { reason: 'crashed' })
     expect(recorded.loaded).toEqual([`${origin}/`, `${origin}/`])
-    expect(told).toEqual({ crashes: 1, ends: [] })
+    expect(endings).toEqual({ crashes: 1, ends: [] })
     contents.emit('render-process-gone', {}, { reason: 'oom' })
     await window.closed
-    expect(told.ends).toEqual([expect.stringContaining('crashed twice')])
+    expect(endings.ends).toEqual([expect.stringContaining('crashed twice')])
     expect(log.faults.map(({ cause }) => cause)).toEqual([
       'its process ended: crashed',
       'its process ended: oom',

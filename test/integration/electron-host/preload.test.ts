@@ -93,7 +93,7 @@ describe('a command over the preload script of Electron', () => {
 
 it('events of the desk reach the page without the event of Electron, until it stops listening', () => {
   const heard: unknown[] = []
-  const stop = desk.listen((...told) => heard.push(told))
+  const stop = desk.listen((...event) => heard.push(event))
   standIn.listeners.get(eventChannel)?.({ sender: 'not for the page' }, { kind: 'settingsChanged' })
   expect(heard).toEqual([[{ kind: 'settingsChanged' }]])
   stop()

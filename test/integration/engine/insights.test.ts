@@ -78,16 +78,16 @@ function expectSteps(view: InsightsView['current'], served: readonly ServedRepor
   }
 }
 
-function expectStanding({ standing, now }: InsightsView, served: readonly ServedReport[]): void {
+function expectTotals({ totals, now }: InsightsView, served: readonly ServedReport[]): void {
   const open = served.filter(({ report }) => isOpenName(report.status?.name ?? ''))
-  expect(standing.open).toBe(open.length)
-  expect(standing.age).toEqual(plainSpread(open.map(({ received }) => now - received)))
-  const untold = served.filter(({ moves }) => moves === null).length
-  expect(standing.untold).toEqual(untold === 0 ? {} : { statusNotTold: untold })
+  expect(totals.open).toBe(open.length)
+  expect(totals.age).toEqual(plainSpread(open.map(({ received }) => now - received)))
+  const unknown = served.filter(({ moves }) => moves === null).length
+  expect(totals.unknown).toEqual(unknown === 0 ? {} : { statusUnknown: unknown })
 }
 
 function expectMoney(view: InsightsView, served: readonly ServedReport[]): void {
-  const { months } = view.standing
+  const { months } = view.totals
   for (const { programId, bounty, bonus, undated } of view.money) {
     const paid = served.filter(({ report }) => report.programId === programId)
     const amounts = (isIt: (at: number | null) => boolean) =>
@@ -132,7 +132,7 @@ for (const { seed, token } of [
     expect(total(view.current.submitted)).toBe(served.length)
     expectFlow(view.current, served)
     expectSteps(view.current, served)
-    expectStanding(view, served)
+    expectTotals(view, served)
     expectMoney(view, served)
 
     const recent = await workedOut(desk, { period: '4w', compares: true })
@@ -175,7 +175,7 @@ test('a search narrows every number, its points lead to lists that hold as many,
   expect(view.reports).toBe(served.length)
   expectFlow(view.current, served)
   expectSteps(view.current, served)
-  expectStanding(view, served)
+  expectTotals(view, served)
 
   const count = (search: string) =>
     call('queue.total', {
@@ -203,7 +203,7 @@ test('a search narrows every number, its points lead to lists that hold as many,
   expect(total(running)).toBeGreaterThan(0)
 
   const none = await workedOut(desk, { search: 'severity:high nosuchwordanywhere' })
-  expect([none.reports, none.standing.open, total(none.current.submitted)]).toEqual([0, 0, 0])
+  expect([none.reports, none.totals.open, total(none.current.submitted)]).toEqual([0, 0, 0])
   const { problems } = await workedOut(desk, { search: 'program:nosuchprogram' })
   expect(problems).toMatchObject([{ kind: 'unknownName' }])
 })
@@ -216,10 +216,10 @@ test('what changes at the service, and what is decided here, is counted anew', a
   const before = await workedOut(desk)
   const arrived = service.backstage.addReport({})
   await call('sync.now', { workspaceId })
-  await expect.poll(async () => (await workedOut(desk)).standing.open).toBe(before.standing.open + 1)
+  await expect.poll(async () => (await workedOut(desk)).totals.open).toBe(before.totals.open + 1)
   service.backstage.move(arrived, 'Spam')
   await call('sync.now', { workspaceId })
-  await expect.poll(async () => (await workedOut(desk)).standing.open).toBe(before.standing.open)
+  await expect.poll(async () => (await workedOut(desk)).totals.open).toBe(before.totals.open)
   await expect
     .poll(async () => total((await workedOut(desk)).current.closed))
     .toBe(total(before.current.closed) + 1)

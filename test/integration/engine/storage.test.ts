@@ -212,9 +212,9 @@ describe('work on a local copy', () => {
     ])
     expect(first).toMatchObject({ ok: true })
     expect(second).toEqual({ ok: false, error: { kind: 'busy', work: 'a backup is being made' } })
-    const told = desk.events.filter((event) => event.kind === 'storageProgress')
-    expect(told.at(0)).toMatchObject({ progress: { job: 'backUp' } })
-    expect(told.at(-1)).toMatchObject({ progress: null })
+    const reported = desk.events.filter((event) => event.kind === 'storageProgress')
+    expect(reported.at(0)).toMatchObject({ progress: { job: 'backUp' } })
+    expect(reported.at(-1)).toMatchObject({ progress: null })
 
     const checking = engine.handle('storage.check', { workspaceId })
     await engine.handle('storage.cancel', { workspaceId })

@@ -57,10 +57,10 @@ test('files that were lost, changed or replaced while no desk was open are told 
 
   desk = await startTestDesk({ baseUrl: service.baseUrl, token, reopen: { profileDir, workspaceId } })
   const again = await downloadsOf(desk, service)
-  const told = await again.until('told', ({ counts }) => counts.lost === 4)
-  const presenceOf = (of: DownloadView, { downloads }: typeof told) =>
+  const listed = await again.until('told', ({ counts }) => counts.lost === 4)
+  const presenceOf = (of: DownloadView, { downloads }: typeof listed) =>
     downloads.find((one) => one.reportId === of.reportId && one.evidenceId === of.evidenceId)?.presence
-  expect([intact, missing, changed, linked, older, younger].map((one) => presenceOf(one, told))).toEqual([
+  expect([intact, missing, changed, linked, older, younger].map((one) => presenceOf(one, listed))).toEqual([
     'here',
     'missing',
     'changed',
@@ -69,7 +69,7 @@ test('files that were lost, changed or replaced while no desk was open are told 
     'here',
   ])
   // What needs a look stands first.
-  expect(told.downloads.slice(0, 4).every(({ presence }) => presence !== 'here')).toBe(true)
+  expect(listed.downloads.slice(0, 4).every(({ presence }) => presence !== 'here')).toBe(true)
 
   for (const { reportId, evidenceId } of [missing, changed, linked, older])
     await again.get(reportId, evidenceId)
@@ -115,12 +115,12 @@ test('two downloads that have one and the same file: the older keeps it, the oth
 
   desk = await startTestDesk({ baseUrl: service.baseUrl, token, reopen: { profileDir, workspaceId } })
   const again = await downloadsOf(desk, service)
-  const told = await again.until('told', ({ counts }) => counts.lost === 1)
-  expect(told.downloads.map(({ presence }) => presence)).toEqual(['shared', 'here'])
+  const listed = await again.until('told', ({ counts }) => counts.lost === 1)
+  expect(listed.downloads.map(({ presence }) => presence)).toEqual(['shared', 'here'])
   expect(await desk.call('evidence.verify', { workspaceId, which: 'all' })).toEqual({
     ...{ intact: 1, missing: 0, changed: 1 },
   })
-  const [shared] = told.downloads
+  const [shared] = listed.downloads
   await again.get(shared?.reportId ?? 0, shared?.evidenceId ?? '')
   const settled = await again.until('all are here', ({ counts }) => counts.done === 2 && counts.lost === 0)
   expect(new Set(settled.downloads.map(pathOf)).size).toBe(2)

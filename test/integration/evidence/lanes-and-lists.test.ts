@@ -44,16 +44,16 @@ describe('files', () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    const told = { changed: vi.fn(), refused: vi.fn(), ended: vi.fn() }
+    const callbacks = { changed: vi.fn(), refused: vi.fn(), ended: vi.fn() }
     const files = createFileLanes({
-      ...{ db, log: rememberingLog(), clock: systemClock, noted: () => undefined, ...told },
+      ...{ db, log: rememberingLog(), clock: systemClock, noted: () => undefined, ...callbacks },
       place: () => ({ root, naming: factoryNaming, workspace: 'W' }),
     })
     const api = { requestEvidenceDownload, listEvidence: vi.fn() }
     const connection = { api, baseUrl: 'http://127.0.0.1:1', allowLoopback: true }
     const stopping = new AbortController()
     return {
-      ...{ db, files, asked, stopping, ...told },
+      ...{ db, files, asked, stopping, ...callbacks },
       add: (evidenceId: string, rank = 0) => addDownload(db, item(evidenceId), { rank, now: 1 }),
       row: (evidenceId: string) => findDownload(db, 7, evidenceId),
       begin: () => files.begin(connection, stopping.signal),
@@ -193,12 +193,12 @@ describe('lists', () => {
     [{ kind: 'unauthorized' }, [7], 0],
     [{ kind: 'rateLimited' }, [7], 0],
     [{ kind: 'forbidden', operation: 'listEvidence' }, [], 1],
-  ] as const)('that end with %o are still wanted: %o', async (error, wanted, told) => {
+  ] as const)('that end with %o are still wanted: %o', async (error, wanted, callbacks) => {
     const { db, lists, read, asked } = reading(err(error))
     read()
     await lists.ended()
     expect(wantedEvidence(db, 9)).toEqual(wanted)
-    expect(listSetAside(db)).toHaveLength(told)
+    expect(listSetAside(db)).toHaveLength(callbacks)
     expect(asked).toEqual([7])
   })
 

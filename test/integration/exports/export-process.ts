@@ -4,8 +4,8 @@ import { createExports } from '#main/engine/exports/exports.ts'
 const [jobFile = '', order = ''] = process.argv.slice(2)
 const exports = createExports({
   jobFile,
-  progress: (_, told) => {
-    if (told !== null && told.of !== null) process.stdout.write('.')
+  progress: (_, step) => {
+    if (step !== null && step.of !== null) process.stdout.write('.')
   },
 })
 await exports.start(JSON.parse(order))

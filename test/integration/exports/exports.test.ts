@@ -16,9 +16,9 @@ const jobFile = join(import.meta.dirname, '../../../src/main/engine/exports/expo
 const processFile = join(import.meta.dirname, 'export-process.ts')
 const today = new Date().toLocaleDateString('sv')
 
-function openExports(): { exports: Exports; told: (ExportProgress | null)[] } {
-  const told: (ExportProgress | null)[] = []
-  return { exports: createExports({ jobFile, progress: (_, progress) => told.push(progress) }), told }
+function openExports(): { exports: Exports; progress: (ExportProgress | null)[] } {
+  const progress: (ExportProgress | null)[] = []
+  return { exports: createExports({ jobFile, progress: (_, step) => progress.push(step) }), progress }
 }
 
 function orderOf(file: string, fields: Partial<ExportOrder> = {}): ExportOrder {
@@ -36,7 +36,7 @@ function fileInDoubt(): string {
 
 describe('a file of reports', () => {
   test('gets its name when it is whole, and replaces no other', async () => {
-    const { exports, told } = openExports()
+    const { exports, progress } = openExports()
     const order = orderOf(filledFile({ reports: 600 }))
     writeFileSync(join(order.folder, `Inbox ${today}.ndjson`), 'somebody else’s')
     const ended = must(await exports.start(order))
@@ -46,9 +46,9 @@ describe('a file of reports', () => {
     expect(must(exports.pathOf(ended.exportId))).toBe(ended.path)
     expect(readFileSync(join(order.folder, `Inbox ${today}.ndjson`), 'utf8')).toBe('somebody else’s')
     expect(filesIn(order.folder).parts).toEqual([])
-    expect(told.at(0)).toEqual({ done: 0, of: null })
-    expect(told.at(-1)).toBe(null)
-    expect(told.some((one) => one?.of === 600)).toBe(true)
+    expect(progress.at(0)).toEqual({ done: 0, of: null })
+    expect(progress.at(-1)).toBe(null)
+    expect(progress.some((one) => one?.of === 600)).toBe(true)
   })
 
   test('is made in a folder that is not there yet', async () => {

@@ -267,17 +267,17 @@ describe('an export of a copy', () => {
 describe('an export that ends early', () => {
   test('leaves nothing when it is called off', async () => {
     const job = jobOn(filledFile({ reports: 700 }))
-    let told = 0
+    let steps = 0
     const calledOff = {
       progress: () => {
-        told += 1
+        steps += 1
       },
       get cancelled() {
-        return told > 1
+        return steps > 1
       },
     }
     expect(await writeExport(job, calledOff)).toEqual({ ok: false, error: { kind: 'cancelled' } })
-    expect(told).toBe(2)
+    expect(steps).toBe(2)
     expect(existsSync(job.part)).toBe(false)
   })
 

@@ -22,10 +22,10 @@ export interface AskedOnce {
 await using client = openClient({ baseUrl, token: testToken })
 for await (const name of createInterface({ input: process.stdin })) {
   const result = await ask[name as EndpointName](client.api, { program, target, report })
-  const told: AskedOnce = {
+  const asked: AskedOnce = {
     kind: result.ok ? null : result.error.kind,
     peak: process.resourceUsage().maxRSS * 1024,
     now: process.memoryUsage().rss,
   }
-  process.stdout.write(`${JSON.stringify(told)}\n`)
+  process.stdout.write(`${JSON.stringify(asked)}\n`)
 }

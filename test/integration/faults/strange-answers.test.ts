@@ -134,9 +134,12 @@ async function peakOf(name: EndpointName): Promise<number> {
     child.stdin.write(`${name}\n`)
     const line = await lines.next()
     expect(line.done, `the client ended at: ${kind}`).not.toBe(true)
-    const told: AskedOnce = JSON.parse(line.value ?? '')
-    expect(told.kind === null || said.has(told.kind as DeskError['kind']), `${kind}: ${told.kind}`).toBe(true)
-    peak = told.peak
+    const result: AskedOnce = JSON.parse(line.value ?? '')
+    expect(
+      result.kind === null || said.has(result.kind as DeskError['kind']),
+      `${kind}: ${result.kind}`,
+    ).toBe(true)
+    peak = result.peak
   }
   child.stdin.end()
   await once(child, 'exit')

@@ -11,11 +11,11 @@ import { type ClockedDesk, startClockedDesk } from '../../fixtures/clocked-desk.
 import { machineTime } from '../../fixtures/machine-time.ts'
 import { requestGate } from '../../fixtures/request-gate.ts'
 import { startTestService } from '../../fixtures/service.ts'
-import { wayFaults, wayWithFaults } from './faults-on-the-way.ts'
 import { differences, localCopy, storedReports, tombstoneFaults } from './local-copy.ts'
 import { changeRemote, remoteChanges, type World } from './remote-changes.ts'
 import { type CopyRows, remoteCopy } from './remote-copy.ts'
 import { searchIndexIsTrue } from './search-index.ts'
+import { faultyTransport, transportFaults } from './transport-faults.ts'
 
 /** Many small files for a moment each: in memory where the system offers that. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -42,7 +42,7 @@ const happening = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('fault' as const),
-      fault: fc.constantFrom(...wayFaults),
+      fault: fc.constantFrom(...transportFaults),
       times: fc.integer({ min: 1, max: 5 }),
     }),
   },
@@ -108,7 +108,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     seed: 1 + (run.seed % 50),
     clock: time.trueTime,
   })
-  const way = wayWithFaults(service)
+  const transport = faultyTransport(service)
   const world = await narrowWorld(service)
   const files = tokens.slice(0, run.desks).map((token) => ({ token, file: join(folder, `${token}.sqlite`) }))
   const everHere = files.map(() => new Set<number>())
@@ -135,7 +135,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
   async function step(patienceMs: number): Promise<boolean> {
     await settle()
     if (gate.passing > 0) {
-      await gate.moveOn(choose, way.onTheWay)
+      await gate.moveOn(choose, transport.send)
       await settle()
       time.pass(1 + choose(3))
       return true
@@ -165,7 +165,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
       await gate.moveOn((among) => {
         const place = choose(among - 1)
         return place < late.place ? place : place + 1
-      }, way.onTheWay)
+      }, transport.send)
       await settle()
     }
   }
@@ -182,7 +182,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
         changeRemote(world, happens.change, happens.pick, happens.more)
         return
       case 'fault':
-        way.expect(happens.fault, happens.times)
+        transport.expect(happens.fault, happens.times)
         return
       case 'pass':
         time.pass(happens.ms % (2 * hour))
@@ -210,7 +210,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     }
   }
 
-  async function rest(): Promise<void> {
+  async function comeToEnd(): Promise<void> {
     for (let steps = 1; steps <= 20_000; steps += 1) {
       await settle()
       // What was not allowed is asked for again after hours only.
@@ -223,7 +223,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
       if (!(await step(12 * hour))) break
     }
     const how = desks.map((one) => [one.status(), listSetAside(one.db)])
-    throw new Error(`it never came to rest: ${JSON.stringify(how)}`)
+    throw new Error(`it never came to an end: ${JSON.stringify(how)}`)
   }
 
   async function compare(alsoQuiet: boolean): Promise<string[]> {
@@ -260,7 +260,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     for (const end = time.trueTime() + 32_000; time.trueTime() < end; ) {
       if (!(await step(end - time.trueTime()))) time.pass(end - time.trueTime())
     }
-    await rest()
+    await comeToEnd()
     return desks.flatMap((one, at) => {
       const id = wanted[at]
       const newest = id === undefined ? undefined : service.backstage.entryIds(id).at(-1)
@@ -275,7 +275,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
       inTransaction(one.db, () => withinTransaction(one.db, (transaction) => readAgain(transaction, quiet())))
       one.syncNow()
     }
-    await rest()
+    await comeToEnd()
     return compare(true)
   }
 
@@ -284,15 +284,15 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
       await come(happens)
       note()
     }
-    way.clear()
-    await rest()
+    transport.clear()
+    await comeToEnd()
     const missed = await missedActivity()
     if (missed.length > 0) return missed
     // The second sweep begins and ends after everything.
     for (let sweeps = 0; sweeps < 2; sweeps += 1) {
       time.sleep(7 * hour)
       for (const one of desks) one.syncNow()
-      await rest()
+      await comeToEnd()
     }
     const shown = await compare(quiet().length === 0)
     if (shown.length > 0) return shown

@@ -59,7 +59,7 @@ export interface ActingDeskOptions {
   /** Kept afterwards; without it a fresh one that is removed at the end. */
   readonly folder?: string
   /** Requests in a window; as good as none by default, and then no time of a request is remembered. */
-  readonly pace?: { readonly limit: number; readonly windowMs: number }
+  readonly rate?: { readonly limit: number; readonly windowMs: number }
   /** Up to when all activity is known here; until now unless told. */
   readonly currentAsOf?: () => number
   /** What waits go by, and what is due; the machine's time of day unless told. */
@@ -72,7 +72,7 @@ export function startActingDesk(
     timing = shortTiming,
     timeoutMs,
     folder: given,
-    pace,
+    rate,
     now = Date.now,
     currentAsOf = now,
   }: ActingDeskOptions = {},
@@ -92,13 +92,13 @@ export function startActingDesk(
     ending = new AbortController()
     const { signal } = ending
     const budget =
-      pace === undefined
+      rate === undefined
         ? createRequestBudget({
             requestLog: { load: () => [], record: () => undefined },
             log,
             limit: 1_000_000,
           })
-        : createRequestBudget({ requestLog: requestLog(db), log, ...pace })
+        : createRequestBudget({ requestLog: requestLog(db), log, ...rate })
     const timeouts = timeoutMs === undefined ? {} : { total: timeoutMs }
     const api = createAdminApi({ baseUrl, token: tokens.superAdmin, budget, timeouts })
     let isGone = false

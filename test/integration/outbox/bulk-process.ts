@@ -5,6 +5,6 @@ import { startActingDesk } from './acting-desk.ts'
  * token, requests in a window, its length in ms.
  */
 const [folder = '', baseUrl = '', superAdmin = '', limit = '', windowMs = ''] = process.argv.slice(2)
-const pace = { limit: Number(limit), windowMs: Number(windowMs) }
-startActingDesk({ baseUrl, tokens: { superAdmin } }, { folder, pace })
+const rate = { limit: Number(limit), windowMs: Number(windowMs) }
+startActingDesk({ baseUrl, tokens: { superAdmin } }, { folder, rate })
 setInterval(() => undefined, 60_000)

@@ -290,12 +290,12 @@ describe('many duplicates at once', () => {
     const named = { workspaceId, gatheredId, action: closing(inBetween) }
     const run = await call('bulk.dryRun', named)
     expect(run).toMatchObject({ can: 0, unknown: 0 })
-    const told = run.cannot.map(({ hindrance, originalId, reportIds: ids }) => [
+    const grouped = run.cannot.map(({ hindrance, originalId, reportIds: ids }) => [
       hindrance,
       originalId,
       ids.length,
     ])
-    expect(told.sort()).toEqual(
+    expect(grouped.sort()).toEqual(
       [
         ['circle', null, 1],
         ['itself', null, 1],

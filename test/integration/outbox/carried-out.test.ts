@@ -159,8 +159,8 @@ describe('a 409', () => {
 
   it('to anything else of a report that stands as it stood tells the answer', async () => {
     const { carry } = answering(conflict)
-    const told = await carry(rename, { readAgain: async () => true })
-    expect(told).toMatchObject({ state: 'conflict', reason: { error: { kind: 'conflict' } } })
+    const settled = await carry(rename, { readAgain: async () => true })
+    expect(settled).toMatchObject({ state: 'conflict', reason: { error: { kind: 'conflict' } } })
   })
 })
 

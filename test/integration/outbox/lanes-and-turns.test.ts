@@ -11,7 +11,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { details } from '../store/received.ts'
-import { type DeskAsTold, deskAsTold, ids } from './desk-as-told.ts'
+import { ids, type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
 
 // Which action has its turn and when, by a service that answers as told.
 
@@ -19,16 +19,16 @@ const serviceFails: DeskError = { kind: 'serviceFailed', status: 500 }
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
 
 describe('lanes', () => {
-  function lanesOf({ context }: DeskAsTold, takeTurn: TakeTurn) {
+  function lanesOf({ context }: ScriptedDesk, takeTurn: TakeTurn) {
     const tries = createTries(context.now)
-    const told = { started: vi.fn(), ended: vi.fn(), refused: vi.fn() }
+    const callbacks = { started: vi.fn(), ended: vi.fn(), refused: vi.fn() }
     const budget = { hasRoom: () => true }
-    const parts: ActionLanesParts = { context, budget, log: rememberingLog(), tries, takeTurn, ...told }
-    return { tries, ...told, ...{ lanes: createActionLanes(parts) } }
+    const parts: ActionLanesParts = { context, budget, log: rememberingLog(), tries, takeTurn, ...callbacks }
+    return { tries, ...callbacks, ...{ lanes: createActionLanes(parts) } }
   }
 
   it('tell of each action that begins, and of each that ended', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const { lanes, started, ended } = lanesOf(desk, async () => ({ kind: 'moved' }))
     desk.put([1])
     desk.put([2])
@@ -41,7 +41,7 @@ describe('lanes', () => {
   it.each(['failing', 'looks'] as const)(
     'let an action go behind as many as fit that wait: %s',
     async (wait) => {
-      await using desk = deskAsTold()
+      await using desk = scriptedDesk()
       const takeTurn = vi.fn<TakeTurn>(async () => ({ kind: 'moved' }))
       const { lanes, tries } = lanesOf(desk, takeTurn)
       for (const reportId of ids.slice(0, -1)) {
@@ -63,7 +63,7 @@ describe('lanes', () => {
   )
 
   it('count as the time of a bulk change what its own actions took that came further, the last ones most', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     let ms = 0
     let outcome: Awaited<ReturnType<TakeTurn>> = { kind: 'moved' }
     const { lanes } = lanesOf(desk, async () => {
@@ -86,7 +86,7 @@ describe('lanes', () => {
   })
 
   it('wait for what is under way instead of beginning it twice', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const { promise, resolve } = Promise.withResolvers<{ kind: 'moved' }>()
     const takeTurn = vi.fn(() => promise)
     const { lanes } = lanesOf(desk, takeTurn)
@@ -100,7 +100,7 @@ describe('lanes', () => {
 })
 
 describe('a turn', () => {
-  const turn = ({ context }: DeskAsTold, heardAt = context.now()) =>
+  const turn = ({ context }: ScriptedDesk, heardAt = context.now()) =>
     createTakeTurn({
       context,
       currentAsOf: () => heardAt,
@@ -109,7 +109,7 @@ describe('a turn', () => {
     })
 
   it('that teaches what is not allowed has every list looked at anew', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.write = err({ kind: 'forbidden', operation: 'patchReport' })
     const [id = 0] = desk.put([1])
     await turn(desk)(desk.entry(id))
@@ -117,7 +117,7 @@ describe('a turn', () => {
   })
 
   it('that ends with a 409 takes nothing from a report that could not be read again', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.write = err({ kind: 'conflict' })
     const [id = 0] = desk.put([1], { kind: 'transition', transition: 'triaged' })
     await turn(desk)(desk.entry(id))
@@ -126,7 +126,7 @@ describe('a turn', () => {
   })
 
   it('reads a report first of which something was heard at a time that is still to come: the clock was set', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const [id = 0] = desk.put([1])
     const outcome = await turn(desk, desk.context.now() + 121_000)(desk.entry(id))
     expect(outcome).toMatchObject({ kind: 'waits' })
@@ -140,7 +140,7 @@ describe('a turn', () => {
   ] as const)(
     'looks again after an answer was lost by %o when it is believed not to come',
     async (error, ms) => {
-      await using desk = deskAsTold()
+      await using desk = scriptedDesk()
       const [id = 0] = desk.put([1])
       const lostAt = desk.context.now() - 1_000
       const base = { state: 'unsure', reason: { kind: 'error', error }, lostAt } as const
@@ -152,7 +152,7 @@ describe('a turn', () => {
 })
 
 describe('the outbox', () => {
-  function outboxOf({ context }: DeskAsTold, currentAsOf = context.now) {
+  function outboxOf({ context }: ScriptedDesk, currentAsOf = context.now) {
     let hasRoom = true
     let ring = (): void => undefined
     const stopped = vi.fn()
@@ -180,7 +180,7 @@ describe('the outbox', () => {
   }
 
   it('goes on with a bulk change as soon as the budget has room', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     await using running = outboxOf(desk)
     running.setRoom(false)
     desk.put([1, 2])
@@ -192,7 +192,7 @@ describe('the outbox', () => {
   })
 
   it('listens to the budget no more once it is stopped', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const { outbox, stopped } = outboxOf(desk)
     expect(stopped).not.toHaveBeenCalled()
     await outbox.stop()
@@ -200,7 +200,7 @@ describe('the outbox', () => {
   })
 
   it('tells that it stands still when it breaks on a fault of its own', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const all = () => {
       throw new Error('a fault')
     }
@@ -210,7 +210,7 @@ describe('the outbox', () => {
   })
 
   it('looks at nothing whose answer is not missing, and at nothing once it is stopped', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const [failed = 0] = desk.put([1])
     const [lost = 0] = desk.put([2])
     desk.set(failed, { state: 'failed' })
@@ -224,7 +224,7 @@ describe('the outbox', () => {
   })
 
   it('tells of each action that ended, and of its report', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     await using running = outboxOf(desk)
     const [id = 0] = desk.put([1])
     running.outbox.ring()
@@ -236,7 +236,7 @@ describe('the outbox', () => {
   })
 
   it('waits for what is held, and for the next try after a fault, and no longer', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const waits: number[] = []
     const after = (ms: number) => {
       waits.push(ms)
@@ -258,7 +258,7 @@ describe('the outbox', () => {
   })
 
   it('tells that the disk takes nothing while an answer is to be kept, and can be stopped then', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const isFull = () => desk.write.mock.calls.length > 0
     const begin = (survives: Parameters<typeof desk.db.begin>[0]) => {
       if (isFull()) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
@@ -275,7 +275,7 @@ describe('the outbox', () => {
   })
 
   it('tries at once what had to wait when the time of day was set', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.write = err({ kind: 'network', reason: 'refused', mayHaveArrived: false })
     await using running = outboxOf(desk)
     desk.put([1])
@@ -287,7 +287,7 @@ describe('the outbox', () => {
   })
 
   it('tells that a report does not show what was done there', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     await using running = outboxOf(desk)
     const [id = 0] = desk.put([1])
     running.outbox.ring()

@@ -16,7 +16,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, entry, reporter, triager } from '../store/received.ts'
-import { type DeskAsTold, deskAsTold } from './desk-as-told.ts'
+import { type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
 
 // What a report shows of an action, by a report that reads as told.
 
@@ -33,14 +33,14 @@ const said = (message: string, also: Partial<ReceivedActivity> = {}) =>
   entry(900, { message, actor: triager, createdAt: 900_000, ...also })
 
 /** An action on report 1 that was sent a minute ago. @returns its id. */
-function putSent(desk: DeskAsTold, action: ReportAction, fields: Partial<StoredAction>): number {
+function putSent(desk: ScriptedDesk, action: ReportAction, fields: Partial<StoredAction>): number {
   const [id = 0] = desk.put([1], action)
   const at = desk.context.now() - 60_000
   desk.set(id, { sentAt: at, sentBase: desk.entry(id).base, sentActivityAt: 1_000, ...fields })
   return id
 }
 
-function storeTimeline(desk: DeskAsTold, items: readonly ReceivedActivity[], readAt = desk.context.now()) {
+function storeTimeline(desk: ScriptedDesk, items: readonly ReceivedActivity[], readAt = desk.context.now()) {
   storeReportDetails(desk.db, details(1), { readAt, revision: null })
   withinTransaction(desk.db, (transaction) =>
     storeActivities(transaction, 1, items, { readAt, revision: null, complete: true }),
@@ -48,7 +48,7 @@ function storeTimeline(desk: DeskAsTold, items: readonly ReceivedActivity[], rea
 }
 
 describe('a look at an action whose answer was lost', () => {
-  const lookAt = async (desk: DeskAsTold, action: ReportAction, fields: Partial<StoredAction> = {}) => {
+  const lookAt = async (desk: ScriptedDesk, action: ReportAction, fields: Partial<StoredAction> = {}) => {
     const lost = { state: 'unsure', reason: { kind: 'error', error: broke }, lostAt: 1 } as const
     const id = putSent(desk, action, { ...lost, ...fields })
     const { context } = desk
@@ -60,7 +60,7 @@ describe('a look at an action whose answer was lost', () => {
   }
 
   it('says so when the report is gone', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = err({ kind: 'notFound', what: 'report' })
     const { entry } = await lookAt(desk, rename)
     expect(isTombstone(desk.db, 1)).toBe(true)
@@ -68,7 +68,7 @@ describe('a look at an action whose answer was lost', () => {
   })
 
   it('that finds the change of another hand shows that, against what stood there when it was sent', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = ok(details(1, { name: 'Their title' }))
     const { entry } = await lookAt(desk, rename, { base: { title: 'An older title' } })
     const collisions = [{ field: 'title', base: 'Report 1', mine: 'My title', theirs: 'Their title' }]
@@ -77,7 +77,7 @@ describe('a look at an action whose answer was lost', () => {
   })
 
   it('knows as which entry words arrived, and asks for no further proof of it', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(said(reply.text))
     const { entry } = await lookAt(desk, reply)
@@ -91,7 +91,7 @@ describe('a look at an action whose answer was lost', () => {
     ['has failed after ten', broke, 9, { state: 'failed', reason: { error: broke }, timesLost: 10 }],
     ['has failed after one web page', page, 0, { state: 'failed', reason: { error: page } }],
   ])('that did not arrive %s', async (_, error, timesLost, expected) => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(entry(1))
     const { outcome, entry: left } = await lookAt(desk, reply, {
@@ -103,7 +103,7 @@ describe('a look at an action whose answer was lost', () => {
   })
 
   it('never sends again by itself what the service said was done', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(entry(1))
     const reason = { kind: 'cannotTell', why: 'notShown' } as const
@@ -111,13 +111,13 @@ describe('a look at an action whose answer was lost', () => {
   })
 
   it('that may not be made with this token waits for another one', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = err({ kind: 'unauthorized' })
     expect(await lookAt(desk, rename)).toMatchObject({ outcome: { kind: 'token' } })
   })
 
   it('begins at the newest entry, wherever the last reading of the timeline was left', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(said(reply.text))
     storeTimeline(desk, [])
@@ -131,12 +131,12 @@ describe('a look at an action whose answer was lost', () => {
 })
 
 describe('what the service said was done', () => {
-  const done = (desk: DeskAsTold, settledAt = desk.context.now() - 120_000) =>
+  const done = (desk: ScriptedDesk, settledAt = desk.context.now() - 120_000) =>
     putSent(desk, reply, { state: 'done', settledAt })
-  const isConfirmed = (desk: DeskAsTold) => desk.db.get(confirmedAt)?.at !== null
+  const isConfirmed = (desk: ScriptedDesk) => desk.db.get(confirmedAt)?.at !== null
 
   it('is asked about when a report read since does not show it', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const id = done(desk)
     storeTimeline(desk, [entry(1)])
     expect(confirmDone(desk.db, 1, desk.context.now())).toBe(true)
@@ -144,7 +144,7 @@ describe('what the service said was done', () => {
   })
 
   it('counts as shown when the clock was set back since: nobody knows how long ago it was', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const id = done(desk, desk.context.now() + 61_000)
     storeTimeline(desk, [entry(1)])
     expect(confirmDone(desk.db, 1, desk.context.now())).toBe(false)
@@ -153,7 +153,7 @@ describe('what the service said was done', () => {
   })
 
   it('is not missed in a timeline of which older entries are missing', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const id = done(desk)
     storeTimeline(desk, [entry(1)])
     desk.db.run(half, [])
@@ -165,7 +165,7 @@ describe('what the service said was done', () => {
 
 describe('entries that came since', () => {
   /** The desk knows who owns the token: an earlier reply became entry 500. */
-  const knowing = (desk: DeskAsTold, ...items: ReceivedActivity[]) => {
+  const knowing = (desk: ScriptedDesk, ...items: ReceivedActivity[]) => {
     const earlier = entry(500, { actor: triager, createdAt: 500 })
     putSent(desk, { ...reply, text: 'Earlier.' }, { state: 'done', settledAt: 1, resultId: '500' })
     const id = putSent(desk, reply, { state: 'unsure', lostAt: 1 })
@@ -174,7 +174,7 @@ describe('entries that came since', () => {
   }
 
   it('are own ones also where the person is the reporter', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const sent = knowing(desk, said(reply.text))
     storeReportDetails(desk.db, details(1, { reporter: triager }), {
       readAt: desk.context.now(),
@@ -184,7 +184,7 @@ describe('entries that came since', () => {
   })
 
   it('of the reporter are never taken for own ones', async () => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const sent = knowing(desk, said(reply.text, { actor: reporter }))
     expect(seenSince(desk.db, 1, sent)).toMatchObject({ wordsId: null, mayBeRewritten: false })
   })
@@ -193,7 +193,7 @@ describe('entries that came since', () => {
     ['the person', triager, true],
     ['nobody', null, false],
   ])('and were written by %s are an own entry that is no result: %s', async (_, actor, isOwn) => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const sent = knowing(desk, said('Something else.', { actor }))
     expect(seenSince(desk.db, 1, sent).ownUnclaimed).toBe(isOwn)
   })
@@ -204,7 +204,7 @@ describe('entries that came since', () => {
     ['queued', false],
     ['failed', false],
   ] as const)('stand for the words of an action that is %s: %s', async (state, isThere) => {
-    await using desk = deskAsTold()
+    await using desk = scriptedDesk()
     const sent = knowing(desk, said(reply.text))
     expect(isInThread(desk.db, { ...sent, state })).toBe(isThere)
   })

@@ -59,22 +59,22 @@ describe('a service that stores words in another form, over a connection that is
     }
     const actions = desk.actions()
     expect(actions).toHaveLength(decided.length)
-    const told = { sent: 0, asked: 0 }
+    const counts = { sent: 0, asked: 0 }
     for (const [at, [reportId, mark]] of decided.entries()) {
       const times = await timesThere(service, reportId, mark)
       const entry = actions.find(({ action }) => JSON.stringify(action).includes(mark))
       // What a filter took the words of cannot be counted by them.
       if (how !== 'removed') expect([at, mark, times <= 1]).toEqual([at, mark, true])
       if (entry?.state === 'done') {
-        told.sent += 1
+        counts.sent += 1
         if (how !== 'removed') expect([mark, times]).toEqual([mark, 1])
-      } else if (entry?.state === 'unsure') told.asked += 1
+      } else if (entry?.state === 'unsure') counts.asked += 1
       // A change of state that came late is refused to the second request; others stand behind what is asked about.
       else expect(['conflict', 'queued', 'held']).toContain(entry?.state)
     }
-    expect(told.sent).toBeGreaterThan(0)
+    expect(counts.sent).toBeGreaterThan(0)
     // Words that are still told apart are asked about by nobody.
-    if (how !== 'removed') expect(told.asked).toBe(0)
+    if (how !== 'removed') expect(counts.asked).toBe(0)
     const posts = service
       .requests()
       .filter(({ endpoint, done }) => done && (endpoint === 'addComment' || endpoint === 'executeTransition'))

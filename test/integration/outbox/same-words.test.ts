@@ -11,7 +11,7 @@ import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type ActingDesk, type ActingDeskOptions, startActingDesk } from './acting-desk.ts'
 
-const audienceUntold = changeUnseen('test.audienceUntold', 'update activities set is_internal = null')
+const audienceUnknown = changeUnseen('test.audienceUntold', 'update activities set is_internal = null')
 const audiencePublic = changeUnseen('test.audiencePublic', 'update activities set is_internal = 0')
 
 const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
@@ -132,7 +132,7 @@ describe('words that stand in the timeline already', () => {
     const [entry] = desk.actions()
     if (entry === undefined) throw new Error('nothing was decided')
     expect(isInThread(desk.db, entry)).toBe(true)
-    desk.db.run(audienceUntold, [])
+    desk.db.run(audienceUnknown, [])
     expect(isInThread(desk.db, entry)).toBe(true)
     desk.db.run(audiencePublic, [])
     expect(isInThread(desk.db, entry)).toBe(false)

@@ -7,14 +7,14 @@ import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 
-interface Standing {
+interface Scene {
   readonly service: TestService
   readonly desk: ActingDesk
   readonly reportId: number
   act(action: ReportAction): Promise<void>
 }
 
-async function standing(use: (standing: Standing) => Promise<void>): Promise<void> {
+async function withScene(use: (withScene: Scene) => Promise<void>): Promise<void> {
   const service = await startTestService({ reports: 3 })
   await using desk = startActingDesk(service)
   const reportId = service.backstage.addReport()
@@ -54,7 +54,7 @@ describe.each(Object.entries(written))(
   'a web page in place of the answer to a %s',
   (_, [action, endpoint]) => {
     it('is not its success: what did not arrive failed, and is not sent again by itself', () =>
-      standing(async ({ service, desk, act }) => {
+      withScene(async ({ service, desk, act }) => {
         service.faults.set([{ kind: 'page', endpoint }])
         await act(action)
         expect(desk.actions()).toMatchObject([
@@ -71,7 +71,7 @@ describe.each(Object.entries(written))(
       }))
 
     it('is not its failure either: what the report shows has arrived', () =>
-      standing(async ({ service, desk, act }) => {
+      withScene(async ({ service, desk, act }) => {
         service.faults.set([{ kind: 'page', at: 'end', endpoint }])
         await act(action)
         expect(desk.actions()).toMatchObject([{ state: 'done' }])
@@ -79,7 +79,7 @@ describe.each(Object.entries(written))(
       }))
 
     it('with 403 is none of the service either: it may come after the work', () =>
-      standing(async ({ service, desk, act }) => {
+      withScene(async ({ service, desk, act }) => {
         service.faults.set([{ kind: 'page', at: 'end', status: 403, endpoint }])
         await act(action)
         expect(desk.actions()).toMatchObject([{ state: 'done' }])
@@ -87,7 +87,7 @@ describe.each(Object.entries(written))(
       }))
 
     it('with 403 says nothing about the role', () =>
-      standing(async ({ service, desk, reportId, act }) => {
+      withScene(async ({ service, desk, reportId, act }) => {
         service.faults.set([{ kind: 'page', status: 403, endpoint }])
         await act(action)
         expect(desk.actions()).toMatchObject([
@@ -105,7 +105,7 @@ describe.each(Object.entries(written))(
 )
 
 it('a reward that a web page answered waits for a person', () =>
-  standing(async ({ service, desk, act }) => {
+  withScene(async ({ service, desk, act }) => {
     service.faults.set([{ kind: 'page', endpoint: 'setRewards' }])
     await act({ kind: 'reward', bounty: 250 })
     expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { kind: 'cannotTell' } }])
@@ -113,7 +113,7 @@ it('a reward that a web page answered waits for a person', () =>
   }))
 
 it('that leaves a person asked is not forgotten when the report can be read again', () =>
-  standing(async ({ service, desk, reportId, act }) => {
+  withScene(async ({ service, desk, reportId, act }) => {
     service.faults.set([
       { kind: 'page', endpoint: 'addComment', times: 1 },
       { kind: 'status', status: 403, endpoint: 'listActivities', times: 1 },

@@ -17,7 +17,7 @@ export interface CountingService {
   cut(): void
 }
 
-interface OnTheWay {
+interface InFlight {
   arrived: boolean
   answered: ((admitted: boolean) => void) | null
 }
@@ -26,7 +26,7 @@ export function countingService(machine: SimulatedMachine): CountingService {
   const arrivals: number[] = []
   let admitted: number[] = []
   let refused = 0
-  let onTheWay: OnTheWay[] = []
+  let inFlight: InFlight[] = []
 
   const admit = () => {
     const now = machine.trueTime()
@@ -35,10 +35,10 @@ export function countingService(machine: SimulatedMachine): CountingService {
     admitted.push(now)
     return true
   }
-  const arrive = (request: OnTheWay) => {
+  const arrive = (request: InFlight) => {
     if (request.arrived) return
     request.arrived = true
-    onTheWay = onTheWay.filter((other) => other !== request)
+    inFlight = inFlight.filter((other) => other !== request)
     arrivals.push(machine.trueTime())
     const isAdmitted = admit()
     if (!isAdmitted) refused += 1
@@ -49,13 +49,13 @@ export function countingService(machine: SimulatedMachine): CountingService {
     arrivals,
     refused: () => refused,
     request: (upMs, answered) => {
-      const request: OnTheWay = { arrived: false, answered }
-      onTheWay.push(request)
+      const request: InFlight = { arrived: false, answered }
+      inFlight.push(request)
       machine.inTheWorld(upMs, () => arrive(request))
     },
     otherClient: () => void admit(),
     cut: () => {
-      for (const [index, request] of onTheWay.entries()) {
+      for (const [index, request] of inFlight.entries()) {
         request.answered = null
         machine.inTheWorld((index * 97) % 1_000, () => arrive(request))
       }

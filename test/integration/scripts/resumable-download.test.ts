@@ -66,10 +66,10 @@ const inParts: RequestListener = (request, response) => {
 describe('a download of Electron', () => {
   it('tells how far it is', async () => {
     answer = whole
-    const told: [number, number | null][] = []
-    await downloadResumably(address(), file(), { onProgress: (...now) => told.push(now) })
+    const progress: [number, number | null][] = []
+    await downloadResumably(address(), file(), { onProgress: (...now) => progress.push(now) })
     expect(readFileSync(file()).equals(content)).toBe(true)
-    expect(told.at(-1)).toEqual([content.length, content.length])
+    expect(progress.at(-1)).toEqual([content.length, content.length])
   })
 
   it('that broke off goes on where it was', async () => {

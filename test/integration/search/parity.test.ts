@@ -248,8 +248,8 @@ function expectSameOrder(search: string, ids: readonly number[], listed: readonl
   if (!isByTitle && !isOwnTie) expect(ids).toEqual(listed)
   else if (!isByTitle) {
     // Three orders fill what the service takes: then it cannot be told what comes behind a severity.
-    const toldOf = (id: number) => keysOf(id, sorts).slice(0, limits.sortFields)
-    expect(ids.map(toldOf)).toEqual(listed.map(toldOf))
+    const notedOf = (id: number) => keysOf(id, sorts).slice(0, limits.sortFields)
+    expect(ids.map(notedOf)).toEqual(listed.map(notedOf))
   }
   if (isByTitle || isOwnTie) expect(ids).toEqual(ids.toSorted((one, other) => compare(one, other, sorts)))
 }

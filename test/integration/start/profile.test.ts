@@ -53,15 +53,15 @@ describe('two desks on one profile', () => {
   })
 
   it('are one: the second tells the first and goes', async () => {
-    const told: string[] = []
-    const first = await holdProfile(join(dir, 'desk.sock'), (word) => void told.push(word))
+    const received: string[] = []
+    const first = await holdProfile(join(dir, 'desk.sock'), (word) => void received.push(word))
     expect(first.kind).toBe('held')
     const second = await holdProfile(join(dir, 'desk.sock'), () => undefined, 'triage-desk://report/7')
     expect(second).toEqual({ kind: 'elsewhere' })
-    await expect.poll(() => told).toEqual(['triage-desk://report/7'])
+    await expect.poll(() => received).toEqual(['triage-desk://report/7'])
     // Too long to be a link: the desk shows itself, and goes nowhere.
     await holdProfile(join(dir, 'desk.sock'), () => undefined, 'x'.repeat(5_000))
-    await expect.poll(() => told).toEqual(['triage-desk://report/7', ''])
+    await expect.poll(() => received).toEqual(['triage-desk://report/7', ''])
     if (first.kind === 'held') first.hold.release()
     const third = await holdProfile(join(dir, 'desk.sock'), () => undefined)
     expect(third.kind).toBe('held')

@@ -16,12 +16,12 @@ const atPage = (page: number) => (page - 1) * pageSize
 /** Rebuilds what is damaged, as the desk does: at once where it cannot be opened, else after a check. */
 async function mended(file: string) {
   const opened = must(openWorkspaceStore(file))
-  if (opened.damaged !== null) return { db: opened.db, told: opened.damaged.rebuilt }
+  if (opened.damaged !== null) return { db: opened.db, rescued: opened.damaged.rebuilt }
   opened.db.close()
   const checked = must(await checkWhole(file, null, idle))
-  if (checked.ok) return { db: must(openWorkspaceStore(file)).db, told: undefined }
+  if (checked.ok) return { db: must(openWorkspaceStore(file)).db, rescued: undefined }
   const { rebuilt } = must(replaceDamaged(file, workspaceForm, null))
-  return { db: must(openWorkspaceStore(file)).db, told: rebuilt }
+  return { db: must(openWorkspaceStore(file)).db, rescued: rebuilt }
 }
 
 describe('a damaged local copy', () => {
@@ -48,8 +48,8 @@ describe('a damaged local copy', () => {
       const file = filledFile()
       const pages = pagesOf(file, table)
       overwrite(file, atPage(pages[Math.floor(pages.length / 2)] ?? 0), noise(pageSize))
-      const { db, told } = await mended(file)
-      expect(told).toEqual({ saved: 200, lost: 0 })
+      const { db, rescued } = await mended(file)
+      expect(rescued).toEqual({ saved: 200, lost: 0 })
       expect(marksIn(db).size).toBe(200)
       db.close()
     },
@@ -60,11 +60,11 @@ describe('a damaged local copy', () => {
     // The last one holds rows: those before it may be the table's root, or its index.
     const last = pagesOf(file, 'local_marks').at(-1)
     overwrite(file, atPage(last ?? 0), noise(pageSize))
-    const { db, told } = await mended(file)
+    const { db, rescued } = await mended(file)
     const left = marksIn(db)
-    expect(told?.lost).toBeGreaterThan(0)
-    expect(left.size).toBe(told?.saved)
-    expect(left.size + (told?.lost ?? 0)).toBe(300)
+    expect(rescued?.lost).toBeGreaterThan(0)
+    expect(left.size).toBe(rescued?.saved)
+    expect(left.size + (rescued?.lost ?? 0)).toBe(300)
     for (const [id, at] of left) expect(at).toBe(1_000 + id)
     db.close()
   })
@@ -72,8 +72,8 @@ describe('a damaged local copy', () => {
   test('of which nothing is left says that all marks it knew of are lost', async () => {
     const file = filledFile({ reports: 30, marks: 20 })
     overwrite(file, 0, noise(statSync(file).size))
-    const { db, told } = await mended(file)
-    expect(told).toEqual({ saved: 0, lost: 20 })
+    const { db, rescued } = await mended(file)
+    expect(rescued).toEqual({ saved: 0, lost: 20 })
     db.close()
   })
 
@@ -102,13 +102,13 @@ describe('a damaged local copy', () => {
         overwrite(file, 0, whole)
         overwrite(`${file}.rescue`, 0, readFileSync(`${model}.rescue`))
         overwrite(file, offset, bytes.subarray(0, whole.length - offset))
-        const { db, told } = await mended(file)
+        const { db, rescued } = await mended(file)
         const left = [...marksIn(db)].filter(([id, at]) => id <= 200 && at === 1_000 + id).length
         const [first, last] = [offset, offset + bytes.length].map((at) => Math.floor(at / pageSize) + 1)
         const hitsMarks = [...ownPages].some((page) => page >= (first ?? 0) && page <= (last ?? 0))
         if (!hitsMarks) expect(left).toBe(200)
-        else if (told !== undefined && told.lost !== null) {
-          expect(marksIn(db).size + told.lost).toBeGreaterThanOrEqual(200)
+        else if (rescued !== undefined && rescued.lost !== null) {
+          expect(marksIn(db).size + rescued.lost).toBeGreaterThanOrEqual(200)
         }
         db.close()
       }),

@@ -27,13 +27,13 @@ const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-
 
 /** Called off after so many words of progress. */
 function calledOffAfter(times: number) {
-  let told = 0
+  let steps = 0
   return {
     progress: () => {
-      told += 1
+      steps += 1
     },
     get cancelled() {
-      return told >= times
+      return steps >= times
     },
   }
 }

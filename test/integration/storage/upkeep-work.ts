@@ -29,7 +29,7 @@ export async function doUpkeep(
   what: Upkeep,
   file: string,
   now: number,
-  told: (draft: number) => void,
+  stored: (draft: number) => void,
 ): Promise<void> {
   const { db } = taken(openWorkspaceStore(file))
   let over = false
@@ -39,7 +39,7 @@ export async function doUpkeep(
   for (let draft = 1; !over; draft += 1) {
     const kept = { reportId: writtenReport, slot: 'public', text: String(draft), now } as const
     taken(inTransaction(db, (transaction) => keepDraft(transaction, kept)))
-    told(draft)
+    stored(draft)
     await new Promise((resolve) => setImmediate(resolve))
   }
   await work

@@ -47,7 +47,7 @@ test('a report of which nothing but its triage or resolution is in the period co
     db.run(
       change(
         `test.${step}`,
-        `update report_histories set is_open = 0, history_untold = null, reward_untold = null, triaged_at = null,
+        `update report_histories set is_open = 0, history_unknown = null, reward_unknown = null, triaged_at = null,
            resolved_at = null, triage_ms = 1, resolution_ms = 1`,
       ),
     )

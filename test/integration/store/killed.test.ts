@@ -18,14 +18,14 @@ const writer = fileURLToPath(new URL('endless-writer.ts', import.meta.url))
 /** Starts the writer, kills it a moment after it told of `pages` pages. @returns the last page it told of. */
 async function killAfter(file: string, pages: number, delayMs: number): Promise<number> {
   const child = spawn(process.execPath, [writer, file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let told = 0
+  let committed = 0
   for await (const line of createInterface(child.stdout)) {
-    told = Number(line)
-    if (told === pages) setTimeout(() => child.kill('SIGKILL'), delayMs)
+    committed = Number(line)
+    if (committed === pages) setTimeout(() => child.kill('SIGKILL'), delayMs)
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   expect(child.signalCode).toBe('SIGKILL')
-  return told
+  return committed
 }
 
 test('a kill at any moment loses no page that was told of and leaves no half of one behind', async () => {
@@ -35,16 +35,16 @@ test('a kill at any moment loses no page that was told of and leaves no half of 
     [8, 23],
   ] as const) {
     const file = join(temporaryFolder(), 'workspace.sqlite')
-    const told = await killAfter(file, pages, delayMs)
+    const committed = await killAfter(file, pages, delayMs)
     const { db, damaged } = must(openWorkspaceStore(file))
     expect(damaged).toBeNull()
     expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
     const marked = readMark(db, 'pages', z.number()) ?? 0
-    expect(marked).toBeGreaterThanOrEqual(told)
+    expect(marked).toBeGreaterThanOrEqual(committed)
     // What the person noted after each page.
     const seen = db.get(select<{ seen: number }>('test', 'select count(*) as seen from local_marks'))?.seen
     expect([marked - 1, marked]).toContain(seen)
-    expect(seen).toBeGreaterThanOrEqual(told)
+    expect(seen).toBeGreaterThanOrEqual(committed)
     expect(listSavedViews(db)).toHaveLength(seen ?? 0)
     // Each page adds twenty; the first one also adds the twenty before it.
     expect(countReports(db)).toBe(20 * (marked + 1))

@@ -219,14 +219,14 @@ describe('opening the local copy', () => {
   })
 
   test('statements that take too long are told by name, without content', () => {
-    const told: string[] = []
+    const slow: string[] = []
     const db = openAt(join(temporaryFolder(), 'one.sqlite'), {
       slowMs: -1,
-      onSlow: (name) => told.push(name),
+      onSlow: (name) => slow.push(name),
     })
     storeReportSummaries(db, [{ id: 1, name: 'secret title' }])
-    expect(told).toContain('reports.add')
-    expect(told.join()).not.toContain('secret')
+    expect(slow).toContain('reports.add')
+    expect(slow.join()).not.toContain('secret')
   })
 })
 

@@ -209,7 +209,7 @@ test('a target that was never said to pay owes no bounty for sure, nor does one 
   const line = system(received + hour, 'Status changed from **New** to **Triaged**.')
   storeActivities(db, 1, [entry(1, line)], { ...unasked, complete: true })
   const clock = () => readPromises(db, 1)[0]?.clock
-  expect(clock()).toEqual({ kind: 'unknown', because: 'eligibilityNotTold' })
+  expect(clock()).toEqual({ kind: 'unknown', because: 'eligibilityUnknown' })
   const setting = change('test.pays', 'update targets set is_bounty_eligible = ?')
   for (const [eligible, kind] of [
     [1, 'running'],
@@ -330,7 +330,7 @@ test('a transition that was sent counts at once, with the words that came along,
   const [pending] = listUnsettled(db, 1)
   if (pending === undefined) throw new Error('one was decided')
   const kinds = () => readPromises(db, 1).map(({ clock }) => clock)
-  const told = [
+  const expected = [
     { kind: 'met', at: received + hour },
     { kind: 'paused', since: received + hour, left: 15 * hour },
   ]
@@ -343,7 +343,7 @@ test('a transition that was sent counts at once, with the words that came along,
       takeOver(transaction, 1, { status: targetStatusId })
     }),
   )
-  expect(kinds()).toEqual(told)
+  expect(kinds()).toEqual(expected)
   // The list tells of something else.
   storeReportSummaries(db, [
     summary(1, { ...times, lastActivityAt: received + 3 * hour, status: status.needsMoreInfo }),
@@ -366,13 +366,13 @@ test('what goes wrong while clocks are worked out is written down, and tried aga
     storeReportSummaries(db, [summary(3, times)])
     storeActivities(db, 3, [], { ...unasked, complete: true })
     const log = rememberingLog()
-    const told: (number | 'many')[] = []
+    const expected: (number | 'many')[] = []
     const keeper = createClockKeeper({
       db,
       log,
       changed: (ids) => {
         if (log.faults.length === 0) throw new Error('nobody listens')
-        told.push(...(ids === 'many' ? [ids] : ids))
+        expected.push(...(ids === 'many' ? [ids] : ids))
       },
     })
     keeper.look()
@@ -381,7 +381,7 @@ test('what goes wrong while clocks are worked out is written down, and tried aga
     storeReportSummaries(db, [summary(4, times)])
     storeActivities(db, 4, [], { ...unasked, complete: true })
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(told).toEqual([4])
+    expect(expected).toEqual([4])
     keeper.end()
   } finally {
     vi.useRealTimers()

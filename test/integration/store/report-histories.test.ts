@@ -6,6 +6,7 @@ import { createClockKeeper } from '#main/engine/session/clock-keeper.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { reportHistoriesMigration } from '#main/engine/store/migrations/0023-report-histories.ts'
+import { unknownHistoriesMigration } from '#main/engine/store/migrations/0026-unknown-histories.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
 import { countWaitingClocks, writeWaitingClocks } from '#main/engine/store/reports/report-clocks.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
@@ -27,14 +28,14 @@ interface Row {
   readonly receivedAt: number | null
   readonly closedAt: number | null
   readonly triagedAt: number | null
-  readonly untold: string | null
+  readonly unknown: string | null
   readonly assignee: string | null
   readonly bonus: number
 }
 const stored = select<Row>(
   'test.histories',
   `select report_id as id, received_at as receivedAt, closed_at as closedAt, triaged_at as triagedAt,
-     history_untold as untold, assignee_id as assignee, bonus from report_histories order by report_id`,
+     history_unknown as unknown, assignee_id as assignee, bonus from report_histories order by report_id`,
 )
 const workOut = (db: WritableDb) =>
   must(inTransaction(db, (transaction) => writeWaitingClocks(transaction, 100)))
@@ -54,8 +55,8 @@ test('histories are worked out without any rules, of timelines that are here', (
   expect(countWaitingClocks(db)).toBe(2)
   workOut(db)
   expect(db.all(stored)).toMatchObject([
-    { id: 1, receivedAt: received, closedAt: null, untold: null },
-    { id: 2, receivedAt: received, closedAt: null, untold: 'timelineNotRead' },
+    { id: 1, receivedAt: received, closedAt: null, unknown: null },
+    { id: 2, receivedAt: received, closedAt: null, unknown: 'timelineNotRead' },
   ])
 })
 
@@ -103,18 +104,18 @@ test('when nothing waits any more, lists by what happened are told, once and als
       storeActivities(db, id, [line], { ...unasked, complete: true })
     }
   }
-  const told: unknown[] = []
-  const keeper = createClockKeeper({ db, log: rememberingLog(), changed: (ids) => told.push(ids) })
+  const changed: unknown[] = []
+  const keeper = createClockKeeper({ db, log: rememberingLog(), changed: (ids) => changed.push(ids) })
   receive(1)
   const before = db.dataVersion
   keeper.look()
-  await expect.poll(() => told).toEqual([[1]])
+  await expect.poll(() => changed).toEqual([[1]])
   expect(db.dataVersion).toBeGreaterThan(before)
   // More than one step takes: the reports of the steps before are not remembered.
   receive(100)
   keeper.look()
   await expect.poll(() => countWaitingClocks(db)).toBe(0)
-  expect(told).toEqual([[1], 'many'])
+  expect(changed).toEqual([[1], 'many'])
   keeper.end()
 })
 
@@ -144,4 +145,30 @@ test('a copy of the version before has all its histories worked out by the keepe
   keeper.look()
   await expect.poll(() => db.all(stored)).toMatchObject([{ id: 1, receivedAt: received }])
   keeper.end()
+})
+
+test('reasons that the version before has stored take the names of today', () => {
+  const file = join(temporaryFolder(), 'old.sqlite')
+  const old = new Database(file)
+  migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(unknownHistoriesMigration)))
+  old
+    .prepare(
+      `insert into reports (id, title, created_at, last_activity_at, assignee_known, phase, is_open, is_unassigned,
+         needs_reply, last_word, severity_rank, recency, created_sort, title_sort, revision, details_stale,
+         timeline_stale, evidence_stale, hydrate_after, timeline_complete)
+       values (1, 'Old', :at, :at, 0, 'new', 1, 0, 0, 'nobody', 3, 1, :at, 'old', 1, 0, 0, 0, 0, 1)`,
+    )
+    .run({ at: received })
+  old.exec(`
+    delete from waiting_clocks;
+    insert into report_histories (report_id, history_untold, reply_untold, reward_untold, is_open, is_known_issue,
+      bounty, bonus) values (1, 'statusNotTold', 'reporterNotTold', 'timelineNotRead', 1, 0, 0, 0)`)
+  old.close()
+  const reasons = select(
+    'test.reasons',
+    'select history_unknown as history, reply_unknown as reply, reward_unknown as reward from report_histories',
+  )
+  expect(openAt(file).all(reasons)).toEqual([
+    { history: 'statusUnknown', reply: 'reporterUnknown', reward: 'timelineNotRead' },
+  ])
 })

@@ -145,17 +145,17 @@ describe('settled actions', () => {
     storeReportSummaries(db, [summary(7)])
     const single = settle(db, 7, comment)
     const ofBatch = settle(db, 7, { kind: 'edit', title: 'Other' }, 'A batch')
-    let told = 0
+    let calls = 0
     const changed = () => {
-      told += 1
+      calls += 1
     }
     forgetAt(db, now + 3 * dayMs, changed)
     expect(ids(db)).toEqual([ofBatch, single])
-    expect(told).toBe(0)
+    expect(calls).toBe(0)
     forgetAt(db, now + 3 * dayMs + 1, changed)
     expect(ids(db)).toEqual([])
     expect(batches(db)).toEqual([])
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
   })
 
   it('are kept while their batch is under way', () => {

@@ -40,12 +40,12 @@ it('Sync now asks again in the background for what the token was not allowed to 
 it('a report that is opened when the network is back has the whole desk try again at once', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)
-  stage.onTheWay = unreachable
+  stage.transport = unreachable
   await stage.pass(5 * minute)
   const isLong = () => (stage.desk.status().nextTryAt ?? 0) - stage.time.trueTime() > 8 * second
   expect(await stage.passUntil(isLong, 2 * minute)).not.toBeNull()
   expect(stage.desk.status().connection).toBe('offline')
-  stage.onTheWay = freely
+  stage.transport = freely
   stage.desk.open(stage.service.backstage.reportIds()[0] ?? 0)
   await stage.pass(2 * second)
   expect(stage.desk.status().connection).not.toBe('offline')
@@ -54,12 +54,12 @@ it('a report that is opened when the network is back has the whole desk try agai
 it('a report that is wanted from the service has the list tried at once, though it cannot be read itself', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)
-  stage.onTheWay = (request, send) =>
+  stage.transport = (request, send) =>
     request.path.includes('/reports?') ? unreachable(request, send) : send()
   await stage.pass(5 * minute)
   const isLong = () => (stage.desk.status().nextTryAt ?? 0) - stage.time.trueTime() > 8 * second
   expect(await stage.passUntil(isLong, 2 * minute)).not.toBeNull()
-  stage.onTheWay = (request, send) =>
+  stage.transport = (request, send) =>
     /\/reports\/\d/.test(request.path) ? unreachable(request, send) : send()
   stage.service.clearRequests()
   void stage.desk.fetch(stage.service.backstage.reportIds()[0] ?? 0)
@@ -81,7 +81,7 @@ it('a machine that slept for ten seconds looks for changes when it wakes, though
 
 it('reports that were listed are read while the rest of the list cannot be', async () => {
   stage = await clockedStage({ reports: 120 })
-  stage.onTheWay = (request, send) =>
+  stage.transport = (request, send) =>
     request.path.includes('/reports?') &&
     (request.path.includes('cursor=') || !request.path.includes('sort='))
       ? unreachable(request, send)

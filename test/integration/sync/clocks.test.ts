@@ -37,10 +37,10 @@ describe('a machine that slept', () => {
 
   it('need not wait any longer for what it waited for after failures', async () => {
     await stage.untilQuiet(60 * second)
-    stage.onTheWay = unreachable
+    stage.transport = unreachable
     await stage.pass(300 * second)
     expect(stage.desk.status().connection).toBe('offline')
-    stage.onTheWay = freely
+    stage.transport = freely
     stage.time.sleep(hour)
     await stage.pass(7 * second)
     expect(stage.desk.status().lastError).toBeNull()
@@ -48,7 +48,7 @@ describe('a machine that slept', () => {
 
   it('says truly how old its data are', async () => {
     await stage.untilQuiet(60 * second)
-    stage.onTheWay = unreachable
+    stage.transport = unreachable
     const before = readCurrentAsOf(stage.desk.db)
     stage.time.sleep(9 * hour)
     await stage.pass(10 * second)
@@ -68,7 +68,7 @@ describe('a time of day that is set', () => {
       const markBefore = mark()
       let set = 0
       const wall = () => stage.time.trueTime() + set
-      stage.onTheWay = unreachable
+      stage.transport = unreachable
       const ageBefore = age(wall())
       stage.time.setWall(byMs)
       set = byMs
@@ -76,7 +76,7 @@ describe('a time of day that is set', () => {
       expect(mark()).toBe(markBefore)
       expect(age(wall()) - ageBefore).toBe(20 * second)
 
-      stage.onTheWay = freely
+      stage.transport = freely
       stage.service.backstage.addReport({ name: 'After the clock was set' })
       await stage.pass(45 * second)
       expect(titles()).toContain('After the clock was set')
@@ -120,7 +120,7 @@ describe('a network that is gone', () => {
   it('is tried at most twenty seconds apart, and noticed soon when it is back', async () => {
     await stage.untilQuiet(60 * second)
     const tries: number[] = []
-    stage.onTheWay = (request, send) => {
+    stage.transport = (request, send) => {
       tries.push(stage.time.trueTime())
       return unreachable(request, send)
     }
@@ -131,19 +131,19 @@ describe('a network that is gone', () => {
     // Nor does it ask all the time: each try is four requests a few seconds apart, for the list alone.
     expect(tries.length).toBeLessThan(1_200)
 
-    stage.onTheWay = freely
+    stage.transport = freely
     await stage.pass(35 * second)
     expect(stage.desk.status()).toMatchObject({ lastError: null })
   })
 
   it('may be said to be back: that hastens the next try and is not believed', async () => {
     await stage.untilQuiet(60 * second)
-    stage.onTheWay = unreachable
+    stage.transport = unreachable
     await stage.pass(600 * second)
     stage.desk.mayBeOnline()
     await stage.pass(5 * second)
     expect(stage.desk.status().connection).toBe('offline')
-    stage.onTheWay = freely
+    stage.transport = freely
     stage.desk.mayBeOnline()
     await stage.pass(second)
     expect(stage.desk.status().lastError).toBeNull()

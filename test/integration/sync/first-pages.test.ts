@@ -36,8 +36,8 @@ function world(calls: Partial<Record<keyof AdminApi, (...given: never[]) => Prom
 }
 
 describe('the first traversal', () => {
-  const listing = (...told: Result<ReceivedReportPage>[]) =>
-    world({ searchReports: async () => told.shift() ?? page() })
+  const listing = (...answers: Result<ReceivedReportPage>[]) =>
+    world({ searchReports: async () => answers.shift() ?? page() })
   const next = async (
     { context, db }: ReturnType<typeof world>,
     position: Partial<FirstTraversal>,

@@ -66,14 +66,14 @@ test('a flood without an end is stored all the same', async () => {
 
 test('nothing is told before it is committed', async () => {
   const db = temporaryStore()
-  let told = false
+  let reported = false
   const stored = createGatheredStore(db)
     .store((transaction) => writeMark(transaction, 'mark', 1))
     .then(() => {
-      told = true
+      reported = true
     })
   await Promise.resolve()
-  expect([told, marked(db, 'mark')]).toEqual([false, null])
+  expect([reported, marked(db, 'mark')]).toEqual([false, null])
   await stored
   expect(marked(db, 'mark')).toBe(1)
 })

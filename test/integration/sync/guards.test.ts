@@ -116,15 +116,15 @@ describe('a page of reports', () => {
   it('tells of those it brought and of those it changed, and of no other', () => {
     const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
     storeReportSummaries(db, [summary(7), summary(8)])
-    const told: number[] = []
+    const announced: number[] = []
     const context = {
       db,
       now: () => 1,
-      reportsChanged: (ids: readonly number[]) => told.push(...ids),
+      reportsChanged: (ids: readonly number[]) => announced.push(...ids),
     } as unknown as SyncContext
     const items = [summary(7), summary(8, { name: 'Renamed' }), summary(9)]
     expect(storePage(context, { items, setAside: [], nextCursor: null }, () => undefined).ok).toBe(true)
-    expect(told.sort()).toEqual([8, 9])
+    expect(announced.sort()).toEqual([8, 9])
   })
 })
 
@@ -298,12 +298,15 @@ it('a timeline that showed a difference is to be read to its end, also when that
 it('tells that reports may be others once the targets of a program are here', async () => {
   await using service = await startTestService({ reports: 5 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  const told: unknown[] = []
-  const lane = createCatalogueWork({ ...steps.context, reportsChanged: (ids) => told.push(ids) }, () => true)
+  const announced: unknown[] = []
+  const lane = createCatalogueWork(
+    { ...steps.context, reportsChanged: (ids) => announced.push(ids) },
+    () => true,
+  )
   await lane.step()
-  expect(told).toEqual(['many'])
+  expect(announced).toEqual(['many'])
   await lane.step()
-  expect(told).toEqual(['many', 'many'])
+  expect(announced).toEqual(['many', 'many'])
 })
 
 it('reads programs and targets once for each time that somebody asks', async () => {
@@ -424,8 +427,8 @@ describe('the transitions of a report', () => {
   it('tell of a report whose status they show to be another', async () => {
     await using world = await onKinds()
     const { steps, service } = world
-    const told: unknown[] = []
-    const context = { ...steps.context, reportsChanged: (ids: unknown) => void told.push(ids) }
+    const announced: unknown[] = []
+    const context = { ...steps.context, reportsChanged: (ids: unknown) => void announced.push(ids) }
     world.answer(null)
     const work = createTransitionsWork(
       context,
@@ -433,10 +436,10 @@ describe('the transitions of a report', () => {
       () => undefined,
     )
     await work.step()
-    expect(told).toEqual([])
+    expect(announced).toEqual([])
     for (const id of service.backstage.reportIds()) service.backstage.move(id, 'Resolved')
     await work.step()
-    expect(told).toEqual([[Number(/reports\/(\d+)/.exec(world.asked.at(-1) ?? '')?.[1])]])
+    expect(announced).toEqual([[Number(/reports\/(\d+)/.exec(world.asked.at(-1) ?? '')?.[1])]])
   })
 
   it('need an original for a duplicate where the service does not say whether they do', async () => {

@@ -12,17 +12,17 @@ const begin = 1_000_000
 let now = begin
 let db: WritableDb
 let work: IndexingWork
-let told: number[]
+let announced: number[]
 
 beforeEach(() => {
   now = begin
   db = temporaryStore()
-  told = []
+  announced = []
   work = createIndexingWork({
     db,
     now: () => now,
     reportsChanged: (ids) => {
-      if (ids !== 'many') told.push(...ids)
+      if (ids !== 'many') announced.push(...ids)
     },
   })
 })
@@ -71,7 +71,7 @@ describe('titles of a page', () => {
     expect(found('walrus')).toEqual([])
     await pass(100)
     expect(found('walrus')).toHaveLength(3)
-    expect(told.toSorted()).toEqual([1, 2, 3])
+    expect(announced.toSorted()).toEqual([1, 2, 3])
     expect(work.dueAt()).toBe(Number.POSITIVE_INFINITY)
   })
 
@@ -101,7 +101,7 @@ describe('a report that was read', () => {
       await pass(50)
     }
     expect(found('walrus')).toEqual([3])
-    expect(told).toEqual([3])
+    expect(announced).toEqual([3])
   })
 
   test('is written once, with its title and its texts', async () => {
@@ -109,6 +109,6 @@ describe('a report that was read', () => {
     read(1)
     await pass(10_000)
     expect(found('walrus')).toEqual([1])
-    expect(told).toEqual([1])
+    expect(announced).toEqual([1])
   })
 })

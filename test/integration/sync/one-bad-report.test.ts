@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
 import { type ClockedStage, clockedStage, unreachable } from '../../fixtures/clocked-stage.ts'
-import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import type { Transport } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 
 const second = 1_000
@@ -13,7 +13,7 @@ const isAbout = (path: string, id: number) => path.includes(`/reports/${id}`)
 const isDetailsOf = (path: string, id: number) => path.endsWith(`/reports/${id}`)
 
 const answers =
-  (status: number): OnTheWay =>
+  (status: number): Transport =>
   async () => ({
     kind: 'answer',
     status,
@@ -39,7 +39,7 @@ describe('one report of many that cannot be read', () => {
     it(`${how}: the desk stays as its lists say, and the others are read at once`, async () => {
       stage = await clockedStage({ reports: 24 })
       const [bad = 0] = stage.service.backstage.reportIds().slice(11)
-      stage.onTheWay = (request, send) => (isAbout(request.path, bad) ? strange(request, send) : send())
+      stage.transport = (request, send) => (isAbout(request.path, bad) ? strange(request, send) : send())
       const seen = await connectionsDuring(600 * second)
       expect([...seen].toSorted()).toEqual(expect.not.arrayContaining(['offline', 'failing']))
       expect(countToHydrate(stage.desk.db)).toBe(1)
@@ -51,7 +51,7 @@ describe('one report of many that cannot be read', () => {
     stage = await clockedStage({ reports: 24 })
     const [bad = 0] = stage.service.backstage.reportIds().slice(11)
     let asked = 0
-    stage.onTheWay = (request, send) => {
+    stage.transport = (request, send) => {
       if (!isAbout(request.path, bad)) return send()
       asked += 1
       return answers(500)(request, send)
@@ -67,7 +67,7 @@ describe('one report of many that cannot be read', () => {
     await stage.untilQuiet(600 * second)
     const [bad = 0] = stage.service.backstage.reportIds()
     let asked = 0
-    stage.onTheWay = (request, send) => {
+    stage.transport = (request, send) => {
       if (!isDetailsOf(request.path, bad)) return send()
       asked += 1
       return answers(500)(request, send)
@@ -93,7 +93,7 @@ describe('one report of many that cannot be read', () => {
       stage = await clockedStage({ reports: 24 })
       const [bad = 0] = stage.service.backstage.reportIds().slice(11)
       stage.service.backstage.addComment(bad, { message: 'Readable all the same' })
-      stage.onTheWay = (request, send) => (isDetailsOf(request.path, bad) ? strange(request, send) : send())
+      stage.transport = (request, send) => (isDetailsOf(request.path, bad) ? strange(request, send) : send())
       await stage.pass(20 * second)
       const isHere = (name: string) => column(stage.desk.db, name, `id = ${bad}`)
       expect(isHere('details_stale')).toEqual([1])
@@ -110,13 +110,13 @@ it('a report whose reading began before the lists could be read again, and faile
   await stage.untilQuiet(600 * second)
   const [id = 0] = stage.service.backstage.reportIds()
   stage.service.backstage.rename(id, 'Meanwhile')
-  stage.onTheWay = unreachable
+  stage.transport = unreachable
   stage.desk.syncNow()
   expect(
     await stage.passUntil(() => stage.desk.status().connection === 'offline', 60 * second),
   ).not.toBeNull()
   let failed = 0
-  stage.onTheWay = (request, send) => {
+  stage.transport = (request, send) => {
     // Four tries each at details and timeline: then there is no way to this report.
     if (!isAbout(request.path, id) || failed === 8) return send()
     failed += 1
@@ -133,7 +133,7 @@ describe('possible changes of state that cannot be asked for', () => {
   it('do not cut the desk off, and what cannot be learned is not asked for ever', async () => {
     stage = await clockedStage({ reports: 8 })
     let asked = 0
-    stage.onTheWay = (request, send) => {
+    stage.transport = (request, send) => {
       if (!request.path.endsWith('/transitions')) return send()
       asked += 1
       return unreachable(request, send)
@@ -153,7 +153,7 @@ describe('possible changes of state that cannot be asked for', () => {
 describe('reports none of which can be read', () => {
   it('are a failing service, though the list is read', async () => {
     stage = await clockedStage({ reports: 24 })
-    stage.onTheWay = (request, send) =>
+    stage.transport = (request, send) =>
       /\/reports\/\d+/.test(request.path) ? answers(500)(request, send) : send()
     const seen = await connectionsDuring(60 * second)
     expect([...seen]).toContain('failing')

@@ -31,14 +31,14 @@ describe('one list of many that breaks its connection', () => {
     stage = await clockedStage({ reports: 12 })
     const all = stage.service.backstage.programIds().toSorted((one, other) => one - other)
     const [bad = 0, ...others] = all
-    stage.onTheWay = (request, send) =>
+    stage.transport = (request, send) =>
       request.path.includes(`/programs/${bad}/targets`) ? unreachable(request, send) : send()
     const seen = await connectionsDuring(600 * second)
     expect([...seen]).not.toContain('offline')
     expect(programsWithTargets(stage.desk.db)).toEqual(others)
     expect(listSetAside(stage.desk.db).map(({ what }) => what)).toEqual([`program ${bad}`])
 
-    stage.onTheWay = (_, send) => send()
+    stage.transport = (_, send) => send()
     await stage.pass(2 * hour)
     expect(programsWithTargets(stage.desk.db)).toEqual(all)
     expect(listSetAside(stage.desk.db)).toEqual([])
@@ -46,7 +46,7 @@ describe('one list of many that breaks its connection', () => {
 
   it('of reports by one fact: the sweep comes to its end without it, and the desk is not offline', async () => {
     stage = await clockedStage({ reports: 12 })
-    stage.onTheWay = (request, send) =>
+    stage.transport = (request, send) =>
       request.path.includes('hasReward=') ? unreachable(request, send) : send()
     const seen = await connectionsDuring(900 * second)
     expect([...seen]).not.toContain('offline')

@@ -3,7 +3,7 @@ import { select } from '#main/engine/store/database.ts'
 import { readCurrentAsOf } from '#main/engine/sync/sync-position.ts'
 import { type ClockedStage, clockedStage, freely, unreachable } from '../../fixtures/clocked-stage.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
-import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import type { Transport } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 
 const second = 1_000
@@ -22,7 +22,7 @@ const entriesOf = (id: number) =>
     [id],
   )
 
-const answers500: OnTheWay = async () => ({
+const answers500: Transport = async () => ({
   kind: 'answer',
   status: 500,
   headers: {},
@@ -30,7 +30,7 @@ const answers500: OnTheWay = async () => ({
 })
 
 /** Requests that left are lost without a word, and broken off by the desk's own patience. */
-const swallowed: OnTheWay = async () => ({
+const swallowed: Transport = async () => ({
   kind: 'failure',
   failure: { error: { kind: 'timeout', mayHaveArrived: true }, isFinal: false },
 })
@@ -68,7 +68,7 @@ describe('an outage', () => {
         for (let run = 0; run < runs; run += 1) {
           // A moment of the 30 s between two looks, and of what comes of them.
           await stage.pass(Math.round((70 + random() * 37) * second))
-          stage.onTheWay = [unreachable, swallowed][(run >> 1) % 2] ?? unreachable
+          stage.transport = [unreachable, swallowed][(run >> 1) % 2] ?? unreachable
           // Where nobody else does anything, nothing that changed helps the desk out of its waits.
           const isAllHere = run % 2 === 0 ? othersAct(run) : () => true
           // A person goes on reading, many reports or the same one again and again; none of it can be asked for.
@@ -77,7 +77,7 @@ describe('an outage', () => {
             stage.desk.open(ids[run % 2 === 0 ? (run + nth) % ids.length : run] ?? 0)
             await stage.pass(outageMs / 8)
           }
-          stage.onTheWay = freely
+          stage.transport = freely
           const backAt = stage.time.trueTime()
           const after = await stage.passUntil(() => isAllHere() && isUpToDate(backAt), 40 * second)
           expect(after, `run ${run}: ${JSON.stringify(stage.desk.status())}`).not.toBeNull()
@@ -87,7 +87,7 @@ describe('an outage', () => {
     )
   }
 
-  for (const [what, way] of [
+  for (const [what, transport] of [
     ['without a network', unreachable],
     ['without answers', swallowed],
     ['of the whole service, with 500', answers500],
@@ -95,13 +95,13 @@ describe('an outage', () => {
     it(`${what} leaves no report waiting by itself`, async () => {
       stage = await clockedStage({ reports: 30 })
       await stage.pass(3 * second)
-      stage.onTheWay = way
+      stage.transport = transport
       for (const id of stage.service.backstage.reportIds().slice(0, 6)) {
         stage.desk.open(id)
         await stage.pass(20 * second)
       }
       await stage.pass(3_600 * second)
-      stage.onTheWay = freely
+      stage.transport = freely
       await stage.passUntil(() => stage.desk.status().lastError === null, 120 * second)
       await stage.pass(second)
       expect(deferred()).toEqual([])
@@ -114,10 +114,10 @@ describe('a person who asks for a sync', () => {
   it('has what failed alone asked for again at once', async () => {
     stage = await clockedStage({ reports: 12 })
     const [bad = 0] = stage.service.backstage.reportIds()
-    stage.onTheWay = (request, send) =>
+    stage.transport = (request, send) =>
       request.path.includes(`/reports/${bad}`) ? answers500(request, send) : send()
     await stage.pass(1_200 * second)
-    stage.onTheWay = freely
+    stage.transport = freely
     expect(deferred()).toEqual([bad])
     stage.desk.syncNow()
     await stage.untilQuiet(5 * second)

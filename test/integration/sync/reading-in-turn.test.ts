@@ -140,15 +140,15 @@ it('nothing is read in the background while a wait after a failure is not over, 
 it('who waits for a report when the connection ends is told so, also where its reading had not begun', async () => {
   await using world = await reading(5)
   const goOn = world.hold()
-  const told = vi.fn()
-  for (const id of world.reportIds.slice(0, 4)) void world.hydration.fetch(id).then(told)
+  const reported = vi.fn()
+  for (const id of world.reportIds.slice(0, 4)) void world.hydration.fetch(id).then(reported)
   await expect.poll(world.ids).toHaveLength(2)
   world.ending.abort()
   goOn()
   await world.ran
-  void world.hydration.fetch(world.reportIds[4] ?? 0).then(told)
-  await expect.poll(() => told.mock.calls.length).toBe(5)
-  for (const [result] of told.mock.calls) expect(result).toMatchObject({ ok: false })
+  void world.hydration.fetch(world.reportIds[4] ?? 0).then(reported)
+  await expect.poll(() => reported.mock.calls.length).toBe(5)
+  for (const [result] of reported.mock.calls) expect(result).toMatchObject({ ok: false })
 })
 
 it('the sync has not ended before the last answer came, so that nothing is stored after it', async () => {

@@ -6,7 +6,7 @@ import { detailsReadAt } from '#main/engine/store/reports/report-details.ts'
 import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { type ClockedStage, clockedStage, freely } from '../../fixtures/clocked-stage.ts'
-import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import type { Transport } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 import { must } from '../store/temporary-store.ts'
 
@@ -102,7 +102,7 @@ describe('the time of day is set', () => {
   })
 
   it('forward a day: an answer that was lost a moment ago may still come', async () => {
-    const loses: OnTheWay = async (request, send) => {
+    const loses: Transport = async (request, send) => {
       const answer = await send()
       if (request.method !== 'POST') return answer
       const error = { kind: 'timeout', mayHaveArrived: true } as const
@@ -113,7 +113,7 @@ describe('the time of day is set', () => {
     const isShown = (item: { message?: unknown } | null) => item?.message !== 'Slow to show'
     const id = decideComment('Slow to show')
     await stage.pass(9 * second)
-    stage.onTheWay = async (request, send) => {
+    stage.transport = async (request, send) => {
       if (request.method === 'POST') return loses(request, send)
       const answer = await send()
       if (!hidden || answer.kind !== 'answer' || answer.body.kind !== 'whole') return answer
@@ -127,7 +127,7 @@ describe('the time of day is set', () => {
     await stage.pass(30 * second)
     expect(sentComments()).toBe(1)
     hidden = false
-    stage.onTheWay = freely
+    stage.transport = freely
     await stage.pass(2 * minute)
     expect(sentComments()).toBe(1)
     expect(stateOf(id)).toBe('done')

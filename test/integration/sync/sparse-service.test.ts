@@ -3,7 +3,7 @@ import type { Exchange } from '#main/engine/api/exchange.ts'
 import { select } from '#main/engine/store/database.ts'
 import { readCurrentAsOf } from '#main/engine/sync/sync-position.ts'
 import { type ClockedStage, clockedStage } from '../../fixtures/clocked-stage.ts'
-import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import type { Transport } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 
 const second = 1_000
@@ -16,7 +16,7 @@ afterEach(() => stage.end())
 
 /** The answers of the service without some of their fields, and without its clock when told. */
 const without =
-  (fields: readonly string[], hasClock = true): OnTheWay =>
+  (fields: readonly string[], hasClock = true): Transport =>
   async (_, send) => {
     const exchange = await send()
     if (exchange.kind !== 'answer' || exchange.body.kind !== 'whole') return exchange
@@ -40,7 +40,7 @@ const messages = (reportId: number) =>
 
 describe('a service whose rows do not tell their last activity', () => {
   it('has every change noticed within a minute all the same, and is not asked for everything for it', async () => {
-    stage.onTheWay = without(['lastActivityAt'])
+    stage.transport = without(['lastActivityAt'])
     await stage.untilQuiet(120 * second)
     const [first = 0, other = 0] = stage.service.backstage.reportIds()
     for (const [id, said] of [
@@ -58,7 +58,7 @@ describe('a service whose rows do not tell their last activity', () => {
   })
 
   it('and that shows no clock either is never called up to date', async () => {
-    stage.onTheWay = without(['lastActivityAt'], false)
+    stage.transport = without(['lastActivityAt'], false)
     await stage.pass(300 * second)
     expect(column(stage.desk.db, 'id', 'true')).toHaveLength(30)
     expect(readCurrentAsOf(stage.desk.db)).toBeNull()
@@ -74,7 +74,7 @@ describe('a fact that an answer leaves out', () => {
     const known = () => column(stage.desk.db, 'duplicate_of', `id = ${duplicate}`)
     expect(known()).toEqual([original])
 
-    stage.onTheWay = without(['duplicateOf'])
+    stage.transport = without(['duplicateOf'])
     stage.service.backstage.rename(duplicate, 'Read again')
     stage.desk.open(duplicate)
     await stage.pass(10 * second)

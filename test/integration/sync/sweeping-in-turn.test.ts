@@ -33,13 +33,13 @@ const refused: DeskError = { kind: 'refused', detail: 'No such cursor.' }
 const page = (...page: Parameters<typeof reportPage>) => ok(reportPage(...page))
 
 /** A copy with these reports, all of them read, and lists that answer in turn as told, and with nothing after that. */
-function listing(here: number[] = [], ...told: Result<ReceivedReportPage>[]) {
+function listing(here: number[] = [], ...notes: Result<ReceivedReportPage>[]) {
   const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
   const { db } = steps
   const asked: ReportSearchQuery[] = []
   const searchReports = async ({ query }: { readonly query: ReportSearchQuery }) => {
     asked.push(query)
-    return told.shift() ?? page()
+    return notes.shift() ?? page()
   }
   const api: AdminApi = Object.create(steps.context.api, { searchReports: { value: searchReports } })
   const reportsChanged = vi.fn()
@@ -50,7 +50,7 @@ function listing(here: number[] = [], ...told: Result<ReceivedReportPage>[]) {
   )
   for (const id of here) storeReportDetails(db, details(id), { readAt: 1_000, revision: null })
   const stale = () => column(db, 'id', 'details_stale = 1').map(Number)
-  return { ...steps, context, asked, told, reportsChanged, stale }
+  return { ...steps, context, asked, notes, reportsChanged, stale }
 }
 
 describe('a sweep', () => {
@@ -133,16 +133,16 @@ describe('a sweep', () => {
   it('tells a part that could not be read no more once it could, and tells it until then', async () => {
     await using world = listing([], err(refused), page([], { nextCursor: 'on' }))
     const { steps } = sweeping(world)
-    const told = () => listSetAside(world.db).map(({ what }) => what)
+    const notes = () => listSetAside(world.db).map(({ what }) => what)
     await steps(2)
-    expect(told()).toEqual(['the sweep of all reports'])
+    expect(notes()).toEqual(['the sweep of all reports'])
     await steps(4)
     world.setClock(20 * hour)
-    world.told.push(page([1], { nextCursor: 'on' }))
+    world.notes.push(page([1], { nextCursor: 'on' }))
     await steps(1)
-    expect(told()).toEqual(['the sweep of all reports'])
+    expect(notes()).toEqual(['the sweep of all reports'])
     await steps(1)
-    expect(told()).toEqual([])
+    expect(notes()).toEqual([])
   })
 
   it('forgets a row that could not be read and that is listed no more', async () => {
@@ -272,7 +272,7 @@ describe('a page of the reports with a fact', () => {
       const bountyOf = (id: number) => (id <= count ? 1_000 - id : 10 + id)
       for (const id of ids)
         storeReportDetails(world.db, details(id, { bounty: bountyOf(id) }), { readAt: 1_000, revision: null })
-      world.told.push(page(ids))
+      world.notes.push(page(ids))
       await read(world)
       expect(world.stale()).toHaveLength(readAgain)
     },

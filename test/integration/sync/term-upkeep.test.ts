@@ -10,17 +10,17 @@ import { must, temporaryStore } from '../store/temporary-store.ts'
 let now = 1_000_000
 let db: WritableDb
 let work: IndexUpkeepWork
-let told: number[]
+let announced: number[]
 
 beforeEach(() => {
   now = 1_000_000
   db = temporaryStore()
-  told = []
+  announced = []
   work = createIndexUpkeep({
     db,
     now: () => now,
     reportsChanged: (ids) => {
-      if (ids !== 'many') told.push(...ids)
+      if (ids !== 'many') announced.push(...ids)
     },
   })
 })
@@ -53,7 +53,7 @@ test('what a report resembles is found a moment after it was read, and told then
   expect(likely(2)).toEqual([])
   await pass(400)
   expect(likely(2)).toEqual([1])
-  expect(told.toSorted()).toEqual([1, 2])
+  expect(announced.toSorted()).toEqual([1, 2])
   expect(work.dueAt()).toBe(Number.POSITIVE_INFINITY)
 })
 

@@ -52,7 +52,7 @@ describe('targets of a program that could not be read', () => {
     desk.status().programs?.done === service.backstage.programIds().length &&
     listSetAside(desk.db).length === 0 &&
     countTargets(desk.db) > 0
-  const allTold = (desk: SweepingDesk, service: TestService) => () =>
+  const allNoted = (desk: SweepingDesk, service: TestService) => () =>
     listSetAside(desk.db).length === service.backstage.programIds().length
 
   it('are read at the next start, though the list of programs is not due', async () => {
@@ -60,7 +60,7 @@ describe('targets of a program that could not be read', () => {
     const folder = temporaryFolder()
     service.faults.set([unreadable])
     const first = deskOn(service, { folder })
-    await first.until('it is told', allTold(first, service))
+    await first.until('it is told', allNoted(first, service))
     await first.stop()
     service.faults.clear()
     await using second = deskOn(service, { folder })
@@ -73,7 +73,7 @@ describe('targets of a program that could not be read', () => {
     await using service = await startTestService({ reports: 2 })
     service.faults.set([unreadable])
     await using desk = deskOn(service)
-    await desk.until('it is told', allTold(desk, service))
+    await desk.until('it is told', allNoted(desk, service))
     service.faults.clear()
     desk.beginSweep(0)
     await desk.until('they are here', () => areHere(desk, service))
@@ -106,12 +106,12 @@ describe('a part of a report that cannot be read', () => {
     service.faults.set([{ kind: 'brokenItem', endpoint: 'listEvidence' }])
     await using desk = deskOn(service)
     await desk.settled()
-    const told = new Set(
+    const noted = new Set(
       listSetAside(desk.db).map(({ what }) => Number(/^report (\d+), evidence /.exec(what)?.[1])),
     )
-    expect(told.size).toBeGreaterThan(0)
+    expect(noted.size).toBeGreaterThan(0)
     for (const id of service.backstage.reportIds()) {
-      const unread = told.has(id) ? [expect.objectContaining({ part: 'evidence', isWhole: false })] : []
+      const unread = noted.has(id) ? [expect.objectContaining({ part: 'evidence', isWhole: false })] : []
       expect(unreadOf(desk.db, id)).toEqual(unread)
     }
   })

@@ -25,7 +25,7 @@ export function copiesDesk() {
       /** The state of the only copy. */
       copy: async () => (await started.state()).workspaces[0]?.copy,
       /** What the window is told of it. */
-      told: () =>
+      states: () =>
         events.flatMap((event) =>
           event.kind === 'deskStateChanged' ? [event.state.workspaces[0]?.copy] : [],
         ),

@@ -219,7 +219,7 @@ describe('key and copy part', () => {
     expect(await first.copy()).toEqual({ state: 'keychainLocked' })
     memory.fail()
     await value(first.handlers['copy.retry']({ workspaceId }))
-    expect(first.told().at(-1)).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })
+    expect(first.states().at(-1)).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })
     await stopAll()
     const { copy, drafts, handlers } = await again(memory)
     expect(await copy()).toMatchObject({ state: 'failed', error: { kind: 'keychainFailed' } })

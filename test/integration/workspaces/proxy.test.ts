@@ -63,7 +63,7 @@ function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
     fillDisk() {
       isFull = true
     },
-    told: () => JSON.stringify([events, log.faults]),
+    written: () => JSON.stringify([events, log.faults]),
     choose: (input: Partial<Parameters<(typeof handlers)['proxy.choose']>[0]> = {}) =>
       handlers['proxy.choose']({ ...entered, password: null, ...input }),
     connect: () => started.connect(desks.service.tokens.triager, hidden.baseUrl),
@@ -76,7 +76,7 @@ const proxyEntries = ({ entries }: ReturnType<typeof keychainInMemory>) =>
 describe('the proxy that a person enters', () => {
   // SEC-34
   it('is reached with name and password, which are in the keychain and in nothing the desk writes or tells', async () => {
-    const { choose, connect, memory, state, told } = desk()
+    const { choose, connect, memory, state, written } = desk()
     expect(await choose({ password })).toEqual({ ok: true, value: null })
     await value(connect())
     // The premise: it went through a proxy that asks for them.
@@ -90,7 +90,7 @@ describe('the proxy that a person enters', () => {
       .map((one) => readFileSync(join(one.parentPath, one.name), 'latin1'))
     expect(files.some((text) => text.includes(`127.0.0.1:${proxy.port}`))).toBe(true)
     for (const secret of [password, Buffer.from(`ann:${password}`).toString('base64')]) {
-      for (const text of [...files, told(), JSON.stringify(now)]) expect(text).not.toContain(secret)
+      for (const text of [...files, written(), JSON.stringify(now)]) expect(text).not.toContain(secret)
     }
   })
 
@@ -287,13 +287,13 @@ describe('the system’s proxy', () => {
   })
 
   it('may fail to be read: that is told, and is no direct connection', async () => {
-    const { handlers, told } = desk(undefined, () => Promise.reject(new Error('no such settings')))
+    const { handlers, written } = desk(undefined, () => Promise.reject(new Error('no such settings')))
     const look = handlers['proxy.look']({ address: 'https://api.acme.example' })
     expect(await value(look)).toEqual({
       kind: 'unusable',
       reason: 'This computer doesn’t say which proxy to use.',
     })
-    expect(told()).toContain('asking the system for its proxy')
+    expect(written()).toContain('asking the system for its proxy')
   })
 
   it('is not looked for before an address can be read', async () => {

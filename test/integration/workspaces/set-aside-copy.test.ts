@@ -36,10 +36,10 @@ describe('a copy that was set aside', () => {
     await value(open(code))
     expect(await first.copy()).toEqual({ state: 'open', protection: 'keychain', hasRecoveryCode: true })
     expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
-    const toldBefore = first.told().length
+    const statesBefore = first.states().length
     await value(open(null))
     // The window lets go of all that it shows of the other.
-    expect(first.told().slice(toldBefore)).toContainEqual({ state: 'opening' })
+    expect(first.states().slice(statesBefore)).toContainEqual({ state: 'opening' })
     expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
     expect(await value(first.handlers['copy.showCode']({ workspaceId }))).toBe(fresh)
     await value(open(null))

@@ -37,8 +37,8 @@ describe('connecting', () => {
       currentWorkspaceId: workspace.id,
       workspaces: [{ id: workspace.id }],
     })
-    const told = events.findLast((event) => event.kind === 'deskStateChanged')
-    expect(told).toMatchObject({ state: { currentWorkspaceId: workspace.id } })
+    const reported = events.findLast((event) => event.kind === 'deskStateChanged')
+    expect(reported).toMatchObject({ state: { currentWorkspaceId: workspace.id } })
   })
 
   it('tells of the later desk last, when the keychain answers the question before it later', async () => {

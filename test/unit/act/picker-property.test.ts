@@ -225,8 +225,8 @@ test('after any keys, whatever comes between them, nothing is queued that was no
         if (hands.left === null) continue
         expectWasOnScreen(hands, person, atSend)
         const { message, transition } = hands.left.action
-        const way = one.kind === 'read' ? 'after reading' : 'with the key'
-        came.add(`${transition === 'duplicate' ? 'duplicate' : 'other'} ${way}`)
+        const how = one.kind === 'read' ? 'after reading' : 'with the key'
+        came.add(`${transition === 'duplicate' ? 'duplicate' : 'other'} ${how}`)
         if (message !== undefined) came.add('a message the reporter reads')
         if (person.insists && person.isImpossible(transition)) came.add('tried anyway')
         for (const each of came) counts.set(each, (counts.get(each) ?? 0) + 1)

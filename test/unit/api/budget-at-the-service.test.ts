@@ -65,20 +65,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A service that counts arrivals, and the network between. Both outlive the desk's process. */
 function createService(clock: SimulatedClock) {
   const arrivals: number[] = []
-  let onTheirWay: number[] = []
+  let inFlight: number[] = []
   const elapsed = () => clock.sinceMachineStart()
   return {
     arrivals,
     /** The request is out of the desk's hands: it arrives whatever becomes of the process. */
-    carry: (up: number) => onTheirWay.push(elapsed() + up),
+    carry: (up: number) => inFlight.push(elapsed() + up),
     /** The desk's process is gone: what it had given away still arrives, but soon. */
     cut: () => {
-      onTheirWay = onTheirWay.map((at) => Math.min(at, elapsed() + 1_500))
+      inFlight = inFlight.map((at) => Math.min(at, elapsed() + 1_500))
     },
     /** Notes what has arrived by now. */
     collect: () => {
-      arrivals.push(...onTheirWay.filter((at) => at <= elapsed()))
-      onTheirWay = onTheirWay.filter((at) => at > elapsed())
+      arrivals.push(...inFlight.filter((at) => at <= elapsed()))
+      inFlight = inFlight.filter((at) => at > elapsed())
     },
   }
 }

@@ -79,14 +79,14 @@ describe('the time so many requests take', () => {
           for (let lane = 0; lane < 4; lane += 1) void send()
           await clock.advance(askedAt)
           // Those under way have been sent; what waits for room has not.
-          const told = budget.timeFor('bulk', { count: count - sent, tookMs }) ?? 0
+          const estimated = budget.timeFor('bulk', { count: count - sent, tookMs }) ?? 0
           const reportedAt = clock.now()
           if (sent === count) return
           await clock.advance(3_600_000 * 3)
           expect(done).toBe(count)
           const actual = endedAt - reportedAt
           // A lane is asked for a moment before it may send; a window and its latency are all that can be missed.
-          expect(Math.abs(told - actual)).toBeLessThanOrEqual(actual * 0.1 + 2 * tookMs + 500)
+          expect(Math.abs(estimated - actual)).toBeLessThanOrEqual(actual * 0.1 + 2 * tookMs + 500)
         },
       ),
       { numRuns: 60 },
@@ -94,7 +94,7 @@ describe('the time so many requests take', () => {
   })
 
   it('is nothing for no requests, and never comes without room', () => {
-    const pace = {
+    const budgetNow = {
       requests: 0,
       tookMs: 10,
       sideBySide: 4,
@@ -104,9 +104,9 @@ describe('the time so many requests take', () => {
       freeIn: [],
       startsIn: 0,
     }
-    expect(timeNeeded(pace)).toBe(0)
-    expect(timeNeeded({ ...pace, requests: 10 })).toBe(30)
-    expect(timeNeeded({ ...pace, requests: 11 })).toBe(60_020)
-    expect(timeNeeded({ ...pace, requests: 1, capacity: 0 })).toBeNull()
+    expect(timeNeeded(budgetNow)).toBe(0)
+    expect(timeNeeded({ ...budgetNow, requests: 10 })).toBe(30)
+    expect(timeNeeded({ ...budgetNow, requests: 11 })).toBe(60_020)
+    expect(timeNeeded({ ...budgetNow, requests: 1, capacity: 0 })).toBeNull()
   })
 })

@@ -8,15 +8,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function restWithWork() {
+function idleWithWork() {
   const work = vi.fn()
-  return { work, rest: createIdleWork(work, 20) }
+  return { work, idle: createIdleWork(work, 20) }
 }
 
 test('a rest begins a moment after an answer, and its work is done once', () => {
-  const { work, rest } = restWithWork()
+  const { work, idle } = idleWithWork()
 
-  rest.beginSoon()
+  idle.beginSoon()
   vi.advanceTimersByTime(19)
   expect(work).not.toHaveBeenCalled()
   vi.advanceTimersByTime(100)
@@ -25,24 +25,24 @@ test('a rest begins a moment after an answer, and its work is done once', () => 
 })
 
 test('a question that comes before it puts it off until that is answered', () => {
-  const { work, rest } = restWithWork()
+  const { work, idle } = idleWithWork()
 
-  rest.beginSoon()
+  idle.beginSoon()
   vi.advanceTimersByTime(10)
-  rest.end()
+  idle.end()
   vi.advanceTimersByTime(100)
   expect(work).not.toHaveBeenCalled()
-  rest.beginSoon()
+  idle.beginSoon()
   vi.advanceTimersByTime(20)
 
   expect(work).toHaveBeenCalledTimes(1)
 })
 
 test('answers that follow each other put it off together', () => {
-  const { work, rest } = restWithWork()
+  const { work, idle } = idleWithWork()
 
   for (let answer = 0; answer < 5; answer += 1) {
-    rest.beginSoon()
+    idle.beginSoon()
     vi.advanceTimersByTime(15)
   }
   expect(work).not.toHaveBeenCalled()

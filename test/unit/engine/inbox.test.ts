@@ -18,21 +18,21 @@ const turns = async (count: number) => {
 }
 
 function opened() {
-  const told: string[] = []
+  const handled: string[] = []
   const inbox = createInbox(
-    ({ id }) => void told.push(`begun ${id}`),
-    ({ id }) => void told.push(`superseded ${id}`),
+    ({ id }) => void handled.push(`begun ${id}`),
+    ({ id }) => void handled.push(`superseded ${id}`),
   )
-  return { told, take: inbox.take }
+  return { handled, take: inbox.take }
 }
 
 test('of questions that wait, only the newest is asked, and everything else in its order', async () => {
-  const { told, take } = opened()
+  const { handled, take } = opened()
   const messages = [ask(1), ask(2), other(), ask(3), ask(3, 100), other()]
   for (const message of messages) take(message)
   await turns(10)
   const [one, two, open, three, next, last] = messages.map(({ id }) => id)
-  expect(told).toEqual([
+  expect(handled).toEqual([
     `superseded ${one}`,
     `superseded ${two}`,
     `begun ${open}`,
@@ -43,20 +43,20 @@ test('of questions that wait, only the newest is asked, and everything else in i
 })
 
 test('a question without a number, and one of another workspace, is always asked', async () => {
-  const { told, take } = opened()
+  const { handled, take } = opened()
   for (const message of [ask(undefined), ask(1, 0, 'other'), ask(2), ask(undefined)]) take(message)
   await turns(10)
-  expect(told.every((line) => line.startsWith('begun'))).toBe(true)
-  expect(told).toHaveLength(4)
+  expect(handled.every((line) => line.startsWith('begun'))).toBe(true)
+  expect(handled).toHaveLength(4)
 })
 
 test('what comes between two turns is heard before the next begins, and numbers may begin anew', async () => {
-  const { told, take } = opened()
+  const { handled, take } = opened()
   const [old, older, reloaded] = [ask(57), ask(58), ask(1)]
   take(old)
   await turns(2)
   take(older)
   take(reloaded)
   await turns(5)
-  expect(told).toEqual([`begun ${old.id}`, `superseded ${older.id}`, `begun ${reloaded.id}`])
+  expect(handled).toEqual([`begun ${old.id}`, `superseded ${older.id}`, `begun ${reloaded.id}`])
 })

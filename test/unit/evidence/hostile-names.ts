@@ -135,8 +135,8 @@ export const hostileNames: readonly string[] = [
   ...new Set([
     ...hostileStrings({ id: 1, title: 'poc' }).fileNames,
     ...bodies.flatMap((body) => tails.map((tail) => body + tail)),
-    ...traversals.flatMap((way) => bodies.map((body) => `${way}${body}.txt`)),
-    ...traversals.flatMap((way) => tails.map((tail) => `${way.repeat(3)}x${tail}`)),
+    ...traversals.flatMap((traversal) => bodies.map((body) => `${traversal}${body}.txt`)),
+    ...traversals.flatMap((traversal) => tails.map((tail) => `${traversal.repeat(3)}x${tail}`)),
     ...devices.flatMap((name) =>
       tails.flatMap((tail) => [` ${name}${tail}`, `${name}\u200b${tail}`, `\u202e${name}${tail}`]),
     ),

@@ -28,9 +28,9 @@ describe('forgetting where the window was', () => {
 
   it('fails in the end, with what the browser says', async () => {
     const failed = expect(forgetHistory(page(Number.POSITIVE_INFINITY).session, () => false)).rejects
-    const told = failed.toThrow('Not attached to an active page')
+    const reported = failed.toThrow('Not attached to an active page')
     await vi.runAllTimersAsync()
-    await told
+    await reported
   })
 
   it('asks nothing of a window that is gone', async () => {

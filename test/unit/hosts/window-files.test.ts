@@ -90,11 +90,11 @@ describe('the window’s files', () => {
   it('carry the colours that are chosen at the time of each load', async () => {
     let theme: 'system' | 'light' | 'dark' = 'system'
     const files = await listWindowFiles(join(folder, 'renderer'), () => theme)
-    const told = async () =>
+    const shown = async () =>
       /color-scheme" content="([^"]+)"/.exec((await files.answer('/')).body.toString())?.[1]
-    expect(await told()).toBe('light dark')
+    expect(await shown()).toBe('light dark')
     theme = 'dark'
-    expect(await told()).toBe('dark')
+    expect(await shown()).toBe('dark')
   })
 
   it('are answered with the policy, also when they are not found', async () => {

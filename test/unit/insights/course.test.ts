@@ -51,23 +51,23 @@ test('times run while a report is open, and stand while its reporter is asked an
     ]),
     isStatus,
   )
-  const told = <T>(value: T) => ({ kind: 'told', value })
+  const known = <T>(value: T) => ({ kind: 'known', value })
   expect(course.openings).toEqual(
-    told([
+    known([
       { from: at(0), to: at(12) },
       { from: at(20), to: at(30) },
     ]),
   )
-  expect(course.reply).toEqual(told({ at: at(21), ms: 3 * hour, askedMs: 10 * hour }))
+  expect(course.reply).toEqual(known({ at: at(21), ms: 3 * hour, askedMs: 10 * hour }))
   // Closing decides, too.
-  expect(course.triage).toEqual(told({ at: at(12), ms: 2 * hour, askedMs: 10 * hour }))
-  expect(course.resolution).toEqual(told({ at: at(30), ms: 12 * hour, askedMs: 10 * hour }))
+  expect(course.triage).toEqual(known({ at: at(12), ms: 2 * hour, askedMs: 10 * hour }))
+  expect(course.resolution).toEqual(known({ at: at(30), ms: 12 * hour, askedMs: 10 * hour }))
 })
 
 test('internal words and the reporter’s own are no reply', () => {
   const course = courseOf(report('New', [wrote(1, 'triager', true), wrote(2, 'reporter')]), isStatus)
-  expect(course.reply).toEqual({ kind: 'told', value: null })
-  expect(course.openings).toEqual({ kind: 'told', value: [{ from: received, to: null }] })
+  expect(course.reply).toEqual({ kind: 'known', value: null })
+  expect(course.openings).toEqual({ kind: 'known', value: [{ from: received, to: null }] })
 })
 
 test('what the timeline does not prove is unknown, never guessed', () => {
@@ -75,8 +75,8 @@ test('what the timeline does not prove is unknown, never guessed', () => {
     const { openings } = courseOf(one, isStatus)
     return openings.kind === 'unknown' ? openings.because : null
   }
-  expect(because(report('Resolved', []))).toBe('statusNotTold')
-  expect(because(report('Triaged', [moved(1, 'New', 'Resolved')]))).toBe('statusNotTold')
+  expect(because(report('Resolved', []))).toBe('statusUnknown')
+  expect(because(report('Triaged', [moved(1, 'New', 'Resolved')]))).toBe('statusUnknown')
   expect(because(report('New', [], { isWhole: false }))).toBe('timelineNotRead')
   expect(because(report('New', [], { receivedAt: null }))).toBe('noDate')
   expect(courseOf(report('New', [], { isWhole: false }), isStatus).receivedAt).toBe(received)

@@ -20,8 +20,8 @@ const nothing: HistoryFacts = {
   resolutionMs: null,
   resolutionAskedMs: null,
   rewardedAt: null,
-  historyUntold: null,
-  rewardUntold: null,
+  historyUnknown: null,
+  rewardUnknown: null,
   isOpen: 0,
   isKnownIssue: 0,
   programId: null,
@@ -85,7 +85,7 @@ test('a part of the buckets has the figures that those alone would have', () => 
 
 test('a history that is not told counts as submitted, and is in no backlog and no time', () => {
   const tally = createTally(edges, now)
-  tally.add({ ...nothing, receivedAt: 150, historyUntold: 'timelineNotRead' }, 'valid')
+  tally.add({ ...nothing, receivedAt: 150, historyUnknown: 'timelineNotRead' }, 'valid')
   const { submitted, backlog, closed, outcomes, steps } = tally.figures(0, 3)
   expect([submitted, backlog, closed]).toEqual([
     [1, 0, 0],

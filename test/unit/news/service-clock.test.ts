@@ -5,10 +5,10 @@ import { type ClockReading, offsetBounds } from '#shared/rules/news/service-cloc
 /** An answer of a service whose clock is `offset` ahead, dated when it was generated. */
 const reading = (offset: number) =>
   fc
-    .record({ sentAt: fc.nat(1e6), onTheWay: fc.nat(3_000), back: fc.nat(3_000) })
-    .map(({ sentAt, onTheWay, back }): ClockReading => {
-      const dated = sentAt + onTheWay + offset
-      return { sentAt, answeredAt: sentAt + onTheWay + back, date: Math.floor(dated / 1_000) * 1_000 }
+    .record({ sentAt: fc.nat(1e6), upMs: fc.nat(3_000), back: fc.nat(3_000) })
+    .map(({ sentAt, upMs, back }): ClockReading => {
+      const dated = sentAt + upMs + offset
+      return { sentAt, answeredAt: sentAt + upMs + back, date: Math.floor(dated / 1_000) * 1_000 }
     })
 
 const offsets = fc.integer({ min: -4e11, max: 2e12 })

@@ -24,7 +24,7 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('reward' as const), bounty: id, bonus: id }, { requiredKeys: ['kind'] }),
 )
 
-const anyStanding: fc.Arbitrary<ReportState> = fc.record(
+const anyReportState: fc.Arbitrary<ReportState> = fc.record(
   {
     status: id,
     assignee: fc.option(text),
@@ -43,7 +43,7 @@ const anyStanding: fc.Arbitrary<ReportState> = fc.record(
 describe('collisions', () => {
   it('there are none when nothing changed since the decision', () => {
     fc.assert(
-      fc.property(anyAction, anyStanding, id, (action, base, target) => {
+      fc.property(anyAction, anyReportState, id, (action, base, target) => {
         const wanted = wantedReportState(action, target)
         expect(findCollisions(action, { base, wanted, theirs: base })).toEqual([])
       }),
@@ -52,7 +52,7 @@ describe('collisions', () => {
 
   it('each is a known field that truly changed, told as base, mine and theirs', () => {
     fc.assert(
-      fc.property(anyAction, anyStanding, anyStanding, id, (action, base, theirs, target) => {
+      fc.property(anyAction, anyReportState, anyReportState, id, (action, base, theirs, target) => {
         const wanted = wantedReportState(action, target)
         for (const collision of findCollisions(action, { base, wanted, theirs })) {
           const { field } = collision
@@ -72,7 +72,7 @@ describe('collisions', () => {
 
   it('a note among colleagues never collides, an answer to the reporter does with a newer word of theirs', () => {
     fc.assert(
-      fc.property(text, anyStanding, anyStanding, (words, base, theirs) => {
+      fc.property(text, anyReportState, anyReportState, (words, base, theirs) => {
         const note: Action = { kind: 'comment', text: words, audience: 'internal' }
         expect(findCollisions(note, { base, wanted: {}, theirs })).toEqual([])
       }),

@@ -10,8 +10,8 @@ import { heldDesk, settle } from './state/held-desk.ts'
 function counted(reviewed: number, settings: Partial<Settings> = {}) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
-  const told: Notice[] = []
-  tellReviewed(store, held.desk, (notice) => void told.push(notice))
+  const notices: Notice[] = []
+  tellReviewed(store, held.desk, (notice) => void notices.push(notice))
   const state = deskState('a')
   store.getState().takeDesk({ ...state, settings: { ...state.settings, ...settings } })
   const count = (now: number) => store.setState({ counts: { reviewed: now } as QueueCounts })
@@ -20,13 +20,13 @@ function counted(reviewed: number, settings: Partial<Settings> = {}) {
     await held.calls('queue.total').at(-1)?.answer({ ok: true, value })
     await settle()
   }
-  return { held, store, told, count, total }
+  return { held, store, notices, count, total }
 }
 
 test('reports that were reviewed before are said to have left the inbox, once', async () => {
-  const { held, store, told, count, total } = counted(4)
+  const { held, store, notices, count, total } = counted(4)
   await total(3)
-  const [notice] = told
+  const [notice] = notices
   expect(notice?.title).toBe('3 reports you reviewed left the inbox')
   expect(held.calls('settings.update').at(-1)?.input).toEqual({ knowsReviewed: true })
   notice?.action?.run()
@@ -34,18 +34,18 @@ test('reports that were reviewed before are said to have left the inbox, once', 
   notice?.other?.run()
   count(5)
   expect(held.calls('queue.total')).toHaveLength(1)
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
 })
 
 test('nothing is said of closed reports, or to somebody who knows, or in a workspace that began with none', async () => {
   const closed = counted(4)
   await closed.total(0)
-  expect(closed.told).toEqual([])
+  expect(closed.notices).toEqual([])
   for (const known of [{ knowsReviewed: true }, { keepsReviewed: true }]) {
     expect(counted(4, known).held.calls('queue.total')).toEqual([])
   }
-  const { held, told, count } = counted(0)
+  const { held, notices, count } = counted(0)
   count(1)
   expect(held.calls('queue.total')).toEqual([])
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
 })

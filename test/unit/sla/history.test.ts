@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
-import { standing } from '#shared/rules/sla/clock.ts'
+import { slaStateAt } from '#shared/rules/sla/clock.ts'
 import type { SlaEntry, SlaReport } from '#shared/rules/sla/history.ts'
 import { judgeReport } from '#shared/rules/sla/judge.ts'
 import { type SlaRule, targetOf } from '#shared/rules/sla/promises.ts'
@@ -59,12 +59,12 @@ describe('what of a history is proven', () => {
   })
 
   it('a status no line leads to is not explained', () => {
-    const untold = { kind: 'unknown', because: 'statusNotTold' }
-    expect(judge({ status: 'Triaged' }).triage).toEqual(untold)
+    const unknown = { kind: 'unknown', because: 'statusUnknown' }
+    expect(judge({ status: 'Triaged' }).triage).toEqual(unknown)
     const toReview = line(1, 'Status changed from **New** to **To review**.')
-    expect(judge({ status: 'Triaged', entries: [toReview] }).triage).toEqual(untold)
+    expect(judge({ status: 'Triaged', entries: [toReview] }).triage).toEqual(unknown)
     const gap = line(2, 'Status changed from **Needs more info** to **Triaged**.')
-    expect(judge({ status: 'Triaged', entries: [toReview, gap] }).triage).toEqual(untold)
+    expect(judge({ status: 'Triaged', entries: [toReview, gap] }).triage).toEqual(unknown)
   })
 
   it('without a plausible time of receipt nothing is told', () => {
@@ -105,7 +105,7 @@ describe('what of a history is proven', () => {
     const entries = [line(1, 'Hello', { actorId: 'somebody' })]
     expect(judge({ reporterId: null, entries }).firstReply).toEqual({
       kind: 'unknown',
-      because: 'reporterNotTold',
+      because: 'reporterUnknown',
     })
     expect(judge({ reporterId: null }).firstReply?.kind).toBe('running')
   })
@@ -136,7 +136,7 @@ describe('what of a history is proven', () => {
 
   it('what was sent from here proves nothing where it does not lead to the status the service tells', () => {
     const move = { kind: 'status', at: received + hour, from: 'New', status: 'Triaged' } as const
-    const unknown = { kind: 'unknown', because: 'statusNotTold' }
+    const unknown = { kind: 'unknown', because: 'statusUnknown' }
     expect(judge({ sent: [move], status: 'Resolved' }).triage).toEqual(unknown)
     const entries = [line(0, 'Status changed from **New** to **To review**.')]
     expect(judge({ entries, sent: [move], status: 'Triaged' }).triage).toEqual(unknown)
@@ -197,7 +197,7 @@ describe('which rule counts', () => {
 
 describe('a clock and the present', () => {
   const clock = { kind: 'running', dueAt: 100, atRiskFrom: 75 } as const
-  const at = (now: number) => standing(clock, now).kind
+  const at = (now: number) => slaStateAt(clock, now).kind
 
   it('is kept by what is done when it is due, and missed a moment later', () => {
     expect([at(74), at(75), at(100), at(101)]).toEqual(['running', 'atRisk', 'atRisk', 'missed'])

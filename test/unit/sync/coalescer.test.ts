@@ -50,12 +50,14 @@ it('reports that changed just before a workspace closes are told, and none after
     () => null,
     () => null,
   )
-  const told = (reportIds: readonly number[]) => [{ kind: 'reportsChanged', workspaceId: 'one', reportIds }]
+  const announced = (reportIds: readonly number[]) => [
+    { kind: 'reportsChanged', workspaceId: 'one', reportIds },
+  ]
   announcer.reportsChanged([1])
   announcer.reportsChanged([2, 3])
-  expect(emit.mock.calls).toEqual([told([1])])
+  expect(emit.mock.calls).toEqual([announced([1])])
   announcer.end()
-  expect(emit.mock.calls).toEqual([told([1]), told([2, 3])])
+  expect(emit.mock.calls).toEqual([announced([1]), announced([2, 3])])
   announcer.reportsChanged([4])
   vi.advanceTimersByTime(1_000)
   expect(emit).toHaveBeenCalledTimes(2)
@@ -96,9 +98,9 @@ it('a state, or counts of the outbox, that are as they were are not told again; 
     announcer.outboxMayHaveChanged()
     vi.advanceTimersByTime(1_000)
   }
-  const told = (kind: string) => emit.mock.calls.filter(([event]) => event.kind === kind)
-  expect(told('syncStateChanged')).toHaveLength(3)
-  expect(told('outboxChanged')).toHaveLength(3)
+  const announced = (kind: string) => emit.mock.calls.filter(([event]) => event.kind === kind)
+  expect(announced('syncStateChanged')).toHaveLength(3)
+  expect(announced('outboxChanged')).toHaveLength(3)
 })
 
 it('a state and counts that changed just before a workspace closes are told, and none after', () => {

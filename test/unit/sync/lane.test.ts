@@ -13,7 +13,7 @@ type Outcome = { kind: 'done'; progress: boolean } | { kind: 'failed'; error: De
 /** A lane whose steps end as told, and that has nothing to do after them. */
 async function ran(...outcomes: (Outcome | Error)[]) {
   const ending = new AbortController()
-  const told = { changed: vi.fn(), unauthorized: vi.fn(), recovered: vi.fn() }
+  const callbacks = { changed: vi.fn(), unauthorized: vi.fn(), recovered: vi.fn() }
   const log = rememberingLog()
   const over = Promise.withResolvers<void>()
   const busy: boolean[] = []
@@ -40,13 +40,13 @@ async function ran(...outcomes: (Outcome | Error)[]) {
   }
   let wall = 1_000_000
   const clock = { ...systemClock, after, wall: () => (wall += 60_000) }
-  const lane = createLane(work, { signal: ending.signal, clock, log, ...told })
+  const lane = createLane(work, { signal: ending.signal, clock, log, ...callbacks })
   const running = lane.run()
   await over.promise
   await new Promise((resolve) => setImmediate(resolve))
   ending.abort()
   await running
-  return { lane, busy, log, ...told }
+  return { lane, busy, log, ...callbacks }
 }
 
 const failed = { kind: 'failed', error: broke } as const

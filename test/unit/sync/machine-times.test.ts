@@ -4,46 +4,46 @@ import { machineTime } from '../../fixtures/machine-time.ts'
 
 it('a clock that is set by two seconds again and again is noticed by their sum, and what is noticed is not told twice', () => {
   const time = machineTime()
-  const told: number[] = []
-  const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => told.push(byMs) })
+  const setBy: number[] = []
+  const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => setBy.push(byMs) })
   for (let times = 0; times < 3; times += 1) {
     time.setWall(2_000)
     time.pass(5_000)
   }
-  expect(told).toEqual([6_000])
+  expect(setBy).toEqual([6_000])
   time.pass(5_000)
-  expect(told).toEqual([6_000])
+  expect(setBy).toEqual([6_000])
   stop()
 })
 
 it('a clock that is set back is noticed like one that is set forward', () => {
   const time = machineTime()
-  const told: number[] = []
-  watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => told.push(byMs) })
+  const setBy: number[] = []
+  watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => setBy.push(byMs) })
   time.setWall(-60_000)
   time.pass(5_000)
-  expect(told).toEqual([-60_000])
+  expect(setBy).toEqual([-60_000])
 })
 
 it('a process that ran late by less than five seconds is not taken for a machine that slept', () => {
   const time = machineTime()
-  const told: number[] = []
-  watchTimes(time.startProcess(), { woke: (afterMs) => told.push(afterMs), wallSet: () => undefined })
+  const setBy: number[] = []
+  watchTimes(time.startProcess(), { woke: (afterMs) => setBy.push(afterMs), wallSet: () => undefined })
   time.sleep(4_999)
   time.pass(5_000)
-  expect(told).toEqual([])
+  expect(setBy).toEqual([])
   time.sleep(5_000)
   time.pass(5_000)
-  expect(told).toEqual([10_000])
+  expect(setBy).toEqual([10_000])
 })
 
 it('nothing is told any more after the watch has ended, however long it went on', () => {
   const time = machineTime()
-  const told: number[] = []
-  const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => told.push(byMs) })
+  const setBy: number[] = []
+  const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => setBy.push(byMs) })
   time.pass(5_000)
   stop()
   time.setWall(60_000)
   time.pass(5_000)
-  expect(told).toEqual([])
+  expect(setBy).toEqual([])
 })

@@ -18,9 +18,9 @@ const ways: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
  * @returns why it cannot be unpacked, to follow "the answer".
  */
 export function unpacked(bytes: Uint8Array, encoding = ''): Result<Uint8Array, string> {
-  const way = encoding.trim().toLowerCase()
-  if (way === '' || way === 'identity' || bytes.length === 0) return ok(bytes)
-  const unpack = ways[way]
+  const coding = encoding.trim().toLowerCase()
+  if (coding === '' || coding === 'identity' || bytes.length === 0) return ok(bytes)
+  const unpack = ways[coding]
   if (unpack === undefined) return err('is compressed in a way that was not asked for')
   try {
     return ok(unpack(bytes))

@@ -47,7 +47,7 @@ export interface ExportsParts {
 }
 
 interface Underway {
-  told: ExportProgress
+  progress: ExportProgress
   cancelled: boolean
   part: string | null
   thread: RunningThread<WrittenExport> | null
@@ -85,8 +85,8 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
         'export',
         { ...job, part, at },
         (done, of) => {
-          entry.told = { done, of }
-          progress(workspaceId, entry.told)
+          entry.progress = { done, of }
+          progress(workspaceId, entry.progress)
         },
       )
       const written = await entry.thread.result
@@ -154,14 +154,14 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
         return Promise.resolve(err({ kind: 'busy', work: 'reports are being exported' }))
       }
       const entry: Underway = {
-        told: { done: 0, of: null },
+        progress: { done: 0, of: null },
         cancelled: false,
         part: null,
         thread: null,
         ended: Promise.resolve(),
       }
       underway.set(workspaceId, entry)
-      progress(workspaceId, entry.told)
+      progress(workspaceId, entry.progress)
       const ended = write(order, entry).finally(() => {
         underway.delete(workspaceId)
         progress(workspaceId, null)
@@ -198,7 +198,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
     cancel,
     state(workspaceId) {
       const entry = underway.get(workspaceId)
-      if (entry !== undefined) return { kind: 'running', progress: entry.told }
+      if (entry !== undefined) return { kind: 'running', progress: entry.progress }
       const found = [...waiting].find(([, one]) => one.workspaceId === workspaceId)
       if (found === undefined) return null
       const [exportId, { written }] = found

@@ -64,7 +64,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   if (mayStillCome && startedAt < believedAt) {
     // A person was asked already, because something could not be read. Now it can, and does not tell yet.
     if (entry.reason?.kind === 'cannotTell')
-      await keep((transaction) => conclude(transaction, reportId, entry.id, notToldYet, now()))
+      await keep((transaction) => conclude(transaction, reportId, entry.id, notShownYet, now()))
     return { kind: 'again', at: believedAt }
   }
   await keep((transaction) => {
@@ -94,7 +94,7 @@ interface Judged {
   readonly wordsId: string | null
 }
 
-const notToldYet: Judged = { arrival: 'cannotTell', wordsId: null }
+const notShownYet: Judged = { arrival: 'cannotTell', wordsId: null }
 
 function leavesEntries(action: Action): boolean {
   return action.kind === 'comment' || action.kind === 'transition'
@@ -110,12 +110,12 @@ function tellingParts({ kind }: Action): readonly ReportPart[] {
 function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
   const { seen, entries } = lookedAt(db, reportId, entry, unread)
-  const isTold = leavesEntries(action) && !unread.includes('listActivities')
+  const isTimelineRead = leavesEntries(action) && !unread.includes('listActivities')
   const isUnreadable = tellingParts(action).some((part) => unread.includes(part))
   return {
     arrival: judgeArrival(action, seen),
     ...(isUnreadable && { why: 'unreadable' }),
-    wordsId: isTold ? entries.wordsId : null,
+    wordsId: isTimelineRead ? entries.wordsId : null,
   }
 }
 

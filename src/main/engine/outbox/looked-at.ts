@@ -19,14 +19,14 @@ export function lookedAt(
   unread: readonly ReportPart[] = [],
 ): { readonly seen: LookedAt; readonly entries: SeenSince } {
   const entries = seenSince(db, reportId, entry)
-  const isTold = !unread.includes('listActivities')
+  const isTimelineRead = !unread.includes('listActivities')
   const seen = {
     before: entry.sentBase ?? {},
     wanted: wantedReportState(entry.action, entry.targetStatusId),
     now: unread.includes('readReport') ? {} : readReportState(db, reportId),
-    wordsFound: !isTold || entries.wordsOfOthers ? null : entries.wordsId !== null,
-    mayBeRewritten: isTold && entries.mayBeRewritten,
-    systemWrote: isTold ? entries.systemWrote : null,
+    wordsFound: !isTimelineRead || entries.wordsOfOthers ? null : entries.wordsId !== null,
+    mayBeRewritten: isTimelineRead && entries.mayBeRewritten,
+    systemWrote: isTimelineRead ? entries.systemWrote : null,
   }
   return { seen, entries }
 }

@@ -63,9 +63,9 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   async function readFirst(entry: StoredAction) {
     const { reportId, action } = entry
     if (reportId === null) return null
-    const [toldAt, freshFor] =
+    const [asOf, freshFor] =
       action.kind === 'reward' ? [detailsReadAt(db, reportId), freshForRewardMs] : [currentAsOf(), freshForMs]
-    const details = toldAt === null || Math.abs(now() - toldAt) >= freshFor
+    const details = asOf === null || Math.abs(now() - asOf) >= freshFor
     const timeline = mayHaveUnknownEntries(db, reportId, action)
     if (!details && !timeline) return null
     if (timeline && isEvicted(db, reportId))

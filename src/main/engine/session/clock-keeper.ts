@@ -21,7 +21,7 @@ export interface ClockKeeperParts {
 /** Reports of a step: a few milliseconds. */
 const together = 64
 /** Rest between steps, ms: others take their turn. */
-const restMs = 10
+const pauseMs = 10
 /** Time between tries where the copy takes nothing, or something is wrong, ms. */
 const againMs = 30_000
 
@@ -64,7 +64,7 @@ export function createClockKeeper({ db, log, changed }: ClockKeeperParts): Clock
     const { left, changed: ids } = written.value
     if (ids.length > 0) changed(left === 0 && isLong ? 'many' : ids)
     isLong = left > 0
-    if (isLong) plan(restMs)
+    if (isLong) plan(pauseMs)
   }
 
   return {

@@ -49,7 +49,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   const trail = createCursorTrail()
   let traversal: Traversal | null = null
   /** When the last traversal was complete, and how long to rest from then on. */
-  let rest = atOnce
+  let pause = atOnce
   let askedAgain = false
   let personPages = 0
   let refusedAtMark: number | null | undefined
@@ -65,16 +65,16 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   return {
     get dueAt() {
       // A clock that was set back would make the rest as long as it was set back.
-      const clockWentBack = context.now() < rest.from
-      return traversal !== null || clockWentBack ? 0 : rest.from + rest.ms
+      const clockWentBack = context.now() < pause.from
+      return traversal !== null || clockWentBack ? 0 : pause.from + pause.ms
     },
     ask: (by) => {
       if (by === 'person') personPages = personPagesAtMost
-      if (traversal === null) rest = atOnce
+      if (traversal === null) pause = atOnce
       else askedAgain = true
     },
     postpone: () => {
-      rest = { from: context.now(), ms: changesEveryMs }
+      pause = { from: context.now(), ms: changesEveryMs }
     },
     readPage: async (hasten) => {
       const startedAt = context.now()
@@ -132,7 +132,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       if (isLast) {
         // Without a mark the traversal is the whole queue: it must not take all the budget.
         const ms = changesEveryMs * (mark === null ? pages : 1)
-        rest = askedAgain ? atOnce : { from: context.now(), ms }
+        pause = askedAgain ? atOnce : { from: context.now(), ms }
         if (!askedAgain) personPages = 0
         askedAgain = false
         refusedAtMark = undefined

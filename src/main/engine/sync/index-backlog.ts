@@ -1,4 +1,4 @@
-import { setImmediate as afterOthers, setTimeout as rest } from 'node:timers/promises'
+import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { WritableDb } from '../store/database.ts'
 import { countMostSegments, mergeSome, segmentsWhenIdle } from '../store/search/search-merge.ts'
@@ -76,7 +76,7 @@ export async function workOffIndexBacklog(
     if (!goesOn()) return ok(null)
     const more = step()
     // A desk that is closed meanwhile does not wait for it.
-    if (!more.ok && more.error.kind === 'diskFull') await rest(roomAgainAfterMs, undefined, { ref: false })
+    if (!more.ok && more.error.kind === 'diskFull') await pause(roomAgainAfterMs, undefined, { ref: false })
     else if (!more.ok) return more
     else if (!more.value) return ok(null)
   }

@@ -42,7 +42,7 @@ interface BulkFieldsProps {
   /** The lack found when it was to be sent; null: none, or not asked yet. */
   readonly lack: BulkLack | null
   /** Another one each time it was to be sent and something was missing: then the focus goes there. */
-  readonly told: object | null
+  readonly lackShown: object | null
   readonly onChange: (change: Partial<BulkFormState>) => void
   readonly offers: readonly TransitionOffer[]
   readonly total: number
@@ -108,7 +108,7 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
 }
 
 function TransitionFields(props: BulkFieldsProps): ReactNode {
-  const { form, isDefaultMessage, lack, told, onChange, offers, total, originalError } = props
+  const { form, isDefaultMessage, lack, lackShown, onChange, offers, total, originalError } = props
   const fields = useRef<HTMLDivElement>(null)
   const rows = transitionKeys.flatMap(({ transition, key }) => {
     const offer = offers.find((one) => one.transition === transition)
@@ -126,8 +126,8 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     if (lackAt !== null) focusField(fields.current, lackAt)
   })
   useEffect(() => {
-    if (told !== null) focusLack()
-  }, [told])
+    if (lackShown !== null) focusLack()
+  }, [lackShown])
   const [picker, dispatch] = useReducer(reducePicker, transition, pickerStartingAt)
   const options = rows.map(({ id, offer }) => ({ transition: id, possibility: possibilityOf(offer) }))
   const pick = (event: PickerEvent) => {

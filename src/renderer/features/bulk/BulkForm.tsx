@@ -122,7 +122,9 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     (isMessageLoading ? { at: null, words: 'Loading the message…' } : null) ??
     (tried === null ? { at: null, words: 'Checking…' } : nobodyLack(tried, count))
   /** The transition for which sending was asked for last, though something was missing. */
-  const [told, setTold] = useState<{ readonly transition: BulkFormState['transition'] } | null>(null)
+  const [lackShown, setLackShown] = useState<{ readonly transition: BulkFormState['transition'] } | null>(
+    null,
+  )
   useEffect(() => void readPeople(), [readPeople])
   // Who came by the key of a comment writes at once; who only looks through the kinds keeps the focus there.
   const fields = useRef<HTMLDivElement>(null)
@@ -154,7 +156,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
       width="wide"
       verb={bulkVerb(kind, action, count)}
       lacks={lack?.words ?? null}
-      onLacking={() => setTold({ transition: form.transition })}
+      onLacking={() => setLackShown({ transition: form.transition })}
       outcome={
         <>
           {title}, {countReports(count)}
@@ -182,8 +184,8 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
           kind={kind}
           form={form}
           isDefaultMessage={isDefaultMessage(written)}
-          lack={told?.transition === form.transition ? lack : null}
-          told={told}
+          lack={lackShown?.transition === form.transition ? lack : null}
+          lackShown={lackShown}
           onChange={(change) => setWritten((one) => ({ ...one, ...change }))}
           offers={learning.offers}
           total={gathered.total}

@@ -21,7 +21,7 @@ interface ChartFigureProps {
   /** In its head, beside the title. */
   readonly control?: ReactNode
   /** Below the words where there is nothing to draw. */
-  readonly wayOut?: ReactNode
+  readonly footer?: ReactNode
 }
 
 const formatTitles: Readonly<Record<ChartFormat, string>> = {
@@ -32,7 +32,7 @@ const formatTitles: Readonly<Record<ChartFormat, string>> = {
 
 /** A chart with its name, its main numbers, its definition, its table, its reports and its ways out. */
 export function ChartFigure(props: ChartFigureProps): ReactNode {
-  const { model, about, onList, onStep, control, wayOut } = props
+  const { model, about, onList, onStep, control, footer } = props
   const store = useAppStore()
   const ids = useId()
   const [showsTable, setShowsTable] = useState(false)
@@ -101,7 +101,7 @@ export function ChartFigure(props: ChartFigureProps): ReactNode {
       {blank && !showsTable ? (
         <div className={styles.empty}>
           <p>{model.empty}</p>
-          {wayOut}
+          {footer}
         </div>
       ) : showsTable ? (
         <ChartTable model={model} onList={onList} />

@@ -27,7 +27,7 @@ const periods: readonly { readonly value: InsightPeriod; readonly content: strin
   ]
 
 /** Letters of a search rest so long before everything is counted anew, ms. */
-const typedRest = 200
+const typingPauseMs = 200
 
 /** The last answer, and what it was asked: numbers, their words and their lists go together. */
 export interface CountedInsights {
@@ -159,7 +159,7 @@ function SearchPart({
     const timer = setTimeout(() => {
       setKnown(typed)
       store.getState().askInsights({ search: typed }, null)
-    }, typedRest)
+    }, typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed, question.search, store])
   const press = (event: KeyboardEvent) => {

@@ -143,11 +143,11 @@ function partsOf(
   by: InsightGrouping,
   view: InsightsView,
   store: ReturnType<typeof useAppStore>,
-): { readonly control?: ReactNode; readonly wayOut?: ReactNode } {
+): { readonly control?: ReactNode; readonly footer?: ReactNode } {
   if (id === 'groups') return { control: <GroupingMenu by={by} /> }
   if (id !== 'promises' || view.hasPromises) return {}
   return {
-    wayOut: (
+    footer: (
       <Button size="small" onPress={() => findCommand('sla.open')?.run(store)}>
         Set up SLA rules…
       </Button>

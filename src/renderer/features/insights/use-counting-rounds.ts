@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listen } from '../../bridge/desk.ts'
-import { paced } from '../../state/paced.ts'
+import { throttled } from '../../state/throttled.ts'
 
 /** The least time between two countings while changes pour in: each takes the engine a good part of a second; ms. */
 const recountedAfter = 3_000
@@ -13,7 +13,7 @@ const recountedAfter = 3_000
 export function useCountingRounds(workspaceId: string | null, isBehind: boolean): number {
   const [round, setRound] = useState(0)
   useEffect(() => {
-    const recount = paced(recountedAfter, () => setRound((before) => before + 1))
+    const recount = throttled(recountedAfter, () => setRound((before) => before + 1))
     const stop = listen((event) => {
       if (event.kind === 'reportsChanged' && event.workspaceId === workspaceId) recount()
     })

@@ -19,7 +19,7 @@ interface OutboxDialogProps {
 function groupOf({ state, reason, isBeingChanged }: OutboxEntry): OutboxGroup {
   if (state === 'done' || state === 'discarded') return 'settled'
   const standsStill = state === 'conflict' || state === 'failed' || reason?.kind === 'cannotTell'
-  return standsStill || isBeingChanged ? 'attention' : 'onTheWay'
+  return standsStill || isBeingChanged ? 'attention' : 'pending'
 }
 
 /** Everything that was decided and is not yet, or was just, settled: what will be sent, where and when. */
@@ -60,9 +60,9 @@ function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
     entry.id === changing.entryId && changing.group !== null ? changing.group : groupOf(entry)
   const of = (group: OutboxGroup) => entries.filter((entry) => placeOf(entry) === group)
   const attention = of('attention')
-  const onTheWay = isConflictsOnly ? [] : of('onTheWay')
+  const pending = isConflictsOnly ? [] : of('pending')
   const settled = isConflictsOnly ? [] : of('settled')
-  if (attention.length + onTheWay.length + settled.length === 0) {
+  if (attention.length + pending.length + settled.length === 0) {
     return isConflictsOnly ? (
       <EmptyState icon="done" title="No conflicts">
         Actions that were refused, or whose report changed first, show up here.
@@ -79,7 +79,7 @@ function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   return (
     <>
       <CountedList title="Conflicts" items={attention} row={row} />
-      <CountedList title="On the way" items={onTheWay} row={row} />
+      <CountedList title="On the way" items={pending} row={row} />
       <CountedList title="Settled" items={settled} row={row} />
     </>
   )

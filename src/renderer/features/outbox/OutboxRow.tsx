@@ -12,7 +12,7 @@ import { EntryAnswers } from './EntryAnswers.tsx'
 import { EntryEditor } from './EntryEditor.tsx'
 import styles from './OutboxRow.module.css'
 
-export type OutboxGroup = 'attention' | 'onTheWay' | 'settled'
+export type OutboxGroup = 'attention' | 'pending' | 'settled'
 
 /** Which action is being changed, one at a time, and which was last: there the focus goes on. */
 export interface Changing {

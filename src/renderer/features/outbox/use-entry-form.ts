@@ -106,7 +106,7 @@ const holdAgainMs = 60_000
 function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): DeskError | null {
   const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)
   const [holdError, setHoldError] = useState<DeskError | null>(null)
-  const [isOnItsWay] = useState(state === 'held' || state === 'queued')
+  const [isPending] = useState(state === 'held' || state === 'queued')
   const hold = useCallback(
     (ms: number) =>
       invoke('act.answer', { workspaceId, entryId, answer: { kind: 'hold', holdMs: ms } }).then((answer) => {
@@ -117,13 +117,13 @@ function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): Desk
   const letGo = useEffectEvent(() => void hold(undoSeconds * 1_000))
 
   useEffect(() => {
-    if (!isOnItsWay) return
+    if (!isPending) return
     void hold(holdMs)
     const timer = setInterval(() => void hold(holdMs), holdAgainMs)
     return () => {
       clearInterval(timer)
       letGo()
     }
-  }, [hold, isOnItsWay])
+  }, [hold, isPending])
   return holdError
 }

@@ -227,9 +227,10 @@ function useCursorInSight(
     const element = scroller.current
     if (element === null || cursor === null) return
     if (from !== null && from.reportId !== null && from.reportId === cursor.reportId) {
-      const way = layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
+      const distance = layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
       // Heads of groups come and go above it as well. Of other heights `usePlaceOfList` takes care.
-      if (element.scrollTop > 0 && layout.row === layoutBefore.row && way !== 0) element.scrollTop += way
+      if (element.scrollTop > 0 && layout.row === layoutBefore.row && distance !== 0)
+        element.scrollTop += distance
       return
     }
     if (from?.index === cursor.index) return

@@ -40,9 +40,9 @@ export function useDragSelection(scroller: RefObject<HTMLElement | null>): void 
       }
       const scrollOn = () => {
         const { top, bottom } = list.getBoundingClientRect()
-        const way = at < top + edge ? -step : at > bottom - edge ? step : 0
-        if (isDragging && way !== 0) {
-          list.scrollTop += way
+        const scrolled = at < top + edge ? -step : at > bottom - edge ? step : 0
+        if (isDragging && scrolled !== 0) {
+          list.scrollTop += scrolled
           reach()
         }
         frame = requestAnimationFrame(scrollOn)

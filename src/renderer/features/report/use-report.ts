@@ -2,8 +2,8 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { invoke, listen } from '../../bridge/desk.ts'
 import { drawingTime } from '../../design/drawing-time.ts'
 import { keptSame } from '../../state/kept-same.ts'
-import { paced } from '../../state/paced.ts'
 import { concerns } from '../../state/report-target.ts'
+import { throttled } from '../../state/throttled.ts'
 import { reportsAhead } from './ahead/ReportsAhead.tsx'
 import { prepareTexts, type ReportReading, readReport } from './read-report.ts'
 
@@ -65,7 +65,7 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
     // A report that is known is drawn first: its answers would come in between.
     const opening = known === null ? undefined : setTimeout(() => void read('report.open'), drawingTime)
     if (known === null) void read('report.open')
-    const reread = paced(rereadInterval, () => void read('report.read'))
+    const reread = throttled(rereadInterval, () => void read('report.read'))
     const stop = listen((event) => {
       if (concerns(event, target)) reread()
     })

@@ -11,7 +11,7 @@ export type Why =
 const linesAtMost = 400
 const lineLength = 400
 const wordsOfLine = 4
-const toldAtMost = 4
+const sharedAtMost = 4
 /** Words of a report that are compared one after the other, from its beginning. */
 const wordsAtMost = 400
 const charactersAtMost = 6_000
@@ -20,7 +20,7 @@ const phraseAtMost = 8
 /** A word that one of seven reports has says nothing in a phrase; a rarer one says something. */
 const sayingFrom = 2
 /** A name or phrase is told where it is as rare as that: what one of fifty reports has. */
-const toldFrom = 4
+const rareFrom = 4
 /** Names in code: with a capital or a line inside. */
 const codeName =
   /(?<![\w$])(?=[\w$]{0,40}[a-z\d][A-Z]|[\w$]{0,40}[A-Za-z\d]_[A-Za-z\d])[A-Za-z_$][\w$]{3,60}(?![\w$])/g
@@ -85,7 +85,7 @@ export function whyAlike(
     ...(path === undefined ? named('words', rarestPhrase(mine.words, theirs.words, rarityOfWord)) : []),
     ...named('host', first('hosts')),
     ...(count > 0 ? [{ kind: 'lines', count } as const] : []),
-  ].slice(0, toldAtMost)
+  ].slice(0, sharedAtMost)
 }
 
 function common(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): string | undefined {
@@ -95,13 +95,13 @@ function common(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): string 
 function rarestName(
   mine: ReadonlySet<string>,
   theirs: ReadonlySet<string>,
-  told: string | undefined,
+  parameter: string | undefined,
   rarityOfWord: (word: string) => number,
 ): string | undefined {
   let rarest: string | undefined
-  let most = toldFrom
+  let most = rareFrom
   for (const name of mine) {
-    if (!theirs.has(name) || name.toLowerCase() === told) continue
+    if (!theirs.has(name) || name.toLowerCase() === parameter) continue
     const rarity = Math.max(...name.toLowerCase().split('_').map(rarityOfWord))
     if (rarity < most) continue
     rarest = name
@@ -119,7 +119,7 @@ function rarestPhrase(
   const says = mine.map((word) => rarityOfWord(word) - sayingFrom)
   // By place in the one, of the run that ends there and at the place before in the other.
   let before: readonly Run[] = []
-  let best = { says: toldFrom, end: 0, length: 0 }
+  let best = { says: rareFrom, end: 0, length: 0 }
   for (const word of theirs) {
     const runs: Run[] = []
     for (let place = 0; place < mine.length; place += 1) {

@@ -1,8 +1,8 @@
 import {
   historyOf,
+  type Known,
   type SlaReport,
   type StatusStretch,
-  type Told,
   type UnknownBecause,
 } from '../sla/history.ts'
 import { isOpen, reportOutcome, statusPhase } from '../status.ts'
@@ -28,40 +28,40 @@ export interface Course {
   /** null = not said, or not believed. */
   readonly receivedAt: number | null
   /** In order. */
-  readonly openings: Told<readonly Opening[]>
+  readonly openings: Known<readonly Opening[]>
   /** The first public comment by anybody but the reporter. */
-  readonly reply: Told<Step | null>
+  readonly reply: Known<Step | null>
   /** The first status that says somebody judged it. */
-  readonly triage: Told<Step | null>
+  readonly triage: Known<Step | null>
   /** The first time it was resolved. */
-  readonly resolution: Told<Step | null>
-  readonly rewardedAt: Told<number | null>
+  readonly resolution: Known<Step | null>
+  readonly rewardedAt: Known<number | null>
 }
 
 /** Reduces what is known of a report to what insights count. Nothing is guessed: see `historyOf`. */
 export function courseOf(report: SlaReport, isStatus: (name: string) => boolean): Course {
   const history = historyOf(report, isStatus)
-  if (history.kind === 'unknown') return untold(null, history.because)
+  if (history.kind === 'unknown') return unknownCourse(null, history.because)
   const { receivedAt, stretches, firstReplyAt, rewardedAt } = history.value
-  if (stretches.kind === 'unknown') return { ...untold(receivedAt, stretches.because), rewardedAt }
+  if (stretches.kind === 'unknown') return { ...unknownCourse(receivedAt, stretches.because), rewardedAt }
   const states = stretches.value
   const step = (at: number | null): Step | null =>
     at === null ? null : { at, ...timeUntil(states, receivedAt, at) }
   const firstIn = (isIt: (status: string) => boolean) =>
-    told(step(states.find(({ status }) => isIt(status))?.from ?? null))
+    known(step(states.find(({ status }) => isIt(status))?.from ?? null))
   return {
     receivedAt,
-    openings: told(openingsOf(states)),
-    reply: firstReplyAt.kind === 'unknown' ? firstReplyAt : told(step(firstReplyAt.value)),
+    openings: known(openingsOf(states)),
+    reply: firstReplyAt.kind === 'unknown' ? firstReplyAt : known(step(firstReplyAt.value)),
     triage: firstIn((status) => reportOutcome(status) !== 'pending'),
     resolution: firstIn((status) => statusPhase(status) === 'resolved'),
     rewardedAt,
   }
 }
 
-const told = <T>(value: T): Told<T> => ({ kind: 'told', value })
+const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
 
-function untold(receivedAt: number | null, because: UnknownBecause): Course {
+function unknownCourse(receivedAt: number | null, because: UnknownBecause): Course {
   const nothing = { kind: 'unknown', because } as const
   return {
     receivedAt,

@@ -21,8 +21,8 @@ export interface HistoryFacts {
   readonly resolutionAskedMs: number | null
   readonly rewardedAt: number | null
   /** Why its openings and statuses are not told. */
-  readonly historyUntold: UnknownBecause | null
-  readonly rewardUntold: UnknownBecause | null
+  readonly historyUnknown: UnknownBecause | null
+  readonly rewardUnknown: UnknownBecause | null
   readonly isOpen: number
   readonly isKnownIssue: number
   readonly programId: number | null
@@ -107,7 +107,7 @@ export interface GroupFigures {
 export const ageBands = [0, 1, 3, 7, 14, 30, 90, 180] as const
 
 /** How things stand now, and parts of a period. */
-export interface Standing {
+export interface Totals {
   readonly open: number
   /** By `ageBands`. */
   readonly ages: readonly number[]
@@ -119,5 +119,5 @@ export interface Standing {
   readonly months: BucketEdges
   readonly money: readonly MoneyFigures[]
   /** Reports whose history is not told, by reason. */
-  readonly untold: Readonly<Partial<Record<UnknownBecause, number>>>
+  readonly unknown: Readonly<Partial<Record<UnknownBecause, number>>>
 }

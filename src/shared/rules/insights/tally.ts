@@ -70,14 +70,14 @@ export function createTally(edges: BucketEdges, now: number): Tally {
 
   return {
     add(report, outcome) {
-      const { receivedAt, historyUntold } = report
+      const { receivedAt, historyUnknown } = report
       if (receivedAt !== null) {
         const bucket = bucketAt(edges, receivedAt)
         count(submitted, bucket)
         count(outcomes[outcome ?? 'unnamed'], bucket)
         addPromise(bucket, report)
       }
-      if (historyUntold === null) addOpenings(report)
+      if (historyUnknown === null) addOpenings(report)
       // Nobody waits for a word on what the team wrote down itself.
       if (report.isKnownIssue === 1) return
       addTime(times.reply, edges, report.repliedAt, report.replyMs, report.replyAskedMs)

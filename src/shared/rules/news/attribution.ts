@@ -62,8 +62,9 @@ export function newsSince(known: KnownActivity, own: OwnTraces, since: number): 
   const times = entries.flatMap((entry) =>
     entry.createdAt !== null && entry.createdAt > since && !isOwnEntry(entry, own) ? [entry.createdAt] : [],
   )
-  const untold = lastActivityAt !== null && lastActivityAt > Math.max(since, newestEntry(entries) ?? since)
-  if (untold && !own.writes.some((write) => isWithin(lastActivityAt, write))) times.push(lastActivityAt)
+  const isUnlisted =
+    lastActivityAt !== null && lastActivityAt > Math.max(since, newestEntry(entries) ?? since)
+  if (isUnlisted && !own.writes.some((write) => isWithin(lastActivityAt, write))) times.push(lastActivityAt)
   return times.length === 0 ? null : Math.max(...times)
 }
 

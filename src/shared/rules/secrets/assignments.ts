@@ -18,7 +18,7 @@ const harmlessName =
 
 /** Values that are given to a name which says that they are secret, and values that look generated. */
 export function findAssignments(text: string): readonly SecretFinding[] {
-  return [...findNamed(text), ...findHardToForesee(text)]
+  return [...findNamed(text), ...findRandomValues(text)]
 }
 
 function findNamed(text: string): readonly SecretFinding[] {
@@ -40,7 +40,7 @@ function findNamed(text: string): readonly SecretFinding[] {
 }
 
 /** Hex alone is what sums and commits are written in: their names are many, so it has to be named a secret. */
-function findHardToForesee(text: string): readonly SecretFinding[] {
+function findRandomValues(text: string): readonly SecretFinding[] {
   const found: SecretFinding[] = []
   if (!longValue.test(text)) return found
   for (const match of text.matchAll(anyName)) {

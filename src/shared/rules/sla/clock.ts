@@ -63,12 +63,12 @@ export function runClock(
 }
 
 /** Where a promise stands now. */
-export type SlaStanding =
+export type SlaState =
   | Exclude<SlaClock, { kind: 'running' }>
   | { readonly kind: 'running' | 'atRisk' | 'missed'; readonly dueAt: number }
 
 /** Compares a clock with the present, ms since 1970. */
-export function standing(clock: SlaClock, now: number): SlaStanding {
+export function slaStateAt(clock: SlaClock, now: number): SlaState {
   if (clock.kind !== 'running') return clock
   const { dueAt, atRiskFrom } = clock
   return { kind: now > dueAt ? 'missed' : now >= atRiskFrom ? 'atRisk' : 'running', dueAt }

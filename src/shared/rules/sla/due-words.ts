@@ -1,5 +1,5 @@
 import type { DueView } from '../../desk/sla.ts'
-import { standing } from './clock.ts'
+import { slaStateAt } from './clock.ts'
 import type { SlaPromise } from './promises.ts'
 
 /** What each promise is called. */
@@ -40,7 +40,7 @@ export function dueWords(due: DueView, now: number): DueWords {
     return { short: left, long: `Paused, ${left} left`, tone: 'plain' }
   }
   const { dueAt, atRiskFrom } = due
-  const { kind } = standing({ kind: 'running', dueAt, atRiskFrom }, now)
+  const { kind } = slaStateAt({ kind: 'running', dueAt, atRiskFrom }, now)
   if (kind === 'missed') {
     const over = formatSpan(now - dueAt)
     return { short: `−${over}`, long: `Overdue by ${over}`, tone: 'missed' }

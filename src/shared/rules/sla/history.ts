@@ -52,20 +52,20 @@ export type UnknownBecause =
   /** When it was received, or when an entry was written, was not said. */
   | 'noDate'
   /** Somebody wrote, and who the reporter is was not said. */
-  | 'reporterNotTold'
+  | 'reporterUnknown'
   /** The lines of the timeline do not lead to the status the report has. */
-  | 'statusNotTold'
+  | 'statusUnknown'
   /** A reward is set, and no line says since when. */
   | 'rewardNotDated'
   /** Its details have not been read. */
   | 'detailsNotRead'
   /** Whether the target pays was not said. */
-  | 'eligibilityNotTold'
+  | 'eligibilityUnknown'
   /** The calendar has no working time for the next twenty years. */
   | 'noWorkingTime'
 
-export type Told<T> =
-  | { readonly kind: 'told'; readonly value: T }
+export type Known<T> =
+  | { readonly kind: 'known'; readonly value: T }
   | { readonly kind: 'unknown'; readonly because: UnknownBecause }
 
 /** A stretch in which a report had one status; the last one has no end. Times are ms since 1970. */
@@ -79,12 +79,12 @@ export interface StatusStretch {
 export interface SlaHistory {
   readonly receivedAt: number
   /** In order, without gaps. */
-  readonly stretches: Told<readonly StatusStretch[]>
-  readonly firstReplyAt: Told<number | null>
-  readonly rewardedAt: Told<number | null>
+  readonly stretches: Known<readonly StatusStretch[]>
+  readonly firstReplyAt: Known<number | null>
+  readonly rewardedAt: Known<number | null>
 }
 
-const told = <T>(value: T): Told<T> => ({ kind: 'told', value })
+const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
 const unknown = (because: UnknownBecause) => ({ kind: 'unknown', because }) as const
 
 /** An earlier time is no time a team worked by, and a calendar would be long. */
@@ -94,16 +94,16 @@ const earliest = Date.UTC(2000, 0)
  * What the timeline proves. Nothing is guessed: the service writes a change of status as a line for people, so the
  * lines count only when each begins where the one before ended and the last leads to the status the report has.
  */
-export function historyOf(report: SlaReport, isStatus: (name: string) => boolean): Told<SlaHistory> {
+export function historyOf(report: SlaReport, isStatus: (name: string) => boolean): Known<SlaHistory> {
   const { receivedAt, entries, isWhole, latestAt } = report
   const isPlausible = (at: number | null): at is number => at !== null && at >= earliest && at <= latestAt
   if (!isPlausible(receivedAt)) return unknown('noDate')
   if (!isWhole) {
     const nothing = unknown('timelineNotRead')
-    return told({ receivedAt, stretches: nothing, firstReplyAt: nothing, rewardedAt: nothing })
+    return known({ receivedAt, stretches: nothing, firstReplyAt: nothing, rewardedAt: nothing })
   }
   if (entries.some(({ createdAt }) => !isPlausible(createdAt))) return unknown('noDate')
-  return told({
+  return known({
     receivedAt,
     stretches: stretchesOf(report, receivedAt, isStatus),
     firstReplyAt: firstReply(report),
@@ -112,20 +112,20 @@ export function historyOf(report: SlaReport, isStatus: (name: string) => boolean
 }
 
 /** Who wrote is compared with the reporter: without knowing that one, an entry may be theirs. */
-function firstReply({ entries, reporterId, sent, pending }: SlaReport): Told<number | null> {
+function firstReply({ entries, reporterId, sent, pending }: SlaReport): Known<number | null> {
   const reply = entries.find(
     ({ actorId, isInternal }) => actorId !== null && actorId !== reporterId && isInternal === false,
   )
-  if (reply !== undefined && reporterId === null) return unknown('reporterNotTold')
+  if (reply !== undefined && reporterId === null) return unknown('reporterUnknown')
   const decided = [...sent, ...pending].find(({ kind }) => kind === 'reply')
-  return told(reply?.createdAt ?? decided?.at ?? null)
+  return known(reply?.createdAt ?? decided?.at ?? null)
 }
 
-function firstReward({ entries, hasReward, pending }: SlaReport): Told<number | null> {
+function firstReward({ entries, hasReward, pending }: SlaReport): Known<number | null> {
   const line = entries.find(({ actorId, message }) => actorId === null && tellsReward(message ?? ''))
-  if (line !== undefined && hasReward !== false) return told(line.createdAt)
+  if (line !== undefined && hasReward !== false) return known(line.createdAt)
   const decided = pending.find(({ kind }) => kind === 'reward')
-  if (hasReward === false) return told(decided?.at ?? null)
+  if (hasReward === false) return known(decided?.at ?? null)
   return unknown(hasReward === null ? 'detailsNotRead' : 'rewardNotDated')
 }
 
@@ -133,16 +133,16 @@ function stretchesOf(
   { entries, status, sent, pending }: SlaReport,
   receivedAt: number,
   isStatus: (name: string) => boolean,
-): Told<readonly StatusStretch[]> {
+): Known<readonly StatusStretch[]> {
   const moves = entries.flatMap(({ actorId, message, createdAt }) => {
     const move = actorId === null && message !== null ? statusMoveIn(message, isStatus) : null
     return move === null || createdAt === null ? [] : [{ ...move, at: createdAt }]
   })
   const sentMoves = sent.filter((event) => event.kind === 'status')
   const first = moves[0]?.from ?? sentMoves[0]?.from ?? status
-  if (first === null || status === null) return unknown('statusNotTold')
+  if (first === null || status === null) return unknown('statusUnknown')
   // A report that is past its beginning without a line about it has a history that is not told.
-  if (moves.length === 0 && !isBeginning(first)) return unknown('statusNotTold')
+  if (moves.length === 0 && !isBeginning(first)) return unknown('statusUnknown')
   const stretches: StatusStretch[] = []
   let current = { status: first, from: receivedAt }
   const moveTo = (next: string, at: number) => {
@@ -151,16 +151,16 @@ function stretchesOf(
     current = { status: next, from }
   }
   for (const { from, to, at } of moves) {
-    if (!isSameName(from, current.status)) return unknown('statusNotTold')
+    if (!isSameName(from, current.status)) return unknown('statusUnknown')
     moveTo(to, at)
   }
   for (const { from, status: next, at } of sentMoves) {
-    if (from !== null && !isSameName(from, current.status)) return unknown('statusNotTold')
+    if (from !== null && !isSameName(from, current.status)) return unknown('statusUnknown')
     moveTo(next, at)
   }
-  if (!isSameName(current.status, status)) return unknown('statusNotTold')
+  if (!isSameName(current.status, status)) return unknown('statusUnknown')
   for (const event of pending) if (event.kind === 'status') moveTo(event.status, event.at)
-  return told([...stretches, { ...current, to: null }])
+  return known([...stretches, { ...current, to: null }])
 }
 
 const isSameName = (one: string, other: string) => plain(one) === plain(other)

@@ -1,6 +1,6 @@
 import { isOpen, reportOutcome, statusPhase } from '../status.ts'
 import { type RunningStretch, runClock, type SlaClock } from './clock.ts'
-import { historyOf, type SlaHistory, type SlaReport, type StatusStretch, type Told } from './history.ts'
+import { historyOf, type Known, type SlaHistory, type SlaReport, type StatusStretch } from './history.ts'
 import { type SlaPromise, type SlaRule, slaPromises, targetOf } from './promises.ts'
 import type { SlaTime } from './work-time.ts'
 
@@ -22,7 +22,7 @@ export function judgeReport(
   for (const promise of slaPromises) {
     const target = targetOf(rules, promise, report)
     if (target === null || report.isKnownIssue) continue
-    const course = history.kind === 'told' ? courseOf(promise, report, history.value) : history
+    const course = history.kind === 'known' ? courseOf(promise, report, history.value) : history
     clocks[promise] =
       course.kind === 'runs' ? runClock(course.stretches, course, target, time) : withoutCourse(course)
   }
@@ -74,7 +74,7 @@ function courseOf(promise: SlaPromise, report: SlaReport, history: SlaHistory): 
 function bountyCourse(
   { mayBeRewarded }: SlaReport,
   states: readonly StatusStretch[],
-  rewardedAt: Told<number | null>,
+  rewardedAt: Known<number | null>,
 ): Course {
   const validAt = states.find(({ status }) => reportOutcome(status) === 'valid')?.from ?? null
   if (mayBeRewarded === false) return { kind: 'notOwed' }
@@ -88,7 +88,7 @@ function bountyCourse(
   const from = earlier(validAt, rewardedAt.value)
   if (from === null) return { kind: 'notStarted' }
   if (mayBeRewarded === null && rewardedAt.value === null)
-    return { kind: 'unknown', because: 'eligibilityNotTold' }
+    return { kind: 'unknown', because: 'eligibilityUnknown' }
   return course(states, from, rewardedAt.value, (status) => isWaiting(status) || isClosedAsInvalid(status))
 }
 

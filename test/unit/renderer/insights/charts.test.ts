@@ -11,8 +11,8 @@ import { drawChart, drawSheet } from '#renderer/features/insights/drawing/draw-s
 import type { InsightsView, MoneyView } from '#shared/desk/insights.ts'
 import { longestCell } from '#shared/desk/text-limits.ts'
 import { bucketsBetween } from '#shared/rules/insights/buckets.ts'
-import { createStandingTally } from '#shared/rules/insights/standing.ts'
 import { createTally } from '#shared/rules/insights/tally.ts'
+import { createTotalsTally } from '#shared/rules/insights/totals.ts'
 
 const timeZone = 'UTC'
 const from = Date.UTC(2026, 0, 5)
@@ -28,7 +28,7 @@ function page(change: Partial<InsightsView> = {}): InsightsView {
     now,
     current: createTally(edges, now).figures(0, edges.length - 1),
     before: null,
-    standing: createStandingTally({ from, until: now, now, months }).standing(),
+    totals: createTotalsTally({ from, until: now, now, months }).totals(),
     groups: [],
     groupsLeftOut: 0,
     money: [],

@@ -33,9 +33,9 @@ test('a queue, a view, a search or a report that is chosen takes the place of th
     (store) => void store.getState().openReport(9),
     (store) => store.getState().listInsights({ view: { kind: 'all' }, search: '' }, 'is:open'),
   ]
-  for (const way of ways) {
+  for (const leave of ways) {
     const store = opened()
-    way(store)
+    leave(store)
     expect(store.getState().isInsightsOpen).toBe(false)
   }
 })

@@ -167,18 +167,18 @@ describe('a comment', () => {
       const entries = ids.map((id) => ({ id }))
       return optimisticComments(store.getState().optimisticUpdates, 1, { askedAt, entries })
     }
-    const isOnItsWay = (audience: 'internal' | 'public') =>
+    const isPending = (audience: 'internal' | 'public') =>
       isShownOptimistically(store.getState().optimisticUpdates, 1, {
         audience,
         text: 'Same host as last week.',
       })
     expect(shown(before)).toMatchObject([{ comment: note }])
-    expect(isOnItsWay('internal')).toBe(true)
+    expect(isPending('internal')).toBe(true)
     // The same words to somebody else are another comment.
-    expect(isOnItsWay('public')).toBe(false)
+    expect(isPending('public')).toBe(false)
     vi.advanceTimersByTime(20)
     await calls('act.decide')[0]?.answer(kept)
-    expect(isOnItsWay('internal')).toBe(false)
+    expect(isPending('internal')).toBe(false)
     expect(shown(before)).toHaveLength(1)
     // Asked before the outbox had answered, and read with it all the same: it does not stand there twice.
     expect(shown(before, [7])).toEqual([])

@@ -14,23 +14,23 @@ const found = (id: number) => queueWindow([id], { total: 1_000 })
 
 function startReading() {
   const held = heldDesk()
-  const told: unknown[] = []
+  const answers: unknown[] = []
   const reader = createQueueReader(held.desk, {
-    onWindow: (number, window, isFirst) => told.push([number, window.rows[0]?.id, isFirst]),
-    onError: (error) => told.push(error.kind),
+    onWindow: (number, window, isFirst) => answers.push([number, window.rows[0]?.id, isFirst]),
+    onError: (error) => answers.push(error.kind),
   })
   const asked = () =>
     held.calls('queue.window').map(({ input }) => input as QueueRequest & { offset: number })
-  return { held, told, reader, asked }
+  return { held, answers, reader, asked }
 }
 
 test('an answer to an earlier keystroke is dropped', async () => {
-  const { held, told, reader } = startReading()
+  const { held, answers, reader } = startReading()
   reader.ask(request('t'), [0])
   reader.ask(request('to'), [0])
   await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
   await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
-  expect(told).toEqual([[0, 2, true]])
+  expect(answers).toEqual([[0, 2, true]])
 })
 
 test('keystrokes in between are never asked: one question is answered, and one waits, behind it', async () => {
@@ -52,45 +52,45 @@ test('fast scrolling reads what it stops at, not what it flew past', async () =>
 })
 
 test('a change while a window is being read makes it be read once more', async () => {
-  const { held, told, reader, asked } = startReading()
+  const { held, answers, reader, asked } = startReading()
   reader.ask(request(''), [0])
   reader.refresh()
   reader.refresh()
   await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
   await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
   expect(asked()).toHaveLength(2)
-  expect(told).toEqual([
+  expect(answers).toEqual([
     [0, 1, true],
     [0, 2, false],
   ])
 })
 
 test('an error is told, and the next question is asked all the same', async () => {
-  const { held, told, reader } = startReading()
+  const { held, answers, reader } = startReading()
   reader.ask(request('a'), [0])
   await held.calls('queue.window')[0]?.answer({ ok: false, error: { kind: 'internal', reference: 'r' } })
   reader.ask(request('b'), [0])
   await settle()
   await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
-  expect(told).toEqual(['internal', [0, 2, true]])
+  expect(answers).toEqual(['internal', [0, 2, true]])
 })
 
 test('what cannot be read ahead is told of only when it comes in sight', async () => {
-  const { held, told, reader, asked } = startReading()
+  const { held, answers, reader, asked } = startReading()
   const failure = { ok: false, error: { kind: 'internal', reference: 'r' } } as const
   reader.ask(request(''), [0])
   reader.want([0], [1, 2])
   await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
   await held.calls('queue.window')[1]?.answer(failure)
   await held.calls('queue.window')[2]?.answer({ ok: true, value: found(3) })
-  expect(told).toEqual([
+  expect(answers).toEqual([
     [0, 1, true],
     [2, 3, false],
   ])
   reader.want([1])
   await held.calls('queue.window')[3]?.answer(failure)
   expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 200, 100])
-  expect(told.at(-1)).toBe('internal')
+  expect(answers.at(-1)).toBe('internal')
 })
 
 test('a window is read ahead only when everything on screen is here', async () => {
@@ -115,19 +115,19 @@ test('a window that was let go is read again when the list comes back to it', as
 
 test('a fault in what hears of the rows is told as an error, and reading goes on', async () => {
   const held = heldDesk()
-  const told: unknown[] = []
+  const answers: unknown[] = []
   const reader = createQueueReader(held.desk, {
     onWindow: (number) => {
       if (number === 0) throw new Error('cannot draw this')
-      told.push(number)
+      answers.push(number)
     },
-    onError: (error) => told.push(error),
+    onError: (error) => answers.push(error),
   })
   reader.ask(request(''), [0])
   reader.want([0, 1])
   await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
   await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
-  expect(told).toEqual([{ kind: 'internal', reference: 'list: Error: cannot draw this' }, 1])
+  expect(answers).toEqual([{ kind: 'internal', reference: 'list: Error: cannot draw this' }, 1])
 })
 
 describe('the rest of the window after the first rows of a new question', () => {
@@ -136,7 +136,7 @@ describe('the rest of the window after the first rows of a new question', () => 
   const beginning = { ok: true, value: { ...found(1), isBeginning: true } } as const
 
   test('is read when nothing was typed for a while', async () => {
-    const { held, told, reader, asked } = startReading()
+    const { held, answers, reader, asked } = startReading()
     reader.ask(request('t'), [0])
     await held.calls('queue.window')[0]?.answer(beginning)
     await vi.advanceTimersByTimeAsync(150)
@@ -145,7 +145,7 @@ describe('the rest of the window after the first rows of a new question', () => 
     await held.calls('queue.window')[1]?.answer({ ok: true, value: found(1) })
     expect(asked()[1]).toMatchObject({ offset: 0, limit: 100 })
     expect(asked()[1]).not.toHaveProperty('rowsAtMost')
-    expect(told).toEqual([
+    expect(answers).toEqual([
       [0, 1, true],
       [0, 1, false],
     ])

@@ -20,7 +20,7 @@ const groupColumns: Readonly<Record<InsightGrouping, string>> = {
 
 /** What can be counted from an instant on: everything but what was closed before and told of nothing since. */
 const maybeCounted = `(h.is_open = 1 or h.received_at >= :from or h.closed_at >= :from or h.replied_at >= :from
-  or h.triaged_at >= :from or h.resolved_at >= :from or h.rewarded_at >= :from or h.openings is not null or h.history_untold is not null or h.reward_untold is not null)`
+  or h.triaged_at >= :from or h.resolved_at >= :from or h.rewarded_at >= :from or h.openings is not null or h.history_unknown is not null or h.reward_unknown is not null)`
 
 /**
  * The next rows by number of the report, as far as they may count from `:from` on.
@@ -36,7 +36,7 @@ export function factsStatement(by: InsightGrouping, hasPromises: boolean): State
        h.replied_at as repliedAt, h.reply_ms as replyMs, h.reply_asked_ms as replyAskedMs,
        h.triaged_at as triagedAt, h.triage_ms as triageMs, h.triage_asked_ms as triageAskedMs,
        h.resolved_at as resolvedAt, h.resolution_ms as resolutionMs, h.resolution_asked_ms as resolutionAskedMs,
-       h.rewarded_at as rewardedAt, h.history_untold as historyUntold, h.reward_untold as rewardUntold,
+       h.rewarded_at as rewardedAt, h.history_unknown as historyUnknown, h.reward_unknown as rewardUnknown,
        h.is_open as isOpen, h.is_known_issue as isKnownIssue, h.program_id as programId, h.status_id as statusId,
        h.bounty, h.bonus, ${groupColumns[by]} as "group"${hasPromises ? clocks : ''}
      from report_histories h ${hasPromises ? 'left join report_clocks c on c.report_id = h.report_id' : ''}

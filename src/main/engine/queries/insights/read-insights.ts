@@ -11,8 +11,8 @@ import {
   lastBuckets,
   unitFor,
 } from '#shared/rules/insights/buckets.ts'
-import { createStandingTally, type StandingTally } from '#shared/rules/insights/standing.ts'
 import { createTally } from '#shared/rules/insights/tally.ts'
+import { createTotalsTally, type TotalsTally } from '#shared/rules/insights/totals.ts'
 import { withoutSort } from '#shared/rules/query/parse.ts'
 import { calendarFault } from '#shared/rules/sla/calendar.ts'
 import { type ReadableDb, type Statement, select } from '../../store/database.ts'
@@ -74,7 +74,7 @@ function* count(
   // The buckets before and those of the period lie side by side.
   const before = question.compares && !isWhole ? bucketsBefore(unit, edges, timeZone).slice(0, -1) : []
   const tally = createTally([...before, ...edges], now)
-  const standing = createStandingTally(standingParts(edges, now, timeZone))
+  const totals = createTotalsTally(totalsPeriod(edges, now, timeZone))
   // All of them, where the period has no beginning.
   const from = isWhole ? 0 : (before[0] ?? edges[0] ?? 0)
   const outcomeOf = outcomesOf(db)
@@ -83,7 +83,7 @@ function* count(
       if (ids !== null && !ids.has(row.id)) continue
       const outcome = outcomeOf(row.statusId)
       tally.add(row, outcome)
-      standing.add(row, outcome)
+      totals.add(row, outcome)
     }
     yield
   }
@@ -100,7 +100,7 @@ function* count(
     ...reportsOf(db, ids),
     current,
     before: before.length === 0 ? null : tally.figures(0, before.length),
-    ...standingOf(db, question, standing),
+    ...totalsOf(db, question, totals),
   }
 }
 
@@ -152,17 +152,17 @@ function reportsOf(
   return { reports: ids?.size ?? here, reportsHere: here }
 }
 
-function standingOf(
+function totalsOf(
   db: ReadableDb,
   { by }: InsightsQuestion,
-  tally: StandingTally,
-): Pick<InsightsView, 'standing' | 'groups' | 'groupsLeftOut' | 'money'> {
-  const { groups: found, money, ...standing } = tally.standing()
+  tally: TotalsTally,
+): Pick<InsightsView, 'totals' | 'groups' | 'groupsLeftOut' | 'money'> {
+  const { groups: found, money, ...totals } = tally.totals()
   const { groups, leftOut } = namedGroups(db, by, found)
-  return { standing, groups, groupsLeftOut: leftOut, money: namedMoney(db, money) }
+  return { totals, groups, groupsLeftOut: leftOut, money: namedMoney(db, money) }
 }
 
-function standingParts(edges: BucketEdges, now: number, timeZone: string) {
+function totalsPeriod(edges: BucketEdges, now: number, timeZone: string) {
   const [from = now, until = now] = [edges[0], edges.at(-1)]
   return { from, until, now, months: bucketsBetween('month', from, until - 1, timeZone) }
 }

@@ -23,6 +23,7 @@ import { personalMarksMigration } from './0022-personal-marks.ts'
 import { reportHistoriesMigration } from './0023-report-histories.ts'
 import { doubtedAnswersMigration } from './0024-doubted-answers.ts'
 import { reportTermsMigration } from './0025-report-terms.ts'
+import { unknownHistoriesMigration } from './0026-unknown-histories.ts'
 
 /** The migrations of a workspace's database, in order: entry N brings it to `user_version` N + 1. */
 export const workspaceMigrations: readonly string[] = [
@@ -51,4 +52,5 @@ export const workspaceMigrations: readonly string[] = [
   reportHistoriesMigration,
   doubtedAnswersMigration,
   reportTermsMigration,
+  unknownHistoriesMigration,
 ]

@@ -1,5 +1,5 @@
 import { type Course, courseOf, type Step } from '#shared/rules/insights/course.ts'
-import type { SlaReport, Told, UnknownBecause } from '#shared/rules/sla/history.ts'
+import type { Known, SlaReport, UnknownBecause } from '#shared/rules/sla/history.ts'
 import { changeUnseen, type Transaction } from '../database.ts'
 import type { HistoryBasis } from './sla-report.ts'
 
@@ -9,12 +9,12 @@ const storing = changeUnseen(
   'histories.store',
   `insert or replace into report_histories
      (report_id, received_at, openings, closed_at, replied_at, reply_ms, reply_asked_ms, triaged_at, triage_ms,
-      triage_asked_ms, resolved_at, resolution_ms, resolution_asked_ms, rewarded_at, history_untold, reply_untold,
-      reward_untold, is_open, is_known_issue, program_id, status_id, severity_id, type_id, cwe_id, assignee_id,
+      triage_asked_ms, resolved_at, resolution_ms, resolution_asked_ms, rewarded_at, history_unknown, reply_unknown,
+      reward_unknown, is_open, is_known_issue, program_id, status_id, severity_id, type_id, cwe_id, assignee_id,
       reporter_id, bounty, bonus)
    select r.id, :receivedAt, :openings, :closedAt, :repliedAt, :replyMs, :replyAskedMs, :triagedAt, :triageMs,
-     :triageAskedMs, :resolvedAt, :resolutionMs, :resolutionAskedMs, :rewardedAt, :historyUntold, :replyUntold,
-     :rewardUntold, r.is_open, coalesce(r.is_known_issue, 0), r.program_id, r.status_id, r.severity_id,
+     :triageAskedMs, :resolvedAt, :resolutionMs, :resolutionAskedMs, :rewardedAt, :historyUnknown, :replyUnknown,
+     :rewardUnknown, r.is_open, coalesce(r.is_known_issue, 0), r.program_id, r.status_id, r.severity_id,
      r.vulnerability_type_id, r.cwe_type_id, r.assignee_id, r.reporter_id, coalesce(d.bounty, 0), coalesce(d.bonus, 0)
    from reports r left join report_details d on d.report_id = r.id where r.id = :id`,
 )
@@ -42,10 +42,10 @@ export function writeHistory(
     resolvedAt: resolution?.at ?? null,
     resolutionMs: resolution?.ms ?? null,
     resolutionAskedMs: resolution?.askedMs ?? null,
-    rewardedAt: course.rewardedAt.kind === 'told' ? course.rewardedAt.value : null,
-    historyUntold: reasonOf(course.openings),
-    replyUntold: reasonOf(course.reply),
-    rewardUntold: reasonOf(course.rewardedAt),
+    rewardedAt: course.rewardedAt.kind === 'known' ? course.rewardedAt.value : null,
+    historyUnknown: reasonOf(course.openings),
+    replyUnknown: reasonOf(course.reply),
+    rewardUnknown: reasonOf(course.rewardedAt),
   })
 }
 
@@ -63,7 +63,7 @@ function openingsColumns({ openings, receivedAt }: Course): {
   }
 }
 
-const stepOf = (step: Told<Step | null>): Step | null => (step.kind === 'told' ? step.value : null)
+const stepOf = (step: Known<Step | null>): Step | null => (step.kind === 'known' ? step.value : null)
 
-const reasonOf = (fact: Told<unknown>): UnknownBecause | null =>
+const reasonOf = (fact: Known<unknown>): UnknownBecause | null =>
   fact.kind === 'unknown' ? fact.because : null

@@ -82,10 +82,10 @@ function promiseWords({ promise, clock, dayMs }: PromiseView, now: number): Prom
 const whyUnknown: Readonly<Record<UnknownBecause, string>> = {
   timelineNotRead: 'The whole timeline isn’t here yet',
   noDate: 'The service gives no usable date',
-  reporterNotTold: 'The service doesn’t say who reported it',
-  statusNotTold: 'The timeline doesn’t say how it got its status',
+  reporterUnknown: 'The service doesn’t say who reported it',
+  statusUnknown: 'The timeline doesn’t say how it got its status',
   rewardNotDated: 'The timeline doesn’t say when the reward was set',
   detailsNotRead: 'Its details aren’t here yet',
-  eligibilityNotTold: 'The service doesn’t say whether its target pays bounties',
+  eligibilityUnknown: 'The service doesn’t say whether its target pays bounties',
   noWorkingTime: 'The calendar has no working time',
 }

@@ -12,20 +12,20 @@ import { stepChart } from './step-charts.ts'
 /** Every chart of the page, in the order in which it stands there. */
 export function allCharts(view: InsightsView, by: InsightGrouping): readonly ChartModel[] {
   const points = bucketPoints(view.current.edges, view.unit, view.timeZone, view.now)
-  const untold = [...beginningNotes(view), ...untoldNotes(view)]
+  const unknown = [...beginningNotes(view), ...unknownNotes(view)]
   return [
-    backlogChart(view, points, untold),
+    backlogChart(view, points, unknown),
     flowChart(
       view,
       points,
-      untold.map((note) => note.replace('left out', 'counted as submitted only')),
+      unknown.map((note) => note.replace('left out', 'counted as submitted only')),
     ),
     ageChart(view),
     outcomeChart(view, points),
-    stepChart('reply', view, points, untold),
-    stepChart('triage', view, points, untold),
-    stepChart('resolution', view, points, untold),
-    promiseChart(view, points, untold),
+    stepChart('reply', view, points, unknown),
+    stepChart('triage', view, points, unknown),
+    stepChart('resolution', view, points, unknown),
+    promiseChart(view, points, unknown),
     groupChart(view, by, []),
     moneyChart(view),
   ]
@@ -41,12 +41,12 @@ function beginningNotes({ current: { edges }, firstReceivedAt, timeZone }: Insig
 const reasons: Readonly<Partial<Record<UnknownBecause, string>>> = {
   timelineNotRead: 'their timelines aren’t all on this computer',
   noDate: 'the service doesn’t say when something happened',
-  statusNotTold: 'their timelines don’t lead to the status they have',
+  statusUnknown: 'their timelines don’t lead to the status they have',
 }
 
 /** What the timelines do not tell, which is left out and never guessed. */
-function untoldNotes({ standing }: InsightsView): readonly string[] {
-  const found = Object.entries(standing.untold).filter(([, count]) => count > 0)
+function unknownNotes({ totals }: InsightsView): readonly string[] {
+  const found = Object.entries(totals.unknown).filter(([, count]) => count > 0)
   return found.map(([because, count]) => {
     const who = count === 1 ? '1 report is' : `${formatCount(count)} reports are`
     const why = reasons[because as UnknownBecause] ?? 'their timelines don’t tell'

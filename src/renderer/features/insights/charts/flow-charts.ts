@@ -13,7 +13,7 @@ export function backlogChart(
   points: readonly ChartPoint[],
   notes: readonly string[],
 ): ChartModel {
-  const { current, before, unit, standing } = view
+  const { current, before, unit, totals } = view
   const last = points.length - 1
   return {
     id: 'backlog',
@@ -39,7 +39,7 @@ export function backlogChart(
     ],
     columns: [],
     headlines: [
-      { name: 'Open now', value: formatCount(standing.open) },
+      { name: 'Open now', value: formatCount(totals.open) },
       { name: 'Change', value: signed((current.backlog.at(-1) ?? 0) - current.openBefore) },
     ],
     notes,

@@ -97,9 +97,9 @@ export function groupChart(view: InsightsView, by: InsightGrouping, notes: reado
 }
 
 export function moneyChart(view: InsightsView): ChartModel {
-  const { standing, timeZone } = view
+  const { totals, timeZone } = view
   const money = shownMoney(view)
-  const months = standing.months.slice(0, -1)
+  const months = totals.months.slice(0, -1)
   const name = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', year: 'numeric' })
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
   const ofMonth = (at: number) => money.map(({ bounty, bonus }) => (bounty[at] ?? 0) + (bonus[at] ?? 0))
@@ -148,7 +148,7 @@ export function moneyChart(view: InsightsView): ChartModel {
       names: months.map((from) => name.format(from)),
       values: money.map(({ bounty, bonus }) => bounty.map((amount, at) => amount + (bonus[at] ?? 0))),
     },
-    headlines: totals(view.money),
+    headlines: paidTotals(view.money),
     notes: [
       ...largestNotes(money.length),
       ...(undated === 0
@@ -175,7 +175,7 @@ const largestNotes = (count: number): readonly string[] =>
   count > drawnAtMost ? [`The ${drawnAtMost} largest are drawn; the table has ${formatCount(count)}.`] : []
 
 /** One total for each currency: amounts of different ones are not added up. */
-function totals(money: InsightsView['money']): readonly Headline[] {
+function paidTotals(money: InsightsView['money']): readonly Headline[] {
   const paid = new Map<string, { readonly currency: string | null; sum: number }>()
   for (const { currency, bounty, bonus } of money) {
     const key = currency === null ? '' : isCurrencyCode(currency) ? currency.toUpperCase() : currency

@@ -11,8 +11,8 @@ import { formatShare, formatSpan } from './value-words.ts'
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const day = 86_400_000
 
-export function ageChart({ standing, now }: InsightsView): ChartModel {
-  const { age, ages, openUndated } = standing
+export function ageChart({ totals, now }: InsightsView): ChartModel {
+  const { age, ages, openUndated } = totals
   return {
     id: 'age',
     title: 'Age of open reports',

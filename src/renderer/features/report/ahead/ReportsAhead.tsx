@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, startTransition, useEffect, useState } 
 import { invoke, listen } from '../../../bridge/desk.ts'
 import { createVisibility, type Visibility } from '../../../design/visibility.ts'
 import type { AppState } from '../../../state/app-state.ts'
-import { paced } from '../../../state/paced.ts'
 import { rowAt } from '../../../state/queue-windows.ts'
+import { throttled } from '../../../state/throttled.ts'
 import { useAppStore } from '../../../state/use-app.ts'
 import { prepareTexts, type ReadReport } from '../read-report.ts'
 import { createKnownReports } from './known-reports.ts'
@@ -46,7 +46,7 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
     look(store.getState())
     const stopLooking = store.subscribe(look)
     // What changed is not known ahead any more; what is still known is not read again.
-    const wantAgain = paced(rereadInterval, wantSoon)
+    const wantAgain = throttled(rereadInterval, wantSoon)
     const stopListening = listen((event) => {
       if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
       // Each report that is opened changes by being seen.

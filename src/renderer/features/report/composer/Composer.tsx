@@ -61,10 +61,10 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
   useComposing(wish, comment, kept, refusal !== null, { focus, leave })
 
   // In the thread already: here it would stand twice.
-  const isOnItsWay = useApp(({ optimisticUpdates }) =>
+  const isPending = useApp(({ optimisticUpdates }) =>
     isShownOptimistically(optimisticUpdates, reportId, { audience, text: text.trim() }),
   )
-  const shownText = isOnItsWay ? '' : text
+  const shownText = isPending ? '' : text
 
   // The buttons are the same for every report: what they do is looked up when one is pressed.
   const submitNow = useRef(submit)
@@ -141,13 +141,13 @@ function useWaitingInsertion(reportId: number, isKnown: boolean, insert: (text: 
 const isComment = (slot: DraftSlot): boolean => slot === 'internal' || slot === 'public'
 
 /** ms without a key after which a text is formatted, so that it stands in the thread the moment it is sent. */
-const restBeforeFormatting = 80
+const pauseBeforeFormatting = 80
 
 function useFormattedAhead(text: string): void {
   useEffect(() => {
     if (text === '') return
     const interest = new AbortController()
-    const later = setTimeout(() => void prepareMarkdown([text], interest.signal, 0), restBeforeFormatting)
+    const later = setTimeout(() => void prepareMarkdown([text], interest.signal, 0), pauseBeforeFormatting)
     return () => {
       clearTimeout(later)
       interest.abort()

@@ -49,21 +49,21 @@ function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
     )
   }
   const attention = downloads.filter(({ state }) => state === 'failed')
-  const onTheWay = downloads.filter(({ state }) => state !== 'failed' && state !== 'done')
+  const pending = downloads.filter(({ state }) => state !== 'failed' && state !== 'done')
   const finished = downloads.filter(({ state }) => state === 'done')
   const isLost = ({ presence }: DownloadView) => presence !== 'here'
   return (
     <>
       <div className={styles.head}>
         <p className={styles.summary} aria-live="polite">
-          {hindrance !== null && onTheWay.length > 0
+          {hindrance !== null && pending.length > 0
             ? 'Offline. Waiting downloads resume when you’re back online.'
             : (downloadsSummary(counts) ?? 'Nothing in progress.')}
         </p>
         <Buttons view={view} />
         {counts.done > 0 && <p className={styles.note}>Downloaded files aren’t encrypted.</p>}
       </div>
-      <CountedList title="On the way" items={onTheWay} row={row} />
+      <CountedList title="On the way" items={pending} row={row} />
       <CountedList title="Failed" items={attention} row={row} />
       <CountedList title="Missing or changed" items={finished.filter(isLost)} row={row} />
       <CountedList title="On this computer" items={finished.filter((one) => !isLost(one))} row={row} />

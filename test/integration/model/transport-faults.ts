@@ -1,9 +1,9 @@
 import type { Exchange } from '#main/engine/api/exchange.ts'
 import type { FaultRuleInput } from '#service/faults/fault-rules.ts'
-import type { OnTheWay } from '../../fixtures/request-gate.ts'
+import type { Transport } from '../../fixtures/request-gate.ts'
 import type { TestService } from '../../fixtures/service.ts'
 
-export const wayFaults = [
+export const transportFaults = [
   'unreachable',
   'timeout',
   'cut',
@@ -21,10 +21,10 @@ export const wayFaults = [
   'forbidden',
   'unauthorized',
 ] as const
-export type WayFault = (typeof wayFaults)[number]
+export type TransportFault = (typeof transportFaults)[number]
 
 /** What the service does wrong for one request; null = the fault does not concern this request. */
-function ruleOf(fault: WayFault, path: string): FaultRuleInput | null {
+function ruleOf(fault: TransportFault, path: string): FaultRuleInput | null {
   const isList = /\/reports\?|\/programs$|\/targets$/.test(path)
   switch (fault) {
     case 'unreachable':
@@ -73,13 +73,13 @@ const failure = (error: 'network' | 'timeout'): Exchange => ({
 })
 
 /** The way to the service, with faults that lie in wait for the next requests they concern. */
-export function wayWithFaults(service: TestService): {
-  readonly onTheWay: OnTheWay
+export function faultyTransport(service: TestService): {
+  readonly send: Transport
   /** The next `times` requests it concerns meet the fault. */
-  expect(fault: WayFault, times: number): void
+  expect(fault: TransportFault, times: number): void
   clear(): void
 } {
-  let waiting: { readonly fault: WayFault; left: number }[] = []
+  let waiting: { readonly fault: TransportFault; left: number }[] = []
   return {
     expect: (fault, times) => {
       waiting.push({ fault, left: times })
@@ -87,7 +87,7 @@ export function wayWithFaults(service: TestService): {
     clear: () => {
       waiting = []
     },
-    onTheWay: async (request, send) => {
+    send: async (request, send) => {
       for (const one of waiting) {
         const { fault } = one
         const rule = ruleOf(fault, request.path)

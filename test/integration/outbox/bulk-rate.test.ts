@@ -24,19 +24,19 @@ import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 /** A minute of the service passes in seconds here, and allows so much less. The soak changes ten times as many. */
 const isSoak = process.env.SOAK !== undefined
 const count = isSoak ? 500 : 50
-const pace = isSoak ? { limit: 100, windowMs: 10_000 } : { limit: 12, windowMs: 3_000 }
+const rate = isSoak ? { limit: 100, windowMs: 10_000 } : { limit: 12, windowMs: 3_000 }
 /** Actions of a bulk change that are under way at once. */
 const lanes = 4
 /** Where nothing is foretold, windows may be shorter. */
-const shortPace = { ...pace, windowMs: pace.windowMs / 2 }
+const shortRate = { ...rate, windowMs: rate.windowMs / 2 }
 /** What the budget adds to a window, for clocks that differ. */
 const marginMs = 250
 const processFile = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
 
-type Pace = typeof pace
+type Rate = typeof rate
 
 interface Prepared {
-  readonly pace: Pace
+  readonly rate: Rate
   readonly service: TestService
   readonly folder: string
   readonly reportIds: readonly number[]
@@ -44,12 +44,12 @@ interface Prepared {
 }
 
 /** A service with so many new reports, and a local copy of them that knows where they can go. */
-async function prepare(pace: Pace): Promise<Prepared> {
-  const { limit, windowMs } = pace
+async function prepare(rate: Rate): Promise<Prepared> {
+  const { limit, windowMs } = rate
   const service = await startTestService({ reports: 5, rateLimit: limit, rateWindowMs: windowMs })
   const folder = mkdtempSync(join(tmpdir(), 'desk-bulk-'))
   const { db, close } = openStore(folder)
-  await using reader = openReader(service, pace)
+  await using reader = openReader(service, rate)
   const { api } = reader
   const programs = await api.listPrograms({}, call)
   const programId = programs.ok ? programs.value.items[0]?.id : undefined
@@ -64,7 +64,7 @@ async function prepare(pace: Pace): Promise<Prepared> {
   close()
   service.clearRequests()
   return {
-    pace,
+    rate,
     service,
     folder,
     reportIds,
@@ -78,12 +78,12 @@ async function prepare(pace: Pace): Promise<Prepared> {
 const call = { priority: 'person' } as const
 
 /** Reads with a token of its own, within the limit, so that the one under test has all of its own. */
-function openReader({ baseUrl, tokens }: TestService, pace: Pace) {
+function openReader({ baseUrl, tokens }: TestService, rate: Rate) {
   const log = rememberingLog()
   const budget = createRequestBudget({
     requestLog: { load: () => [], record: () => undefined },
     log,
-    ...pace,
+    ...rate,
   })
   const api = createAdminApi({ baseUrl, token: tokens.standardAdmin, budget })
   return {
@@ -136,8 +136,8 @@ const moves = (service: TestService) =>
   service.requests().filter(({ endpoint }) => endpoint === 'executeTransition')
 
 /** Each of them is triaged, and was moved once: of a new report nothing else is written in the timeline. */
-async function expectMovedOnce({ service, pace, reportIds }: Prepared): Promise<void> {
-  await using reader = openReader(service, pace)
+async function expectMovedOnce({ service, rate, reportIds }: Prepared): Promise<void> {
+  await using reader = openReader(service, rate)
   const reports = (await readPages(reader)).flat().filter(({ id }) => reportIds.includes(id))
   expect(reports.map(({ status }) => status?.name)).toEqual(reportIds.map(() => 'Triaged'))
   expect(reportIds.map((id) => service.backstage.entryIds(id).length)).toEqual(reportIds.map(() => 1))
@@ -149,9 +149,9 @@ async function until(isSo: () => boolean): Promise<void> {
 
 describe(`a bulk change of ${count} reports`, () => {
   it('keeps to the budget without a 429, asks once for each, and tells in how many windows it will be over', async () => {
-    await using prepared = await prepare(pace)
+    await using prepared = await prepare(rate)
     const { service, folder, reportIds } = prepared
-    const desk: ActingDesk = startActingDesk(service, { folder, pace })
+    const desk: ActingDesk = startActingDesk(service, { folder, rate })
     triageAll(desk.db, reportIds)
     desk.ring()
 
@@ -173,9 +173,9 @@ describe(`a bulk change of ${count} reports`, () => {
     // measured. That the time is right to a tenth needs a clock that no busy machine moves: `bulk-budget.test.ts`.
     expect(foretold.length).toBeGreaterThan(0)
     for (const { left, tookMs, ms } of foretold) {
-      const windows = Math.ceil(left / pace.limit)
-      expect(ms, `for ${left}`).toBeGreaterThan((windows - 2) * pace.windowMs)
-      const longest = pace.windowMs + marginMs + tookMs * (pace.limit / lanes + 1)
+      const windows = Math.ceil(left / rate.limit)
+      expect(ms, `for ${left}`).toBeGreaterThan((windows - 2) * rate.windowMs)
+      const longest = rate.windowMs + marginMs + tookMs * (rate.limit / lanes + 1)
       expect(ms, `for ${left}`).toBeLessThan((windows + 1) * longest)
     }
     await desk[Symbol.asyncDispose]()
@@ -185,7 +185,7 @@ describe(`a bulk change of ${count} reports`, () => {
   it(
     'that is paused, killed and started again in the middle does the rest once',
     async () => {
-      await using prepared = await prepare(shortPace)
+      await using prepared = await prepare(shortRate)
       const { service, folder, reportIds } = prepared
       const before = openStore(folder)
       const batchId = triageAll(before.db, reportIds)
@@ -195,7 +195,7 @@ describe(`a bulk change of ${count} reports`, () => {
       inTransaction(before.db, () => pauseBatch(before.db, batchId, true))
       await until(() => countsOf(before.db)?.sending === 0)
       const whilePaused = moves(service).length
-      await delay(shortPace.windowMs + 2 * marginMs)
+      await delay(shortRate.windowMs + 2 * marginMs)
       expect(moves(service).length).toBe(whilePaused)
       await kill(child)
 
@@ -221,9 +221,9 @@ describe(`a bulk change of ${count} reports`, () => {
   )
 })
 
-function startProcess({ service, folder, pace }: Prepared): ChildProcess {
+function startProcess({ service, folder, rate }: Prepared): ChildProcess {
   const { baseUrl, tokens } = service
-  const given = [folder, baseUrl, tokens.superAdmin, String(pace.limit), String(pace.windowMs)]
+  const given = [folder, baseUrl, tokens.superAdmin, String(rate.limit), String(rate.windowMs)]
   return spawn(process.execPath, [processFile, ...given], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 

@@ -6,18 +6,18 @@ import {
   type GroupFigures,
   type HistoryFacts,
   type MoneyFigures,
-  type Standing,
   type StepName,
+  type Totals,
 } from './figures.ts'
 import { spreadOf } from './percentiles.ts'
 
 /** Counts how things stand now, and the parts of a period. */
-export interface StandingTally {
+export interface TotalsTally {
   add(report: HistoryFacts, outcome: Outcome | null): void
-  standing(): Standing
+  totals(): Totals
 }
 
-export interface StandingParts {
+export interface TotalsPeriod {
   /** The period: ms since 1970, `until` not part of it. */
   readonly from: number
   readonly until: number
@@ -45,13 +45,13 @@ interface Money {
 /** ms */
 const day = 86_400_000
 
-export function createStandingTally({ from, until, now, months }: StandingParts): StandingTally {
+export function createTotalsTally({ from, until, now, months }: TotalsPeriod): TotalsTally {
   const ages: number[] = []
   const bandEdges = ageBands.map((days) => days * day)
   const bands = ageBands.map(() => 0)
   const groups = new Map<string | number | null, Group>()
   const money = new Map<number | null, Money>()
-  const untold: Partial<Record<UnknownBecause, number>> = {}
+  const unknown: Partial<Record<UnknownBecause, number>> = {}
   let [open, openUndated] = [0, 0]
   const isWithin = (at: number | null): at is number => at !== null && at >= from && at < until
 
@@ -78,7 +78,7 @@ export function createStandingTally({ from, until, now, months }: StandingParts)
 
   function addToGroup(report: HistoryFacts, outcome: Outcome | null): void {
     const isSubmitted = isWithin(report.receivedAt)
-    const isClosed = report.historyUntold === null && isWithin(report.closedAt)
+    const isClosed = report.historyUnknown === null && isWithin(report.closedAt)
     const hasTime = isWithin(report.repliedAt) || isWithin(report.triagedAt) || isWithin(report.resolvedAt)
     if (!isSubmitted && !isClosed && !hasTime && report.isOpen === 0) return
     const group = groupOf(report.group)
@@ -97,9 +97,9 @@ export function createStandingTally({ from, until, now, months }: StandingParts)
       times.resolution.push(report.resolutionMs)
   }
 
-  function addMoney({ programId, bounty, bonus, rewardedAt, rewardUntold }: HistoryFacts): void {
+  function addMoney({ programId, bounty, bonus, rewardedAt, rewardUnknown }: HistoryFacts): void {
     if (bounty <= 0 && bonus <= 0) return
-    const isUndated = rewardUntold !== null || rewardedAt === null
+    const isUndated = rewardUnknown !== null || rewardedAt === null
     if (!isUndated && !isWithin(rewardedAt)) return
     const known = money.get(programId)
     const nothing = () => new Array<number>(months.length - 1).fill(0)
@@ -117,13 +117,13 @@ export function createStandingTally({ from, until, now, months }: StandingParts)
 
   return {
     add(report, outcome) {
-      const because = report.receivedAt === null ? 'noDate' : report.historyUntold
-      if (because !== null) untold[because] = (untold[because] ?? 0) + 1
+      const because = report.receivedAt === null ? 'noDate' : report.historyUnknown
+      if (because !== null) unknown[because] = (unknown[because] ?? 0) + 1
       if (report.isOpen === 1) addAge(report.receivedAt)
       addToGroup(report, outcome)
       addMoney(report)
     },
-    standing: () => ({
+    totals: () => ({
       open,
       ages: bands,
       age: spreadOf(ages),
@@ -131,7 +131,7 @@ export function createStandingTally({ from, until, now, months }: StandingParts)
       groups: [...groups].map(([key, group]) => groupFigures(key, group)),
       months,
       money: [...money].map(([programId, of]): MoneyFigures => ({ programId, ...of })),
-      untold,
+      unknown,
     }),
   }
 }

@@ -15,10 +15,10 @@ it('a look that brought nothing new has no list of reports drawn anew', async ()
   const log = rememberingLog()
   const budget = createRequestBudget({ requestLog: { load: () => [], record: () => undefined }, log })
   const api = createAdminApi({ baseUrl: service.baseUrl, token: service.tokens.superAdmin, budget })
-  const told: (readonly number[] | 'many')[] = []
+  const announced: (readonly number[] | 'many')[] = []
   const sync = startSync({
     ...{ db, api, budget, log, changed: () => undefined },
-    reportsChanged: (reportIds) => void told.push(reportIds),
+    reportsChanged: (reportIds) => void announced.push(reportIds),
   })
   await expect
     .poll(() => sync.status().firstPhase === null && countToHydrate(db) === 0, { timeout: waits.state })
@@ -31,6 +31,6 @@ it('a look that brought nothing new has no list of reports drawn anew', async ()
   await sync.stop()
   budget.close()
   await api.close()
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.filter((reportIds) => reportIds.length === 0)).toEqual([])
+  expect(announced.length).toBeGreaterThan(0)
+  expect(announced.filter((reportIds) => reportIds.length === 0)).toEqual([])
 })

@@ -14,10 +14,10 @@ import { stepsOn } from '../sync/single-steps.ts'
 const rename = { kind: 'edit', title: 'My title' } as const
 export const ids = [1, 2, 3, 4, 5, 6, 7, 8]
 
-export type DeskAsTold = ReturnType<typeof deskAsTold>
+export type ScriptedDesk = ReturnType<typeof scriptedDesk>
 
 /** A copy with reports of which all is known, and calls that are answered as told. */
-export function deskAsTold() {
+export function scriptedDesk() {
   const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
   const { db } = steps
   storeReportSummaries(

@@ -2,7 +2,7 @@
  * Runs `task` now, or as soon as `interval` ms have passed since it last ran; many calls in between are one.
  * For reading again after pushes, which come in swarms while the desk syncs.
  */
-export function paced(interval: number, task: () => void): () => void {
+export function throttled(interval: number, task: () => void): () => void {
   let lastRun = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null
   const run = () => {

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+import { asCommand, root } from './project.js'
+
+// One of the checks: the glossary's column "instead of" names words that the project has given up. None of them is part of
+// an identifier, of the name of an event or another kind, or of a file's name, and no two files have the same name.
+
+/** Files whose names tools prescribe. */
+const prescribed =
+  /^(?:README\.md|tsconfig\.json|package(?:-lock)?\.json|(?:vitest|playwright)\.config\.ts|.+\.case\.ts)$/
+
+/** Migrations keep what copies of earlier versions hold. */
+const isHistory = (file) => /\/(?:desk-)?migrations\//.test(file)
+
+/** @returns the words of a name in lower case: `heldUntil`, `HELD_UNTIL` and `held-until` have the same. */
+function wordsOf(name) {
+  const parted = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+  return parted.toLowerCase().split(/[^a-z\d]+/)
+}
+
+/**
+ * The names that are not used any more, and the word of the glossary that stands in place of each.
+ *
+ * @param {string} glossary its text: tables whose third column is headed "instead of".
+ * @returns {readonly { readonly name: string; readonly word: string }[]}
+ */
+export function givenUp(glossary) {
+  return glossary.split('\n').flatMap((line) => {
+    const [word = '', , insteadOf = ''] = line.split(/(?<!\\)\|/).slice(1, -1)
+    return [...insteadOf.matchAll(/`(\w+)`/g)].map(([, name]) => ({
+      name,
+      word: word.replaceAll('*', '').trim(),
+    }))
+  })
+}
+
+/**
+ * The names in a source that the project chose: identifiers, and strings that are written like one, with the line of each.
+ *
+ * @param {string} file its name tells the language.
+ */
+function namesIn(file, text) {
+  const found = new Map()
+  const note = (name, at) => {
+    if (!found.has(name)) found.set(name, text.slice(0, at).split('\n').length)
+  }
+  const visit = (node) => {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one)
+      return
+    }
+    if (node === null || typeof node !== 'object') return
+    if (/Identifier$/.test(node.type) && typeof node.name === 'string') note(node.name, node.start)
+    // Prose of one word stands in tests alone.
+    else if (node.type === 'Literal' && /^[a-z]+(?:[A-Z][a-z]*)+$/.test(node.value))
+      note(node.value, node.start)
+    else if (node.type === 'Property' && node.key?.name === 'kind' && typeof node.value?.value === 'string')
+      note(node.value.value, node.value.start)
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value)
+  }
+  visit(parseSync(file, text).program)
+  return found
+}
+
+/**
+ * What names break, a line for each.
+ *
+ * @param {ReadonlyMap<string, string>} sources by their paths from the root of the project.
+ * @param {readonly string[]} files all files of the project's folders, by their paths.
+ * @param {ReturnType<typeof givenUp>} old
+ */
+export function wordBreaches(sources, files, old) {
+  const parted = old.map((one) => ({ ...one, parts: ` ${wordsOf(one.name).join(' ')} ` }))
+  const insteadOf = (name) => {
+    const parts = ` ${wordsOf(name).join(' ')} `
+    return parted.find((one) => parts.includes(one.parts))
+  }
+  const breaches = []
+  for (const [file, text] of sources) {
+    if (isHistory(file) || !parted.some(({ name }) => text.toLowerCase().includes(name.toLowerCase())))
+      continue
+    for (const [name, line] of namesIn(file, text)) {
+      const instead = insteadOf(name)
+      if (instead !== undefined)
+        breaches.push(
+          `${file}:${line}: ${name}; the glossary says “${instead.word}” instead of ${instead.name}`,
+        )
+    }
+  }
+  for (const file of files) {
+    const instead = insteadOf(posix.basename(file))
+    if (instead !== undefined)
+      breaches.push(`${file}: the glossary says “${instead.word}” instead of ${instead.name}`)
+  }
+  return breaches
+}
+
+/** Names that several files have, a line for each. */
+export function sameNames(files) {
+  const byName = Map.groupBy(
+    files.filter((file) => !prescribed.test(posix.basename(file))),
+    (file) => posix.basename(file),
+  )
+  return [...byName].flatMap(([name, of]) =>
+    of.length > 1 ? [`${of.join(' and ')} are both named ${name}`] : [],
+  )
+}
+
+if (process.argv[1]?.endsWith('check-words.js')) {
+  await asCommand(async () => {
+    const files = globSync('{src,test,scripts,packaging}/**/*.*', {
+      cwd: root,
+      exclude: (path) => /(^|[\\/])node_modules([\\/]|$)/.test(path),
+    }).map((file) => file.replaceAll('\\', '/'))
+    const isSource = (file) => /\.(?:tsx?|js)$/.test(file)
+    const sources = files.filter(isSource).map((file) => [file, readFileSync(join(root, file), 'utf8')])
+    const old = givenUp(readFileSync(join(root, 'docs', 'glossary.md'), 'utf8'))
+    const breaches = wordBreaches(new Map(sources), files, old)
+    for (const line of breaches) console.error(line)
+    return breaches.length === 0 ? 0 : 1
+  })
+}
