@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { electronBinary } from './test/fixtures/electron-binary.ts'
-import { testLimits, waits } from './test/fixtures/limits.ts'
+import { testLimits, waits } from './test/fixtures/test-limits.ts'
 
 const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { testLimits, waits } from './test/fixtures/limits.ts'
+import { testLimits, waits } from './test/fixtures/test-limits.ts'
 
 export default defineConfig({
   test: {

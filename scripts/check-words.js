@@ -8,7 +8,7 @@ import { asCommand, root } from './project.js'
 
 /** Files whose names tools prescribe. */
 const prescribed =
-  /^(?:README\.md|tsconfig\.json|package(?:-lock)?\.json|(?:vitest|playwright)\.config\.ts|.+\.case\.ts)$/
+  /^(?:README\.md|tsconfig\.json|package(?:-lock)?\.json|tsconfig\.tsbuildinfo|(?:vitest|playwright)\.config\.ts|.+\.case\.ts)$/
 
 /** Migrations keep what copies of earlier versions hold. */
 const isHistory = (file) => /\/(?:desk-)?migrations\//.test(file)
@@ -55,12 +55,18 @@ function namesIn(file, text) {
     // Prose of one word stands in tests alone.
     else if (node.type === 'Literal' && /^[a-z]+(?:[A-Z][a-z]*)+$/.test(node.value))
       note(node.value, node.start)
-    else if (node.type === 'Property' && node.key?.name === 'kind' && typeof node.value?.value === 'string')
-      note(node.value.value, node.value.start)
-    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value)
+    else if (node.key?.name === 'kind') for (const one of stringsIn(node)) note(one.value, one.start)
+    for (const value of Object.values(node)) visit(value)
   }
   visit(parseSync(file, text).program)
   return found
+}
+
+/** The strings of an object's property or of a field's type, such as the kinds of a union. */
+function stringsIn(node) {
+  if (node === null || typeof node !== 'object') return []
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node] : []
+  return Object.values(node).flatMap(stringsIn)
 }
 
 /**
@@ -78,8 +84,9 @@ export function wordBreaches(sources, files, old) {
   }
   const breaches = []
   for (const [file, text] of sources) {
-    if (isHistory(file) || !parted.some(({ name }) => text.toLowerCase().includes(name.toLowerCase())))
-      continue
+    // Most sources have none of them, and need not be parsed.
+    const letters = text.replaceAll('_', '').toLowerCase()
+    if (isHistory(file) || !parted.some(({ name }) => letters.includes(name.toLowerCase()))) continue
     for (const [name, line] of namesIn(file, text)) {
       const instead = insteadOf(name)
       if (instead !== undefined)
@@ -96,7 +103,11 @@ export function wordBreaches(sources, files, old) {
   return breaches
 }
 
-/** Names that several files have, a line for each. */
+/**
+ * Names that several files have, a line for each.
+ *
+ * @param {readonly string[]} files all files of the project's folders, by their paths.
+ */
 export function sameNames(files) {
   const byName = Map.groupBy(
     files.filter((file) => !prescribed.test(posix.basename(file))),
@@ -116,7 +127,7 @@ if (process.argv[1]?.endsWith('check-words.js')) {
     const isSource = (file) => /\.(?:tsx?|js)$/.test(file)
     const sources = files.filter(isSource).map((file) => [file, readFileSync(join(root, file), 'utf8')])
     const old = givenUp(readFileSync(join(root, 'docs', 'glossary.md'), 'utf8'))
-    const breaches = wordBreaches(new Map(sources), files, old)
+    const breaches = [...wordBreaches(new Map(sources), files, old), ...sameNames(files)]
     for (const line of breaches) console.error(line)
     return breaches.length === 0 ? 0 : 1
   })

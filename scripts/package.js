@@ -15,7 +15,7 @@ await asCommand(async () => {
   if ((await fetchElectron({ patient: true })) === null)
     throw new Stop('A package is the desk and Electron, so none was made.')
   await ensureBuilt()
-  const { code } = await run(deskNode(), [join(root, 'packaging', 'command.ts')])
+  const { code } = await run(deskNode(), [join(root, 'packaging', 'desk-command.ts')])
   const remedy = packageRemedy(join(root, 'dist', `Triage Desk-${process.platform}-${process.arch}`))
   if (code === 0 && remedy !== null) console.log(remedy)
   return code

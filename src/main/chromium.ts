@@ -16,12 +16,12 @@ import { showInFolder } from './hosts/show-in-folder.ts'
 import { browserFolder } from './hosts/snap-profile.ts'
 import { listWindowFiles } from './hosts/window-files.ts'
 import { chromiumOrigin } from './hosts/window-policy.ts'
-import { takePicture } from './picture.ts'
 import { openProfile } from './start/open-profile.ts'
 import type { Profile } from './start/profile.ts'
 import { readRememberedTheme } from './start/remembered-theme.ts'
 import { readStartOptions, type StartOptions } from './start/start-options.ts'
 import { causeInWords, reportTrouble, type StartTrouble } from './start/start-trouble.ts'
+import { takePicture } from './take-picture.ts'
 
 /** Composition root on an installed Chromium, Chrome or Edge. */
 

@@ -1,15 +1,15 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import type { ClassificationInput } from '#shared/admin-api/requests.ts'
 import type { NamedIntegerValue } from '#shared/admin-api/resources.ts'
-import type { ServiceContext } from './context.ts'
 import type { Role } from './rules/access.ts'
 import { type StatusName, statuses, statusNamed } from './sample/catalogue.ts'
 import { generateReports } from './sample/generate-reports.ts'
 import { statusChanged } from './sample/system-entries.ts'
 import type { SampleReport, SampleWorld } from './sample/world.ts'
-import { addActivity, removeActivity } from './store/activities.ts'
+import type { ServiceContext } from './service-context.ts'
 import { reportInserter } from './store/fill.ts'
-import * as store from './store/reports.ts'
+import { addActivity, removeActivity } from './store/served-activities.ts'
+import * as store from './store/served-reports.ts'
 
 /**
  * The work of others at the service: reporters send reports and answer, colleagues act in

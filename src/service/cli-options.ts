@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseInstant } from '#shared/admin-api/instant.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { ServiceOptions } from './start.ts'
+import type { ServiceOptions } from './start-service.ts'
 
 /** How the command line asks for the service. `faultsFile` is yet to be read. */
 export interface CliOptions extends Omit<ServiceOptions, 'faults'> {

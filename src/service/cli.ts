@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { readCliOptions } from './cli-options.ts'
 import { type FaultRule, readFaultRules } from './faults/fault-rules.ts'
-import { type RunningService, startService } from './start.ts'
+import { type RunningService, startService } from './start-service.ts'
 
 /** Starts the service from the command line; its one line on standard output is for programs. */
 async function main(args: readonly string[]): Promise<void> {

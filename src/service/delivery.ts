@@ -4,7 +4,7 @@ import type { Answer } from './faults/answer-forms.ts'
 import { bytesOf, endWithFaults } from './faults/apply-faults.ts'
 import type { Fault } from './faults/fault-book.ts'
 import { type Problem, problemBody, problemMediaType } from './problem.ts'
-import type { OpenEntry, ServedName } from './request-log.ts'
+import type { OpenEntry, ServedName } from './received-requests.ts'
 
 /** What is known about a request while it is served. */
 export interface Visit {

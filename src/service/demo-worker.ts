@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startService } from './start.ts'
+import { startService } from './start-service.ts'
 
 /** What the desk hands to this worker. */
 export interface DemoServiceData {

@@ -3,8 +3,8 @@ import { tokenOwners } from './auth/memberships.ts'
 import { createWorld } from './sample/create-world.ts'
 import { generateReports } from './sample/generate-reports.ts'
 import type { SampleWorld } from './sample/world.ts'
-import { type Database, openDatabase } from './store/database.ts'
 import { fillDatabase } from './store/fill.ts'
+import { type Database, openDatabase } from './store/service-database.ts'
 
 export interface Workspace {
   readonly db: Database

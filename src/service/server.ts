@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type EndpointName, endpoints } from '#shared/admin-api/endpoints.ts'
 import { apiPrefix } from '#shared/admin-api/limits.ts'
 import type { TokenBook, TokenRefusal } from './auth/access-tokens.ts'
-import type { ServiceContext } from './context.ts'
 import { cutConnection, deliver, jsonAnswer, problemAnswer, type Visit } from './delivery.ts'
 import { storagePath } from './evidence/signed-address.ts'
 import { serveEvidence } from './evidence/storage-route.ts'
@@ -11,9 +10,10 @@ import { beginWithFaults, bodyWithFaults, waitBeforeWork } from './faults/apply-
 import type { FaultBook } from './faults/fault-book.ts'
 import { type Problem, problem, problemBody, problemMediaType } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
-import type { RequestLog, ServedName } from './request-log.ts'
+import type { RequestLog, ServedName } from './received-requests.ts'
 import { handlers } from './routes/handlers.ts'
 import { requiredScope } from './rules/access.ts'
+import type { ServiceContext } from './service-context.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import { keyAccount } from '#main/copies/key-safe.ts'
 import { openKeychain } from '#main/keychain/keychain.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
 import { canStartSession, startSession } from '../fixtures/session-keyring.ts'
-import { benchKey } from './figures.ts'
+import { benchKey } from './bench-figures.ts'
 
 /**
  * A keyring for this process, and for those it starts, that holds the bench's key for the copy of a workspace, as the

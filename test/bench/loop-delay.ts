@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { rounded } from './figures.ts'
+import { rounded } from './bench-figures.ts'
 
 /** How late this thread's event loop was while something else went on, in milliseconds. */
 export interface LoopDelay {

@@ -1,5 +1,5 @@
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { mergeSome } from '#main/engine/store/search/search-merge.ts'

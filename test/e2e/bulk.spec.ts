@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
-import { waits } from '../fixtures/limits.ts'
+import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
 import { addTemplates, leaveAtOnce, readReport, template } from './window-actions.ts'
 

@@ -112,7 +112,10 @@ test('what is wrong with an address or a token is told beside it, the token is m
 })
 
 test('a renewal of the window that fails halfway still ends at the desk', async ({ desk }) => {
-  test.skip(test.info().project.name === 'electron', 'There the window answers itself; see guards.test.ts.')
+  test.skip(
+    test.info().project.name === 'electron',
+    'There the window answers itself; see electron-guards.test.ts.',
+  )
   await using service = await startTestService({ reports: 12 })
   const { page } = desk
   const { address, token, connect } = form(desk)

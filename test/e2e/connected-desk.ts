@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { ServiceOptions } from '#service/start.ts'
+import type { ServiceOptions } from '#service/start-service.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
 import { canStartSession } from '../fixtures/session-keyring.ts'

@@ -8,9 +8,9 @@ import { drivenPage } from '#main/hosts/driven-page.ts'
 import type {} from '#renderer/env.d.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import { electronBinary } from '../fixtures/electron-binary.ts'
-import { waits } from '../fixtures/limits.ts'
 import { removeFolder } from '../fixtures/remove-folder.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../fixtures/session-keyring.ts'
+import { waits } from '../fixtures/test-limits.ts'
 import { knowWorkspace } from './known-workspace.ts'
 
 export { expect }

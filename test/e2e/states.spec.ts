@@ -2,9 +2,9 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
-import { waits } from '../fixtures/limits.ts'
 import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
+import { waits } from '../fixtures/test-limits.ts'
 import {
   amplyPerMinute,
   type ConnectedDesk,

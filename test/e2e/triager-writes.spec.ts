@@ -1,6 +1,6 @@
 import type { StatusName } from '#service/sample/catalogue.ts'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
-import { waits } from '../fixtures/limits.ts'
+import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import { leaveAtOnce, openByNumber } from './window-actions.ts'
 import {

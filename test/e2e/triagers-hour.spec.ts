@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { createWorld } from '#service/sample/create-world.ts'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
-import { waits } from '../fixtures/limits.ts'
 import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
+import { waits } from '../fixtures/test-limits.ts'
 import {
   amplyPerMinute,
   type ConnectedDesk,

@@ -3,7 +3,7 @@ import type { StatusName } from '#service/sample/catalogue.ts'
 import { createWorld } from '#service/sample/create-world.ts'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
-import { waits } from '../fixtures/limits.ts'
+import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
 import { entriesSaying, originalOf, readReport } from './window-actions.ts'
 

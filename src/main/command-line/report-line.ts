@@ -1,6 +1,6 @@
 import type { ReportRow } from '#shared/desk/models.ts'
 import type { DueView } from '#shared/desk/sla.ts'
-import { slaStateAt } from '#shared/rules/sla/clock.ts'
+import { slaStateAt } from '#shared/rules/sla/sla-clock.ts'
 import { visibleJson } from '#shared/rules/visible-json.ts'
 
 /**

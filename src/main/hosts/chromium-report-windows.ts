@@ -7,7 +7,7 @@ import {
   reportWindowsAtMost,
 } from '#shared/desk/own-report.ts'
 import type { Log } from '../engine/log.ts'
-import type { ChromiumPage } from './chromium-page.ts'
+import type { ChromiumPage } from './browser-page.ts'
 import { anotherWindow, type ChromiumSwitchOptions, colouredReportPage } from './chromium-switches.ts'
 import type { Devtools } from './devtools-pipe.ts'
 import { placeReportWindow } from './place-report-window.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Log } from '../engine/log.ts'
-import type { ChromiumPage } from './chromium-page.ts'
+import type { ChromiumPage } from './browser-page.ts'
 import type { Devtools } from './devtools-pipe.ts'
 import type { WindowFiles } from './window-files.ts'
 import { chromiumOrigin, viewerPath } from './window-policy.ts'

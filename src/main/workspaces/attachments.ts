@@ -5,7 +5,7 @@ import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
 import type { KeptDemo } from './demo-service.ts'
-import type { ChosenProxy } from './proxy.ts'
+import type { ChosenProxy } from './workspace-proxy.ts'
 
 /** How often a locked keychain is looked at; ms. */
 const unlockWatchEvery = 5_000

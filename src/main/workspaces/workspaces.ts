@@ -18,7 +18,7 @@ import type { Keychain } from '../keychain/keychain.ts'
 import type { Tokens } from '../keychain/tokens.ts'
 import { createAttachments } from './attachments.ts'
 import { type DemoService, keepDemo } from './demo-service.ts'
-import { createProxy } from './proxy.ts'
+import { createProxy } from './workspace-proxy.ts'
 
 /** ms that the window waits for the keys of the copies before it says that it does. */
 const keysPatience = 500

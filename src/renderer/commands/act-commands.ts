@@ -1,6 +1,6 @@
 import { tellDecision } from '../notices/tell-decision.ts'
 import type { AppState, AppStore } from '../state/app-state.ts'
-import type { BulkKind } from '../state/shape/bulk.ts'
+import type { BulkKind } from '../state/shape/bulk-shape.ts'
 import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'

@@ -4,9 +4,9 @@ import { createKeyMatcher } from './key-matcher.ts'
 import { type Binding, isSingleKey } from './keymap.ts'
 import { pendingKeys } from './pending-keys.ts'
 import { findCommand } from './registry.ts'
-import { canRun } from './report-window-commands.ts'
 import { typeAhead, typeAheadForBulk, typeAheadForForm } from './type-ahead.ts'
 import { currentKeymap } from './use-keys.ts'
+import { canRun } from './window-commands.ts'
 
 /** A sequence that is not completed in this time is forgotten. Long enough to read the hint. */
 const sequencePatience = 2_500

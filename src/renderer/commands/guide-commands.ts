@@ -1,5 +1,5 @@
 import type { AppState } from '../state/app-state.ts'
-import type { DialogName, GuidePage } from '../state/shape/ui.ts'
+import type { DialogName, GuidePage } from '../state/shape/ui-shape.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 

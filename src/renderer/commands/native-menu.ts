@@ -1,11 +1,11 @@
 import type { MenuSection } from '#shared/desk/menu.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import type { AppStore } from '../state/app-state.ts'
 import { commandGroups } from './command.ts'
 import type { Binding } from './keymap.ts'
 import { allCommands, findCommand } from './registry.ts'
-import { canRun } from './report-window-commands.ts'
 import { currentKeymap } from './use-keys.ts'
+import { canRun } from './window-commands.ts'
 
 /** Moving is for keys alone: nobody steps through a list by a menu. */
 const groups = commandGroups.filter((group) => group !== 'Move')

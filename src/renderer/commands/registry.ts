@@ -6,11 +6,11 @@ import { exportCommands } from './export-commands.ts'
 import { guideCommands } from './guide-commands.ts'
 import { listCommands } from './list-commands.ts'
 import { marksCommands } from './marks-commands.ts'
-import { reportWindowCommands } from './report-window-commands.ts'
 import { savedViewCommands } from './saved-view-commands.ts'
 import { searchCommands } from './search-commands.ts'
 import { selectionCommands } from './selection-commands.ts'
 import { viewCommands } from './view-commands.ts'
+import { reportWindowCommands } from './window-commands.ts'
 
 const declared = [
   ...viewCommands,

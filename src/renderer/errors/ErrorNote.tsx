@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { Icon } from '../design/primitives/Icon.tsx'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { describeError, type ErrorOccasion } from './describe-error.ts'
 import styles from './ErrorNote.module.css'
 

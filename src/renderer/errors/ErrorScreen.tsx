@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { EmptyState } from '../design/primitives/EmptyState.tsx'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { describeError } from './describe-error.ts'
 import styles from './ErrorScreen.module.css'
 

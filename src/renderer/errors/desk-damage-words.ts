@@ -1,5 +1,5 @@
 import type { DeskDamage } from '#shared/desk/models.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 
 /** The desk's own database was damaged: what is safe, what is back, what is not. Plain text. */
 export function deskDamageWords({ keptAt, workspaces, unmatched }: DeskDamage): {

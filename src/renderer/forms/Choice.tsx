@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
 import { Icon } from '../design/primitives/Icon.tsx'
 import labels from '../design/primitives/labels.module.css'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import styles from './Choice.module.css'
 
 export interface ChoiceItem {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ActionKind } from '#shared/desk/actions.ts'
 import type { Refusal } from '#shared/rules/refusals.ts'
-import { invoke } from '../bridge/desk.ts'
+import { invoke } from '../bridge/desk-bridge.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
 import { useValue } from '../state/use-answer.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type AddressDisplay, type AddressWarning, displayAddress } from '#shared/rules/address-display.ts'
-import { invoke } from '../bridge/desk.ts'
+import { invoke } from '../bridge/desk-bridge.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { Dialog } from '../design/primitives/Dialog.tsx'
 import { Icon } from '../design/primitives/Icon.tsx'

@@ -1,4 +1,4 @@
-import { parseMarkdown } from './parse.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 
 addEventListener('message', (event: MessageEvent<readonly string[]>) => {
   postMessage(event.data.map(parseMarkdown))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { FetchedPicture } from '#shared/desk/picture.ts'
-import { invoke, listen } from '../bridge/desk.ts'
+import { invoke, listen } from '../bridge/desk-bridge.ts'
 import { useVisibility } from '../design/visibility.ts'
 
 export type ReportImageState =

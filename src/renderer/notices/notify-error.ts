@@ -3,7 +3,7 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import { describeError } from '../errors/describe-error.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 
 /** Says in passing that something did not work, for actions that have no place of their own to say it. */
 export function notifyFailure(result: Result<unknown>): void {

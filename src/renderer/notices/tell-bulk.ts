@@ -1,7 +1,7 @@
 import { err, ok } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
-import type { DecidedBulkIn } from '../state/shape/bulk.ts'
+import type { DecidedBulkIn } from '../state/shape/bulk-shape.ts'
 import { countReports, keptWords } from '../words/bulk-words.ts'
 import { tellUndoable } from './tell-undoable.ts'
 

@@ -2,7 +2,7 @@ import type { SavedChart } from '#shared/desk/insights.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { notifyFailure } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'
 

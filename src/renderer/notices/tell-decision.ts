@@ -2,7 +2,7 @@ import type { UndoneEntries } from '#shared/desk/acting-commands.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { type Notice, notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
-import type { DecidedIn } from '../state/shape/act.ts'
+import type { DecidedIn } from '../state/shape/act-shape.ts'
 import { notifyUnlessCancelled } from './notify-error.ts'
 import { tellUndoable } from './tell-undoable.ts'
 

@@ -2,7 +2,7 @@ import type { DownloadsAdded, ShownInFolder } from '#shared/desk/evidence.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { addedWords } from '../words/download-words.ts'
 import { notifyFailure } from './notify-error.ts'
 

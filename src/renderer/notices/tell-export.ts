@@ -3,7 +3,7 @@ import type { CopiedReport, ExportDoubts, ExportEnd } from '#shared/desk/exports
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { copyFormWords, doubtfulWords, exportedWords, kindsWords } from '../words/export-words.ts'
 import { notifyFailure, notifyUnlessCancelled } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'

@@ -1,4 +1,4 @@
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import type { AppStore } from '../state/app-state.ts'
 import { throttled } from '../state/throttled.ts'
 import { attentionWords, standsStill } from '../words/attention-words.ts'

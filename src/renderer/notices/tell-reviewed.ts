@@ -1,4 +1,4 @@
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { type Notice, notify } from '../design/primitives/Toast.tsx'
 import type { AppState, AppStore } from '../state/app-state.ts'
 import { notifyFailure } from './notify-error.ts'

@@ -2,8 +2,8 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
-import type { Undoable } from '../state/shape/undo.ts'
-import { visibleText } from '../text/visible-text.ts'
+import type { Undoable } from '../state/shape/undo-shape.ts'
+import { visibleText } from '../text/visible.ts'
 import { notifyFailure } from './notify-error.ts'
 
 interface UndoableOptions {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Skeleton } from '../design/primitives/Skeleton.tsx'
 import { useApp } from '../state/use-app.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { formatAgo, formatInstantFull } from '../time/instant-words.ts'
 import { useNow } from '../time/use-now.ts'
 import styles from './panels.module.css'

@@ -1,11 +1,11 @@
 import type { StateCreator } from 'zustand'
 import { typedReportId } from '#shared/rules/query/typed-number.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { rowAt } from './queue-windows.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { ElsewhereSlice } from './shape/elsewhere.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ReportSlice } from './shape/report.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { ElsewhereSlice } from './shape/elsewhere-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = ElsewhereSlice & DeskSlice & QueueSlice & ReportSlice

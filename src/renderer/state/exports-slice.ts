@@ -1,10 +1,10 @@
 import type { StateCreator } from 'zustand'
 import type { ExportEnd } from '#shared/desk/exports.ts'
 import { err } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { ExportRun, ExportsSlice } from './shape/exports.ts'
-import type { UiSlice } from './shape/ui.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { ExportRun, ExportsSlice } from './shape/exports-shape.ts'
+import type { UiSlice } from './shape/ui-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = ExportsSlice & DeskSlice & UiSlice

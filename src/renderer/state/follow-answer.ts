@@ -1,5 +1,5 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import type { Visibility } from '../design/visibility.ts'
 import { throttled } from './throttled.ts'
 

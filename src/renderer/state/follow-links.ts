@@ -1,4 +1,4 @@
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import type { AppStore } from './app-state.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { LatestActivity, QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import { parseQuery, withoutSort } from '#shared/rules/query/parse.ts'
-import type { Desk } from '../bridge/desk.ts'
+import { parseQuery, withoutSort } from '#shared/rules/query/parse-query.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { keptSame } from './kept-same.ts'
 import { type RowWindows, windowSize } from './queue-windows.ts'
 

@@ -1,11 +1,11 @@
 import type { StateCreator } from 'zustand'
 import type { InsightsQuestion } from '#shared/desk/insights.ts'
 import { err } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { InsightsSlice } from './shape/insights.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { UiSlice } from './shape/ui.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { InsightsSlice } from './shape/insights-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { UiSlice } from './shape/ui-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = InsightsSlice & DeskSlice & QueueSlice & UiSlice

@@ -1,7 +1,7 @@
 import type { QueueView } from '#shared/desk/queue-request.ts'
-import { parseQuery, sortOf } from '#shared/rules/query/parse.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ViewsSlice } from './shape/views.ts'
+import { parseQuery, sortOf } from '#shared/rules/query/parse-query.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ViewsSlice } from './shape/views-shape.ts'
 
 type Ordered = Pick<QueueSlice, 'sort' | 'group'> & Pick<ViewsSlice, 'orderBefore'>
 type Order = Partial<Ordered> & Pick<ViewsSlice, 'savedViewId' | 'orderBefore'>

@@ -1,14 +1,14 @@
 import { err, ok } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { restoreMarks } from './restore-marks.ts'
 import { isSelected, shownSelection, toBulkSelection } from './selection.ts'
-import type { BulkSlice } from './shape/bulk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { MarksSlice } from './shape/marks.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ReportSlice } from './shape/report.ts'
-import type { SelectionSlice } from './shape/selection.ts'
-import type { UndoSlice } from './shape/undo.ts'
+import type { BulkSlice } from './shape/bulk-shape.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { MarksSlice } from './shape/marks-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { SelectionSlice } from './shape/selection-shape.ts'
+import type { UndoSlice } from './shape/undo-shape.ts'
 
 /** The slices that marking what is selected reads and calls. */
 type Needed = DeskSlice & MarksSlice & QueueSlice & ReportSlice & SelectionSlice & UndoSlice

@@ -1,4 +1,4 @@
-import type { QueueSlice } from './shape/queue.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
 
 /** Of a list that was not asked for yet. */
 export const nothingRead = {

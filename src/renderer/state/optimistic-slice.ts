@@ -1,8 +1,8 @@
 import type { StateCreator } from 'zustand'
 import { type KnownValues, type OptimisticUpdate, optimisticChanges } from './optimistic-update.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { OptimisticSlice } from './shape/optimistic.ts'
-import type { QueueSlice } from './shape/queue.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { OptimisticSlice } from './shape/optimistic-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = OptimisticSlice & DeskSlice & QueueSlice

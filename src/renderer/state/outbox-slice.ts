@@ -1,9 +1,9 @@
 import type { StateCreator } from 'zustand'
-import type { Desk } from '../bridge/desk.ts'
-import type { BulkSlice } from './shape/bulk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { OutboxSlice } from './shape/outbox.ts'
-import type { QueueSlice } from './shape/queue.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { BulkSlice } from './shape/bulk-shape.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { OutboxSlice } from './shape/outbox-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
 import { throttled } from './throttled.ts'
 
 /** The slices that this one reads and calls. */

@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { wordsOf } from '#shared/rules/outgoing/leaving-words.ts'
 import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
-import type { OutgoingSlice } from './shape/outgoing.ts'
+import type { OutgoingSlice } from './shape/outgoing-shape.ts'
 
 /** The one gate that everything written goes through on its way out. */
 export const createOutgoingSlice: StateCreator<OutgoingSlice, [], [], OutgoingSlice> = (set) => {

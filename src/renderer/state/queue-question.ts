@@ -1,6 +1,6 @@
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
 
 type Asked = Pick<DeskSlice, 'currentWorkspaceId'> & Pick<QueueSlice, 'view' | 'search' | 'sort' | 'group'>
 

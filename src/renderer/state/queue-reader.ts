@@ -1,7 +1,7 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { windowSize } from './queue-windows.ts'
 import { createWindowNeeds } from './window-needs.ts'
 

@@ -1,14 +1,14 @@
 import type { StateCreator } from 'zustand'
 import type { OwnReport } from '#shared/desk/own-report.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { isOnUnreadRow } from './queue-cursor.ts'
 import { queueQuestion } from './queue-question.ts'
 import { indexOfReport } from './queue-windows.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { InsightsSlice } from './shape/insights.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ReportSlice } from './shape/report.ts'
-import type { UiSlice } from './shape/ui.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { InsightsSlice } from './shape/insights-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { UiSlice } from './shape/ui-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = ReportSlice & DeskSlice & QueueSlice & UiSlice & InsightsSlice

@@ -1,6 +1,6 @@
 import type { CommandInput, CommandResult } from '#shared/desk/commands.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
 
 /** Puts marks back as they were before a change: how marking reports is undone. */
 export async function restoreMarks(

@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { SearchSlice } from './shape/search.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { SearchSlice } from './shape/search-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = SearchSlice & DeskSlice

@@ -2,14 +2,14 @@ import type { StateCreator } from 'zustand'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { type QueueCursor, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { indexOfReport, type RowWindows, rowAt } from './queue-windows.ts'
 import { isSelected, questionKey, shownSelection, withReports } from './selection.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { Selection, SelectionSlice } from './shape/selection.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = SelectionSlice & DeskSlice & QueueSlice

@@ -1,7 +1,7 @@
 import type { BulkSelection } from '#shared/desk/bulk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { Selection, SelectionSlice } from './shape/selection.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 
 /** The slices it reads. */
 type Needed = DeskSlice & QueueSlice & SelectionSlice

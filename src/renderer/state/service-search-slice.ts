@@ -1,9 +1,9 @@
 import type { StateCreator } from 'zustand'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ReportSlice } from './shape/report.ts'
-import type { ServiceSearchSlice } from './shape/service-search.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { ServiceSearchSlice } from './shape/service-search-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = ServiceSearchSlice & DeskSlice & QueueSlice & ReportSlice

@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
 import type { Result } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { StorageOutcome, StorageSlice } from './shape/storage.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { StorageOutcome, StorageSlice } from './shape/storage-shape.ts'
 
 /** The files on this machine, and the work on them. */
 export function createStorageSlice(desk: Desk): StateCreator<StorageSlice, [], [], StorageSlice> {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { OwnReport } from '#shared/desk/own-report.ts'
-import type { Desk } from '../bridge/desk.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
 import { createActSlice } from './act-slice.ts'
 import type { AppState, AppStore } from './app-state.ts'
 import { createBulkSlice } from './bulk-slice.ts'

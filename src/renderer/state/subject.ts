@@ -1,8 +1,8 @@
 import { isOnUnreadRow } from './queue-cursor.ts'
-import type { InsightsSlice } from './shape/insights.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ReportSlice } from './shape/report.ts'
-import type { UiSlice } from './shape/ui.ts'
+import type { InsightsSlice } from './shape/insights-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { UiSlice } from './shape/ui-shape.ts'
 
 /** The slices it reads. */
 type Needed = QueueSlice & ReportSlice & UiSlice

@@ -1,9 +1,9 @@
 import type { StateCreator } from 'zustand'
 import { ok } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { ReportSlice } from './shape/report.ts'
-import type { SyncError, SyncSlice } from './shape/sync.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { SyncError, SyncSlice } from './shape/sync-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = SyncSlice & DeskSlice & ReportSlice

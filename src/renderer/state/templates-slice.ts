@@ -1,9 +1,9 @@
 import type { StateCreator } from 'zustand'
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { Template } from '#shared/desk/template.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { TemplatesSlice } from './shape/templates.ts'
-import type { UndoSlice } from './shape/undo.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { TemplatesSlice } from './shape/templates-shape.ts'
+import type { UndoSlice } from './shape/undo-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = TemplatesSlice & UndoSlice

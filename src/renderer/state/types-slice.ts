@@ -1,10 +1,10 @@
 import type { StateCreator } from 'zustand'
 import { err } from '#shared/desk/result.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { SearchSlice } from './shape/search.ts'
-import type { TypesSlice } from './shape/types.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { SearchSlice } from './shape/search-shape.ts'
+import type { TypesSlice } from './shape/types-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = TypesSlice & DeskSlice & QueueSlice & SearchSlice

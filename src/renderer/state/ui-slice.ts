@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
-import type { QueueSlice } from './shape/queue.ts'
-import type { ReportSlice } from './shape/report.ts'
-import type { FormName, OpenForm, UiSlice } from './shape/ui.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { FormName, OpenForm, UiSlice } from './shape/ui-shape.ts'
 import { subjectOf } from './subject.ts'
 
 /** The slices that this one reads and calls. */

@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { ok } from '#shared/desk/result.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { Undoable, UndoSlice } from './shape/undo.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { Undoable, UndoSlice } from './shape/undo-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = UndoSlice & DeskSlice

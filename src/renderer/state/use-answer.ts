@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CommandInput, CommandName, CommandOutput, CommandResult } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { invoke, listen } from '../bridge/desk.ts'
+import { invoke, listen } from '../bridge/desk-bridge.ts'
 import { useVisibility } from '../design/visibility.ts'
 import { followAnswer } from './follow-answer.ts'
 import { keptSame } from './kept-same.ts'

@@ -1,12 +1,12 @@
 import type { StateCreator } from 'zustand'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { SavedView } from '#shared/desk/saved-view.ts'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { UiSlice } from './shape/ui.ts'
-import type { UndoSlice } from './shape/undo.ts'
-import type { ViewsSlice } from './shape/views.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { UiSlice } from './shape/ui-shape.ts'
+import type { UndoSlice } from './shape/undo-shape.ts'
+import type { ViewsSlice } from './shape/views-shape.ts'
 import { throttled } from './throttled.ts'
 
 /** The slices that this one reads and calls. */

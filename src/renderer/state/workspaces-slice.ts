@@ -1,8 +1,8 @@
 import type { StateCreator } from 'zustand'
-import type { Desk } from '../bridge/desk.ts'
-import type { DeskSlice } from './shape/desk.ts'
-import type { QueueSlice } from './shape/queue.ts'
-import type { WorkspacesSlice } from './shape/workspaces.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { WorkspacesSlice } from './shape/workspaces-shape.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = WorkspacesSlice & DeskSlice & QueueSlice

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Highlights } from '#shared/desk/models.ts'
 import { splitByHighlights } from './highlight-pieces.ts'
 import { RevealedText } from './RevealedText.tsx'
-import { oneLine } from './visible-text.ts'
+import { oneLine } from './visible.ts'
 
 interface ForeignTextProps {
   /** Text a stranger wrote: shown as plain characters, never as markup. */

@@ -4,7 +4,7 @@ import { codeSpans } from './code-spans.ts'
 import { splitByHighlights } from './highlight-pieces.ts'
 import { RevealedText } from './RevealedText.tsx'
 import styles from './TitleText.module.css'
-import { isPlain, oneLine } from './visible-text.ts'
+import { isPlain, oneLine } from './visible.ts'
 
 interface TitleTextProps {
   readonly title: string

@@ -3,7 +3,7 @@ import type { HarField, HarRequest, Maskable } from '#shared/rules/evidence/har.
 import { withHiddenNamed } from '#shared/rules/hidden-characters.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { formatByteSize } from '../text/byte-size.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import styles from './ViewerContent.module.css'
 
 /** The requests of a capture. What gives access is masked until somebody asks for it, anew with each opening. */

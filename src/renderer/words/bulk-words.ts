@@ -3,7 +3,7 @@ import type { ActionOf, BulkAction } from '#shared/desk/actions.ts'
 import type { BatchView, CannotGroup } from '#shared/desk/bulk.ts'
 import type { OutboxState } from '#shared/desk/outbox.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
-import type { BulkKind } from '../state/shape/bulk.ts'
+import type { BulkKind } from '../state/shape/bulk-shape.ts'
 import { timeLeftInWords } from '../time/time-left.ts'
 
 /** `1 report`, `43 reports`. */

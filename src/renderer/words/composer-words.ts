@@ -1,4 +1,4 @@
-import type { ComposerAudience } from '../state/shape/act.ts'
+import type { ComposerAudience } from '../state/shape/act-shape.ts'
 
 interface ComposerWords {
   readonly mark: string

@@ -1,5 +1,5 @@
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
-import type { OriginalHindrance } from '#shared/rules/duplicates/hindrance.ts'
+import type { OriginalHindrance } from '#shared/rules/duplicates/duplicate-hindrance.ts'
 import type { Why } from '#shared/rules/duplicates/why.ts'
 
 const sharedWords = { program: '', target: 'same target', weakness: 'same CWE', type: 'same type' } as const

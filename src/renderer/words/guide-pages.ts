@@ -1,4 +1,4 @@
-import type { GuidePage } from '../state/shape/ui.ts'
+import type { GuidePage } from '../state/shape/ui-shape.ts'
 
 interface GuidePageWords {
   readonly id: GuidePage

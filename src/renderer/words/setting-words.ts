@@ -1,4 +1,4 @@
-import type { SettingName } from '../state/shape/ui.ts'
+import type { SettingName } from '../state/shape/ui-shape.ts'
 
 /** The pages of the settings, in their order. */
 export const settingPages = [

@@ -1,6 +1,6 @@
 import { formatCount } from '../design/primitives/Count.tsx'
 import type { AppState } from '../state/app-state.ts'
-import { visibleText } from '../text/visible-text.ts'
+import { visibleText } from '../text/visible.ts'
 import { viewTitle } from './view-words.ts'
 
 type Shown = Pick<

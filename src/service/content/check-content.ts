@@ -1,5 +1,5 @@
 import { drawForm, type Pools, placeholder } from '../sample/phrase.ts'
-import { DemoContentError } from './markdown.ts'
+import { DemoContentError } from './content-markdown.ts'
 import type { DemoContent, Step, Style } from './schema.ts'
 
 /**

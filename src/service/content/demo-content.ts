@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { checkContent } from './check-content.ts'
-import { DemoContentError } from './markdown.ts'
+import { DemoContentError } from './content-markdown.ts'
 import { readBugKind, readLines, readStyle } from './read-markdown.ts'
 import { DemoContent } from './schema.ts'
 

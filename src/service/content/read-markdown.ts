@@ -1,4 +1,4 @@
-import { blocksOf, DemoContentError, factsOf, itemsOf, partsOf, stepsOf } from './markdown.ts'
+import { blocksOf, DemoContentError, factsOf, itemsOf, partsOf, stepsOf } from './content-markdown.ts'
 
 /** How the Markdown files of the demo content turn into values of the schema's shape, before it is checked. */
 

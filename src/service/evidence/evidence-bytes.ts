@@ -1,4 +1,4 @@
-import { harBytes } from './files/har.ts'
+import { harBytes } from './files/har-file.ts'
 import { pngBytes } from './files/png.ts'
 import { readRecipe } from './files/recipe.ts'
 import { htmlBytes, jsonBytes, logBytes, programBytes, textBytes } from './files/text.ts'

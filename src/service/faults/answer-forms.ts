@@ -1,4 +1,4 @@
-import type { ServedName } from '../request-log.ts'
+import type { ServedName } from '../received-requests.ts'
 
 /** An answer on its way out. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { problem, problemBody, problemMediaType } from '../problem.ts'
-import type { ServedName } from '../request-log.ts'
+import type { ServedName } from '../received-requests.ts'
 import { type Answer, inAnotherForm, sparse, withBrokenItem } from './answer-forms.ts'
 import type { Fault } from './fault-book.ts'
 import { rewritten } from './rewritten-words.ts'

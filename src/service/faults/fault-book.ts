@@ -1,4 +1,4 @@
-import type { ServedName } from '../request-log.ts'
+import type { ServedName } from '../received-requests.ts'
 import { FaultRule, type FaultRuleInput } from './fault-rules.ts'
 
 /** A rule that strikes a request; `strike` counts from 0. */

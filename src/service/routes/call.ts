@@ -3,11 +3,11 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { Program } from '#shared/admin-api/resources.ts'
 import { ok } from '#shared/desk/result.ts'
 import type { Caller } from '../auth/access-tokens.ts'
-import type { ServiceContext } from '../context.ts'
 import { invalid, notFound, type Outcome, refused } from '../problem.ts'
 import { describeIssue } from '../query/read-query.ts'
 import { type Role, roleAllows } from '../rules/access.ts'
-import { type ReportRow, readReport } from '../store/reports.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { type ReportRow, readReport } from '../store/served-reports.ts'
 
 /** One authenticated request to an endpoint whose scope the token has. */
 export interface Call {

@@ -1,14 +1,14 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
-import { listActivities } from './activities.ts'
+import { listActivities } from './activities-routes.ts'
 import type { Handler } from './call.ts'
-import { addComment, listComments } from './comments.ts'
-import { listEvidence, requestEvidenceDownload } from './evidence.ts'
-import { createKnownIssue } from './known-issues.ts'
-import { listPrograms, listTargets, readProgram } from './programs.ts'
-import { searchReportPage } from './report-search.ts'
-import { assignReport, classifyReport, patchReport, readReport } from './reports.ts'
-import { setRewards } from './rewards.ts'
-import { executeTransition, listTransitions } from './transitions.ts'
+import { addComment, listComments } from './comments-routes.ts'
+import { listEvidence, requestEvidenceDownload } from './evidence-routes.ts'
+import { createKnownIssue } from './known-issues-routes.ts'
+import { listPrograms, listTargets, readProgram } from './programs-routes.ts'
+import { assignReport, classifyReport, patchReport, readReport } from './reports-routes.ts'
+import { setRewards } from './rewards-routes.ts'
+import { searchReportPage } from './search-routes.ts'
+import { executeTransition, listTransitions } from './transitions-routes.ts'
 
 /** What answers each endpoint of the list; an endpoint without an answer does not compile. */
 export const handlers: Readonly<Record<EndpointName, Handler>> = {

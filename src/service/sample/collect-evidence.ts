@@ -1,9 +1,9 @@
 import { demoContent } from '../content/demo-content.ts'
 import type { EvidenceForm } from '../content/schema.ts'
 import { smallestSize, writeRecipe } from '../evidence/files/recipe.ts'
-import { uuidFrom } from './people.ts'
 import { phrase, type Words } from './phrase.ts'
 import type { Random } from './random.ts'
+import { uuidFrom } from './sample-people.ts'
 import type { SampleEvidence } from './world.ts'
 
 export interface Occasion {

@@ -1,7 +1,7 @@
 import type { Program } from '#shared/admin-api/resources.ts'
 import { demoContent } from '../content/demo-content.ts'
 import type { Company, CompanyTarget } from '../content/schema.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf } from './sample-people.ts'
 import type { SampleTarget, SampleWorld } from './world.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { nothingFound } from './bugs.ts'
 import { composeReport, type Stage } from './compose-report.ts'
-import { castOf } from './people.ts'
 import { randomFrom } from './random.ts'
+import { castOf } from './sample-people.ts'
 import type { SampleReport, SampleWorld } from './world.ts'
 
 export interface GenerateOptions {

@@ -1,8 +1,8 @@
 import { demoContent } from '../content/demo-content.ts'
 import type { Block, BugTexts, Style } from '../content/schema.ts'
-import { isBeggar, languageOf } from './people.ts'
 import { drawnWords, phrase } from './phrase.ts'
 import type { Random } from './random.ts'
+import { isBeggar, languageOf } from './sample-people.ts'
 import type { Bug, Setting } from './setting.ts'
 import type { SamplePerson } from './world.ts'
 

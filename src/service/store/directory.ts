@@ -1,6 +1,6 @@
 import type { Person, Program, Target } from '#shared/admin-api/resources.ts'
 import type { Role } from '../rules/access.ts'
-import type { Database } from './database.ts'
+import type { Database } from './service-database.ts'
 
 /**
  * Programs, targets, people and roles, held in memory: small, read by every request, and changed by almost none.

@@ -1,8 +1,8 @@
 import { parseInstant } from '#shared/admin-api/instant.ts'
 import { type Membership, membershipsOf } from '../auth/memberships.ts'
 import type { SampleReport, SampleWorld } from '../sample/world.ts'
-import type { Database } from './database.ts'
-import { foldedText } from './search-text.ts'
+import { foldedText } from './searched-text.ts'
+import type { Database } from './service-database.ts'
 
 /** What every program may still spend on rewards at the start, in its currency. */
 const startingBudget = 250_000

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TransitionName } from '../admin-api/transitions.ts'
-import type { BulkHindrance } from '../rules/outbox/bulk.ts'
+import type { BulkHindrance } from '../rules/outbox/judge-bulk.ts'
 import { BulkAction } from './actions.ts'
 import { idsAtMost } from './bulk-limits.ts'
 import { MarkChange } from './marks.ts'

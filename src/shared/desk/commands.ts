@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { DeepLink } from '../rules/deep-link.ts'
-import type { QueryCatalogue } from '../rules/query/completion.ts'
+import type { QueryCatalogue } from '../rules/query/query-completion.ts'
 import {
   AnswerInput,
   type Decided,

@@ -1,4 +1,4 @@
-import type { OriginalHindrance } from '../rules/duplicates/hindrance.ts'
+import type { OriginalHindrance } from '../rules/duplicates/duplicate-hindrance.ts'
 import type { Shared } from '../rules/duplicates/rank.ts'
 import type { Why } from '../rules/duplicates/why.ts'
 import type { ReportRow } from './models.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { severityBands } from '../rules/severity.ts'
 import { type BusinessCalendar, holidaysAtMost } from '../rules/sla/calendar.ts'
-import type { SlaClock } from '../rules/sla/clock.ts'
 import {
   amountAtMost,
   type PromisedTime,
@@ -9,6 +8,7 @@ import {
   type SlaRule,
   type SlaUnit,
 } from '../rules/sla/promises.ts'
+import type { SlaClock } from '../rules/sla/sla-clock.ts'
 import { slaRulesAtMost } from './sla-limits.ts'
 
 const targetIn = (unit: SlaUnit) =>

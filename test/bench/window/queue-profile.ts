@@ -5,8 +5,8 @@ import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
+import { benchKey } from '../bench-figures.ts'
 import { corpusProfile, corpusWorkspaceId } from '../corpus.ts'
-import { benchKey } from '../figures.ts'
 
 export interface QueueProfile {
   readonly dir: string

@@ -1,4 +1,4 @@
-import { testLimits } from '../../fixtures/limits.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, test } from '../connected-desk.ts'
 import { findingsOf } from './axe.ts'
 

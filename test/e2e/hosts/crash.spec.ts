@@ -27,7 +27,7 @@ const keptReport = (page: Page) =>
 test('a window that crashes is loaded again at its place, and ends the desk only when it does so again at once', async () => {
   test.skip(
     test.info().project.name === 'electron',
-    'There the window is loaded in its place; see guards.test.ts.',
+    'There the window is loaded in its place; see electron-guards.test.ts.',
   )
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-crash-'))
   await using service = await startTestService({ reports: 12 })

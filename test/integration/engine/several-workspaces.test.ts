@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEngine, type Engine } from '#main/engine/calls/engine.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
-import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 import { expectSame, readAllShown } from './same-as-service.ts'
 
 /** One desk with a workspace at each of three services. */

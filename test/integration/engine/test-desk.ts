@@ -6,7 +6,7 @@ import { createEngine, type Engine } from '#main/engine/calls/engine.ts'
 import type { EngineCallName, EngineInput, EngineOutput } from '#main/engine/protocol.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
-import { waits } from '../../fixtures/limits.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 
 /** The real engine on a profile of its own. */
 export interface TestDesk {

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServiceOptions } from '#service/start.ts'
+import type { ServiceOptions } from '#service/start-service.ts'
 import type { DownloadsView, DownloadView } from '#shared/desk/evidence.ts'
 import type { EvidenceItem } from '#shared/desk/models.ts'
-import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
 /** A real engine that has synced with a real service, and what it downloads. */

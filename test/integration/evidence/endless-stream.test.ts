@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testLimits } from '../../fixtures/limits.ts'
 import type { StorageAnswering } from '../../fixtures/storage-host.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { startStoredEvidence } from './stored-evidence.ts'
 
 const megabyte = 1024 * 1024

@@ -18,7 +18,7 @@ import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { heldAnswers } from '../../fixtures/held-answers.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
-import { summary } from '../store/received.ts'
+import { summary } from '../store/received-samples.ts'
 import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
 // Files side by side and lists one after the other, by a service that answers as told.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testLimits } from '../../fixtures/limits.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { type StorageHost, serve, startStorageHost } from '../../fixtures/storage-host.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { namedFiles, type StoredEvidence, sha256, startStoredEvidence } from './stored-evidence.ts'
 
 const chains = process.env.SOAK === undefined ? 40 : 200

@@ -12,7 +12,6 @@ import { createDownloads } from '#main/engine/evidence/downloads.ts'
 import { readDownloads, readDownloadsOfReport } from '#main/engine/evidence/downloads-view.ts'
 import { checkFile } from '#main/engine/evidence/file-presence.ts'
 import { folderOfReport, nameInFolder, partPath } from '#main/engine/evidence/places.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
 import {
   addDownload,
   checkpointDownload,
@@ -34,14 +33,15 @@ import {
   wantEvidence,
   wantedEvidence,
 } from '#main/engine/store/evidence/evidence-downloads.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
-import { hydrationTicket, markUnread } from '#main/engine/store/sync/hydration.ts'
+import { hydrationTicket, markUnread } from '#main/engine/store/sync/hydration-queue.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
-import { summary, unasked } from '../store/received.ts'
+import { summary, unasked } from '../store/received-samples.ts'
 import { must, temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
 // What is kept of downloads, and what is told of it, without anything being fetched.

@@ -1,4 +1,4 @@
-import { createExports } from '#main/engine/exports/exports.ts'
+import { createExports } from '#main/engine/exports/run-exports.ts'
 
 /** Exports as it is told, to be killed: a dot for each step of its progress, and a word at the end. */
 const [jobFile = '', order = ''] = process.argv.slice(2)

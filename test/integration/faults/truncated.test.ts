@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testLimits } from '../../fixtures/limits.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 import { everythingStored, markAndNewest, openStepBench, syncSteps } from './sync-steps.ts'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openKeyringLock } from '#main/keychain/secret-service.ts'
-import { waits } from '../../fixtures/limits.ts'
 import { canStartSession, type SessionKeyring, startSession } from '../../fixtures/session-keyring.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 
 const secretService = join(import.meta.dirname, '../../../src/main/keychain/secret-service.ts')
 const probeFile = join(import.meta.dirname, '../../fixtures/keychain-probe.ts')

@@ -12,9 +12,9 @@ import { machineTime } from '../../fixtures/machine-time.ts'
 import { requestGate } from '../../fixtures/request-gate.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { differences, localCopy, storedReports, tombstoneFaults } from './local-copy.ts'
+import { searchIndexIsTrue } from './model-search-index.ts'
 import { changeRemote, remoteChanges, type World } from './remote-changes.ts'
 import { type CopyRows, remoteCopy } from './remote-copy.ts'
-import { searchIndexIsTrue } from './search-index.ts'
 import { faultyTransport, transportFaults } from './transport-faults.ts'
 
 /** Many small files for a moment each: in memory where the system offers that. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testLimits } from '../../fixtures/limits.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { foundRuns } from './found-runs.ts'
 import { modelRun, play } from './model-run.ts'
 

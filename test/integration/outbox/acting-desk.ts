@@ -8,15 +8,15 @@ import { type OutboxRunner, startOutbox } from '#main/engine/outbox/runner.ts'
 import type { OutboxTiming } from '#main/engine/outbox/take-turn.ts'
 import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import type { Survives, WritableDb } from '#main/engine/store/database.ts'
-import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import { listSettled, listUnsettled, type StoredAction } from '#main/engine/store/outbox/outbox-entries.ts'
 import { requestLog } from '#main/engine/store/sync/request-log.ts'
-import type { SyncContext } from '#main/engine/sync/context.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { createGatheredStore } from '#main/engine/sync/gathered-store.ts'
 import { readReport } from '#main/engine/sync/read-report.ts'
-import { waits } from '../../fixtures/limits.ts'
+import type { SyncContext } from '#main/engine/sync/sync-context.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import type { TestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 
 /** The real outbox over a real store and a real service, without the rest of the sync. */
 export interface ActingDesk {

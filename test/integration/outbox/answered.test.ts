@@ -7,20 +7,20 @@ import {
   undoEntries,
 } from '#main/engine/outbox/decide.ts'
 import { change, select } from '#main/engine/store/database.ts'
-import { keepDraft, readDrafts } from '#main/engine/store/outbox/drafts.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
 import {
   actionsOfBatch,
   readAction,
   type StoredAction,
   writeAction,
-} from '#main/engine/store/outbox/outbox.ts'
+} from '#main/engine/store/outbox/outbox-entries.ts'
 import { noteOwnWrite } from '#main/engine/store/own/own-writes.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { Action, ReportAction } from '#shared/desk/actions.ts'
 import { rewritingOf } from '#shared/desk/draft-places.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
-import { status, summary } from '../store/received.ts'
+import { status, summary } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 
 // What a person's answer to an action leaves behind, without anything being sent.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dryRun, readBulkReports } from '#main/engine/outbox/bulk-facts.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
-import { details, severity, unasked } from '../store/received.ts'
+import { details, severity, unasked } from '../store/received-samples.ts'
 import { temporaryStore } from '../store/temporary-store.ts'
 
 const scoresCritical = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'

@@ -3,8 +3,8 @@ import type { Report } from '#shared/admin-api/resources.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { BatchView, BulkSelection, Gathered } from '#shared/desk/bulk.ts'
 import { rewritingOf } from '#shared/desk/draft-places.ts'
-import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
 const note: BulkAction = { kind: 'comment', text: 'Same host as last week.', audience: 'internal' }

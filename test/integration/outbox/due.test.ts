@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { answerEntry, decide, decideKnownIssue } from '#main/engine/outbox/decide.ts'
-import { keepDraft, readDrafts } from '#main/engine/store/outbox/drafts.ts'
-import { countActions, dueActions, readAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
+import {
+  countActions,
+  dueActions,
+  readAction,
+  writeAction,
+} from '#main/engine/store/outbox/outbox-entries.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { noReport, rewritingOf } from '#shared/desk/draft-places.ts'
-import { summary } from '../store/received.ts'
+import { summary } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 
 const now = 5_000_000

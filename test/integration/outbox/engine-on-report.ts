@@ -1,8 +1,8 @@
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
-import { waits } from '../../fixtures/limits.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
 /** The whole engine, synced with a service of its own, and a new report to act on. */

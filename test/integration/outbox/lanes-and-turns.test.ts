@@ -6,11 +6,11 @@ import { createTakeTurn, type TakeTurn } from '#main/engine/outbox/take-turn.ts'
 import { createTries } from '#main/engine/outbox/tries.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
-import type { SyncContext } from '#main/engine/sync/context.ts'
+import type { SyncContext } from '#main/engine/sync/sync-context.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { details } from '../store/received.ts'
+import { details } from '../store/received-samples.ts'
 import { ids, type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
 
 // Which action has its turn and when, by a service that answers as told.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { StoredAction } from '#main/engine/store/outbox/outbox.ts'
-import { readReportState } from '#main/engine/store/reports/report-state.ts'
+import type { StoredAction } from '#main/engine/store/outbox/outbox-entries.ts'
+import { readReportState } from '#main/engine/store/reports/stored-report-state.ts'
 import {
   doneWrites,
   endpointOf,

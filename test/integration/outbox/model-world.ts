@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import type { StoredAction } from '#main/engine/store/outbox/outbox-entries.ts'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import type { Action, ReportAction } from '#shared/desk/actions.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'

@@ -8,10 +8,10 @@ import {
   decideKnownIssue,
   undoEntries,
 } from '#main/engine/outbox/decide.ts'
-import { pauseBatch, type StoredAction } from '#main/engine/store/outbox/outbox.ts'
+import { pauseBatch, type StoredAction } from '#main/engine/store/outbox/outbox-entries.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
-import { testLimits } from '../../fixtures/limits.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import {
   expectIssuesOnce,
   expectLastIsThere,

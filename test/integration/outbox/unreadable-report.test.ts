@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
-import { markUnread } from '#main/engine/store/sync/hydration.ts'
+import { markUnread } from '#main/engine/store/sync/hydration-queue.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { ReportPart } from '#main/engine/sync/unread-report.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'

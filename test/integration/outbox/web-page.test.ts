@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
-import { readRefusals } from '#main/engine/store/outbox/refusals.ts'
+import { readRefusals } from '#main/engine/store/outbox/kept-refusals.ts'
 import { readDetails } from '#main/engine/store/reports/report-details.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'

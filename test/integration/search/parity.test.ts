@@ -7,7 +7,7 @@ import { formatInstant } from '#shared/admin-api/instant.ts'
 import { limits } from '#shared/admin-api/limits.ts'
 import type { QueueSort } from '#shared/desk/queue-request.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
-import { parseQuery, sortsOf } from '#shared/rules/query/parse.ts'
+import { parseQuery, sortsOf } from '#shared/rules/query/parse-query.ts'
 import { printName } from '#shared/rules/query/print.ts'
 import { type SyncedWorld, syncedWorld } from './synced-world.ts'
 

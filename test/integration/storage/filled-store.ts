@@ -9,7 +9,7 @@ import { storeReportDetails } from '#main/engine/store/reports/report-details.ts
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
-import { details, entry, status, summary, unasked } from '../store/received.ts'
+import { details, entry, status, summary, unasked } from '../store/received-samples.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
 
 export const pageSize = 4_096

@@ -5,7 +5,7 @@ import { applyPolicy } from '#main/engine/storage/policy-keeper.ts'
 import { runJob } from '#main/engine/storage/run-job.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { backupsFolder } from '#main/engine/store/files.ts'
-import { keepDraft } from '#main/engine/store/outbox/drafts.ts'
+import { keepDraft } from '#main/engine/store/outbox/kept-drafts.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { Result } from '#shared/desk/result.ts'
 

@@ -8,7 +8,7 @@ import { changeUnseen, select, type WritableDb } from '#main/engine/store/databa
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { reportTermsMigration } from '#main/engine/store/migrations/0025-report-terms.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
@@ -21,7 +21,7 @@ import { termHash } from '#shared/rules/duplicates/term-codes.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
-import { details, status, summary, unasked } from './received.ts'
+import { details, status, summary, unasked } from './received-samples.ts'
 import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const likelyOnly = { age: true, onlyLikely: true }

@@ -6,7 +6,7 @@ import { storeReportSummaries } from '#main/engine/store/reports/report-summarie
 import { writeMark } from '#main/engine/store/sync-marks.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
-import { details, entry, summary, unasked } from './received.ts'
+import { details, entry, summary, unasked } from './received-samples.ts'
 
 /**
  * A process of its own that stores page after page until it is killed: reports with texts and comments, some of

@@ -8,7 +8,7 @@ import { storeReportSummaries } from '#main/engine/store/reports/report-summarie
 import type { QueueGrouping, QueueSort } from '#shared/desk/queue-request.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
-import { severity, status, summary, triager } from './received.ts'
+import { severity, status, summary, triager } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const me = 't1'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import {
@@ -8,9 +8,9 @@ import {
   deferHydration,
   hydrationTicket,
   nextToHydrate,
-} from '#main/engine/store/sync/hydration.ts'
+} from '#main/engine/store/sync/hydration-queue.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
-import { details, entry, status, summary, triager } from './received.ts'
+import { details, entry, status, summary, triager } from './received-samples.ts'
 import { temporaryStore } from './temporary-store.ts'
 
 /** Stores everything a ticket asks for, as an undisturbed reading would. */

@@ -6,7 +6,7 @@ import { writeWaitingClocks } from '#main/engine/store/reports/report-clocks.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
-import { summary } from './received.ts'
+import { summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)

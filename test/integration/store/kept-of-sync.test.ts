@@ -7,7 +7,8 @@ import {
   deferHydration,
   endDeferrals,
   nextToHydrate,
-} from '#main/engine/store/sync/hydration.ts'
+} from '#main/engine/store/sync/hydration-queue.ts'
+import { throttleMemory } from '#main/engine/store/sync/kept-throttle.ts'
 import { requestLog } from '#main/engine/store/sync/request-log.ts'
 import {
   clearSetAsideAbout,
@@ -18,10 +19,9 @@ import {
   noteSetAside,
 } from '#main/engine/store/sync/set-aside.ts'
 import { detailsReadLongAgo, earliestCreatedFrom, unlistedReports } from '#main/engine/store/sync/sweep.ts'
-import { throttleMemory } from '#main/engine/store/sync/throttle-memory.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { keepSetAside, partReadAfterAll } from '#main/engine/sync/keep-set-aside.ts'
-import { details, status, summary } from './received.ts'
+import { details, status, summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 test('requests are remembered for two minutes, in their order, also by the next start', () => {

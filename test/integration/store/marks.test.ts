@@ -4,11 +4,12 @@ import * as z from 'zod'
 import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { readTimeline } from '#main/engine/queries/report/timeline-view.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { listTombstones, removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { throttleMemory } from '#main/engine/store/sync/kept-throttle.ts'
 import { requestLog } from '#main/engine/store/sync/request-log.ts'
 import {
   clearSetAside,
@@ -16,12 +17,11 @@ import {
   listSetAside,
   noteSetAside,
 } from '#main/engine/store/sync/set-aside.ts'
-import { throttleMemory } from '#main/engine/store/sync/throttle-memory.ts'
 import { clearMark, readMark, writeMark } from '#main/engine/store/sync-marks.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
-import { details, entry, summary, unasked } from './received.ts'
+import { details, entry, summary, unasked } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const inbox = { view: { kind: 'all' }, sort: 'activity', offset: 0, limit: 200 } as const

@@ -7,9 +7,14 @@ import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { select } from '#main/engine/store/database.ts'
 import { removeDatabaseFiles, workspaceFile } from '#main/engine/store/files.ts'
 import { userVersion } from '#main/engine/store/migrate.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { keepDraft, readDrafts } from '#main/engine/store/outbox/drafts.ts'
-import { addAction, readAction, type StoredAction, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
+import {
+  addAction,
+  readAction,
+  type StoredAction,
+  writeAction,
+} from '#main/engine/store/outbox/outbox-entries.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { countReports } from '#main/engine/store/reports/reports.ts'
 import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'

@@ -6,7 +6,7 @@ import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { ownMarksMigration } from '#main/engine/store/migrations/0004-own-marks.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import { followInboxSetting } from '#main/engine/store/own/inbox-choice.ts'
 import {
   changeMarks,
@@ -22,7 +22,7 @@ import { addListed, clearListed, storeListed } from '#main/engine/store/reports/
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { MarkChange } from '#shared/desk/marks.ts'
 import type { QueueView } from '#shared/desk/queue-request.ts'
-import { severity, status, summary, triager } from './received.ts'
+import { severity, status, summary, triager } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const me = 't1'

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { ownWritesMigration } from '#main/engine/store/migrations/0016-own-writes.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import { ownTraces } from '#main/engine/store/own/own-writes.ts'
 import { openAt, temporaryFolder } from './temporary-store.ts'
 

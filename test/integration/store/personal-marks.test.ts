@@ -7,14 +7,14 @@ import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { readReport } from '#main/engine/queries/report/report-view.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import {
   countedLabels,
   countLabelsOf,
   listLabels,
   removeLabel,
   storeLabel,
-} from '#main/engine/store/own/labels.ts'
+} from '#main/engine/store/own/kept-labels.ts'
 import { changeMarks, restoreMarks } from '#main/engine/store/own/local-marks.ts'
 import { readNote, writeNote } from '#main/engine/store/own/notes.ts'
 import { evictSome } from '#main/engine/store/reports/eviction.ts'
@@ -24,7 +24,7 @@ import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { Label } from '#shared/desk/labels.ts'
 import type { MarkChange } from '#shared/desk/marks.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { summary, triager } from './received.ts'
+import { summary, triager } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const now = 5_000_000

@@ -9,7 +9,7 @@ import type { QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyTyped } from '../../unit/query/any-query.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
-import { reporter, severity, status, summary, triager } from './received.ts'
+import { reporter, severity, status, summary, triager } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const me = 't1'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { change, type WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { changeMarks, markSeenNow } from '#main/engine/store/own/local-marks.ts'
 import { storePrograms } from '#main/engine/store/reports/programs.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
-import { changeTypeNames } from '#main/engine/store/reports/vulnerability-types.ts'
-import { details, reporter, severity, status, summary, triager, unasked } from './received.ts'
+import { changeTypeNames } from '#main/engine/store/reports/stored-types.ts'
+import { details, reporter, severity, status, summary, triager, unasked } from './received-samples.ts'
 
 /** A report as the model of the query tests sees it: plain values, no database. */
 export interface ModelReport {

@@ -12,13 +12,13 @@ import {
 import { countDuplicatesOf } from '#main/engine/queries/report/duplicate-candidates.ts'
 import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 import { anyModelQuery, modelNow, modelReports, storeModel } from './query-model.ts'
-import { details, status, summary, triager, unasked } from './received.ts'
+import { details, status, summary, triager, unasked } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const asking = { me: 't1', now: modelNow }

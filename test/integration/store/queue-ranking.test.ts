@@ -10,7 +10,7 @@ import { storeReportSummaries } from '#main/engine/store/reports/report-summarie
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { QueueView } from '#shared/desk/queue-request.ts'
-import { details, status, summary } from './received.ts'
+import { details, status, summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const reading = { readAt: 1, revision: null }

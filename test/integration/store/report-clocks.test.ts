@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test, vi } from 'vitest'
+import type { Workspaces } from '#main/engine/calls/open-workspaces.ts'
 import { slaCalls } from '#main/engine/calls/sla-calls.ts'
-import type { Workspaces } from '#main/engine/calls/workspaces.ts'
 import { decide } from '#main/engine/outbox/decide.ts'
 import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
 import { readQueueIds, readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
@@ -11,8 +11,8 @@ import { createClockKeeper } from '#main/engine/session/clock-keeper.ts'
 import { change, select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { clocksMigration } from '#main/engine/store/migrations/0021-clocks.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
-import { listUnsettled, writeAction } from '#main/engine/store/outbox/outbox.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
+import { listUnsettled, writeAction } from '#main/engine/store/outbox/outbox-entries.ts'
 import { noteOwnWrite } from '#main/engine/store/own/own-writes.ts'
 import {
   countUnreadableRules,
@@ -26,15 +26,15 @@ import {
   writeWaitingClocks,
 } from '#main/engine/store/reports/report-clocks.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
-import { takeOver } from '#main/engine/store/reports/report-state.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { takeOver } from '#main/engine/store/reports/stored-report-state.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { SlaSettings } from '#shared/desk/sla.ts'
 import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
-import { details, entry, severity, status, summary, triager, unasked } from './received.ts'
+import { details, entry, severity, status, summary, triager, unasked } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const hour = 3_600_000

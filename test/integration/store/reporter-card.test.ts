@@ -7,7 +7,7 @@ import { storePrograms } from '#main/engine/store/reports/programs.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import type { Counted, ReporterTally } from '#shared/desk/reporter.ts'
 import { isOpen, statusPhase } from '#shared/rules/status.ts'
-import { summary } from './received.ts'
+import { summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const asking = { me: 't1', now: Date.UTC(2026, 5, 15) }

@@ -10,7 +10,7 @@ import { countReports } from '#main/engine/store/reports/reports.ts'
 import { storeTargets } from '#main/engine/store/reports/targets.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
-import { details, reporter, severity, status, summary, triager, unasked } from './received.ts'
+import { details, reporter, severity, status, summary, triager, unasked } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const read = (db: WritableDb, id: number): ReportView =>

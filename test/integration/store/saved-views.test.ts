@@ -9,7 +9,7 @@ import {
 } from '#main/engine/store/own/saved-views.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { type SavedView, savedViewsAtMost } from '#shared/desk/saved-view.ts'
-import { severity, status, summary } from './received.ts'
+import { severity, status, summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const saved = (id: string, more: Partial<SavedView> = {}): SavedView => ({

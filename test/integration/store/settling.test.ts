@@ -23,7 +23,7 @@ import {
   withinTransaction,
 } from '#main/engine/store/transaction.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
-import { details, summary, unasked } from './received.ts'
+import { details, summary, unasked } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 function found(db: WritableDb, search: string): number[] {

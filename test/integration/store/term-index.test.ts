@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { select, type Transaction, type WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import { mergeSome, removeSomeWords } from '#main/engine/store/search/search-merge.ts'
@@ -9,7 +9,7 @@ import { readTerms, reportsHaving, writeWaitingTerms } from '#main/engine/store/
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { hashOf, termHash, tokenOf } from '#shared/rules/duplicates/term-codes.ts'
-import { details, entry, reporter, triager, unasked } from './received.ts'
+import { details, entry, reporter, triager, unasked } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 /** What is known of a report in the end, however it came about. */

@@ -5,10 +5,10 @@ import { readEvidenceList } from '#main/engine/queries/report/evidence-list.ts'
 import { readReport } from '#main/engine/queries/report/report-view.ts'
 import { readTimeline } from '#main/engine/queries/report/timeline-view.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
-import { storeEvidence } from '#main/engine/store/evidence/evidence.ts'
+import { storeEvidence } from '#main/engine/store/evidence/evidence-rows.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { newestActivityId, storeActivities } from '#main/engine/store/timeline/activities.ts'
-import { entry, reporter, status, summary, triager, unasked } from './received.ts'
+import { entry, reporter, status, summary, triager, unasked } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const whole = { ...unasked, complete: true }

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, test } from 'vitest'
 import { select } from '#main/engine/store/database.ts'
 import { migrate, userVersion } from '#main/engine/store/migrate.ts'
-import { workspaceMigrations } from '#main/engine/store/migrations/index.ts'
+import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import {
@@ -12,10 +12,10 @@ import {
   contradictingDetails,
   storeListed,
 } from '#main/engine/store/reports/unshown-facts.ts'
-import { hydrationTicket } from '#main/engine/store/sync/hydration.ts'
+import { hydrationTicket } from '#main/engine/store/sync/hydration-queue.ts'
 import { detailsReadLongAgo } from '#main/engine/store/sync/sweep.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
-import { details, summary } from './received.ts'
+import { details, summary } from './received-samples.ts'
 import { openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
 const rewards = select<{ id: number; reward: number | null }>(

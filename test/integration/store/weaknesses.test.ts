@@ -3,7 +3,7 @@ import { findCwe, readUsualCwe } from '#main/engine/queries/report/weaknesses.ts
 import { storePrograms } from '#main/engine/store/reports/programs.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
-import { details, summary, unasked } from './received.ts'
+import { details, summary, unasked } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const inFirst = [639, 639, 639, 79, 79, 918, null, 999_999, 999_999, 999_999, 999_999]

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
-import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
+import { countToHydrate } from '#main/engine/store/sync/hydration-queue.ts'
 import { startSync } from '#main/engine/sync/sync.ts'
-import { waits } from '../../fixtures/limits.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 import { openAt, temporaryFolder } from '../store/temporary-store.ts'
 
 it('a look that brought nothing new has no list of reports drawn anew', async () => {

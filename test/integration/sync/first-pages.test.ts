@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AdminApi, ReceivedReportPage } from '#main/engine/api/admin-api.ts'
-import { isListRefused } from '#main/engine/store/outbox/refusals.ts'
+import { isListRefused } from '#main/engine/store/outbox/kept-refusals.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { createCursorTrail } from '#main/engine/sync/cursor-trail.ts'
@@ -16,7 +16,7 @@ import { createTransitionsWork } from '#main/engine/sync/transitions-lane.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
-import { details, reportPage, status, summary } from '../store/received.ts'
+import { details, reportPage, status, summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
 // What is asked first and for every report, by a service that answers as told.

@@ -5,7 +5,7 @@ import { storeReportDetails } from '#main/engine/store/reports/report-details.ts
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { createIndexingWork, type IndexingWork } from '#main/engine/sync/indexing-lane.ts'
-import { details, summary, unasked } from '../store/received.ts'
+import { details, summary, unasked } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 
 const begin = 1_000_000

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { countToHydrate } from '#main/engine/store/sync/hydration.ts'
+import { countToHydrate } from '#main/engine/store/sync/hydration-queue.ts'
 import { type ClockedStage, clockedStage, unreachable } from '../../fixtures/clocked-stage.ts'
 import type { Transport } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'

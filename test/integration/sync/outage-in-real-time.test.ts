@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limits } from '#shared/admin-api/limits.ts'
-import { testLimits } from '../../fixtures/limits.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type Severing, startSeveredLine } from '../../fixtures/severed-line.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
 const second = 1_000

@@ -4,14 +4,14 @@ import { storeReportSummaries } from '#main/engine/store/reports/report-summarie
 import { markStale } from '#main/engine/store/reports/reports.ts'
 import { hasWaitingDocuments } from '#main/engine/store/search/search-index.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
-import type { SyncContext } from '#main/engine/sync/context.ts'
 import { createHydration } from '#main/engine/sync/hydration.ts'
 import { storePage } from '#main/engine/sync/queue-page.ts'
+import type { SyncContext } from '#main/engine/sync/sync-context.ts'
 import { createSyncLanes } from '#main/engine/sync/sync-lanes.ts'
 import { heldAnswers } from '../../fixtures/held-answers.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService } from '../../fixtures/service.ts'
-import { summary } from '../store/received.ts'
+import { summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
 interface AskedFor {

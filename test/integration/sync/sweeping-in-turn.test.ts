@@ -20,7 +20,7 @@ import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
-import { details, reportPage, summary } from '../store/received.ts'
+import { details, reportPage, summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
 // The steps of a sweep, by lists that answer as told.

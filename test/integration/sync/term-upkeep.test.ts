@@ -4,7 +4,7 @@ import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { createIndexUpkeep, type IndexUpkeepWork } from '#main/engine/sync/index-upkeep-lane.ts'
-import { details, unasked } from '../store/received.ts'
+import { details, unasked } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 
 let now = 1_000_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { waits } from '../../fixtures/limits.ts'
 import { startTestService } from '../../fixtures/service.ts'
+import { waits } from '../../fixtures/test-limits.ts'
 import { expectSame, readAllShown } from '../engine/same-as-service.ts'
 import { startTestDesk } from '../engine/test-desk.ts'
 

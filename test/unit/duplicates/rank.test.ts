@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { indexedWords } from '#main/engine/store/search/search-text.ts'
-import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
+import { hindranceOf } from '#shared/rules/duplicates/duplicate-hindrance.ts'
 import {
   type Evidence,
   evidenceOf,

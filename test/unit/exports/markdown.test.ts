@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { copiedReport } from '#shared/rules/exports/copied-report.ts'
 import { fenced } from '#shared/rules/exports/fenced.ts'
-import { markdownHead, markdownReport } from '#shared/rules/exports/markdown.ts'
+import { markdownHead, markdownReport } from '#shared/rules/exports/report-markdown.ts'
 import { entry, sampleReport } from './sample-report.ts'
 
 const reader = new MarkdownIt({ html: true, linkify: true })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMarkdown } from '#renderer/markdown/parse.ts'
+import { parseMarkdown } from '#renderer/markdown/parse-markdown.ts'
 import { type Block, type Inline, maxDepth, maxSourceLength } from '#renderer/markdown/tree.ts'
 import { addressesIn, inlinesIn, textIn } from './tree-walk.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstShown } from '#renderer/markdown/code-portion.ts'
-import { parseMarkdown } from '#renderer/markdown/parse.ts'
+import { parseMarkdown } from '#renderer/markdown/parse-markdown.ts'
 import { firstPortions, portionCost } from '#renderer/markdown/portion.ts'
 import { maxPieces, maxSourceLength } from '#renderer/markdown/tree.ts'
 import { pathologicalMarkdown } from '../../fixtures/pathological-markdown.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codePortion } from '#renderer/markdown/code-portion.ts'
-import { parseMarkdown } from '#renderer/markdown/parse.ts'
+import { parseMarkdown } from '#renderer/markdown/parse-markdown.ts'
 import { firstPortions } from '#renderer/markdown/portion.ts'
 import { inlinesIn, textIn } from './tree-walk.ts'
 

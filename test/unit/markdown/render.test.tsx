@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { BlockContent } from '#renderer/markdown/BlockContent.tsx'
 import { MarkdownActionsContext } from '#renderer/markdown/markdown-actions.ts'
-import { parseMarkdown } from '#renderer/markdown/parse.ts'
+import { parseMarkdown } from '#renderer/markdown/parse-markdown.ts'
 
 const actions = {
   wishToOpen: () => undefined,

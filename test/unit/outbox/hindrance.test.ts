@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hindranceOfEach, hindranceReason } from '#main/engine/outbox/hindrance.ts'
+import { hindranceOfEach, hindranceReason } from '#main/engine/outbox/outbox-hindrance.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 
 const status = (error: DeskError | null) => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuery, sortOf, sortsOf, withoutSort } from '#shared/rules/query/parse.ts'
+import { parseQuery, sortOf, sortsOf, withoutSort } from '#shared/rules/query/parse-query.ts'
 import { printQuery } from '#shared/rules/query/print.ts'
-import { type Span, tokenise } from '#shared/rules/query/tokens.ts'
+import { type Span, tokenise } from '#shared/rules/query/query-tokens.ts'
 import { anyQuery, anyTyped, withoutPlaces } from './any-query.ts'
 
 const runs = { numRuns: 1_000 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '#shared/rules/query/parse.ts'
+import { parseQuery } from '#shared/rules/query/parse-query.ts'
 import { toServiceQuery } from '#shared/rules/query/service-query.ts'
 
 const asked = (text: string) =>

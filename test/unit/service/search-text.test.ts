@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldedText, keywordsOf } from '#service/store/search-text.ts'
+import { foldedText, keywordsOf } from '#service/store/searched-text.ts'
 
 const report = { name: 'Über\u0308 XSS', summary: 'S', description: 'End', impact: 'Start', cve: null }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
-import { slaStateAt } from '#shared/rules/sla/clock.ts'
 import type { SlaEntry, SlaReport } from '#shared/rules/sla/history.ts'
 import { judgeReport } from '#shared/rules/sla/judge.ts'
 import { type SlaRule, targetOf } from '#shared/rules/sla/promises.ts'
+import { slaStateAt } from '#shared/rules/sla/sla-clock.ts'
 import { statusMoveIn } from '#shared/rules/sla/status-moves.ts'
 import { slaTime } from '#shared/rules/sla/work-time.ts'
 

@@ -11,7 +11,7 @@ import {
   searchedIn,
 } from '#main/engine/queries/search/search-hit.ts'
 import { readSearch, type SearchPhrase } from '#main/engine/queries/search/search-terms.ts'
-import { parseQuery } from '#shared/rules/query/parse.ts'
+import { parseQuery } from '#shared/rules/query/parse-query.ts'
 
 const marked = (text: string, search: string): string[] =>
   highlightsIn(text, readSearch(parseQuery(search)).phrases).map(([start, end]) => text.slice(start, end))

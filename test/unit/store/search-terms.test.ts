@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchExpression, readSearch } from '#main/engine/queries/search/search-terms.ts'
-import { parseQuery } from '#shared/rules/query/parse.ts'
+import { parseQuery } from '#shared/rules/query/parse-query.ts'
 
 describe('what is typed into the search', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#main/engine/api/clock.ts'
-import type { StepOutcome } from '#main/engine/sync/context.ts'
 import { createLane } from '#main/engine/sync/lane.ts'
+import type { StepOutcome } from '#main/engine/sync/sync-context.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { starterTemplates } from '#renderer/forms/template/starter-templates.ts'
-import { parseMarkdown } from '#renderer/markdown/parse.ts'
+import { parseMarkdown } from '#renderer/markdown/parse-markdown.ts'
 import { splitHidden } from '#shared/rules/hidden-characters.ts'
 import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
 import { fillPlaceholders, findPlaceholders, unknownNames } from '#shared/rules/templates/placeholders.ts'

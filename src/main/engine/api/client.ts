@@ -9,7 +9,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type OutgoingRequest, openConnections, type Timeouts, usualTimeouts } from './exchange.ts'
 import type { FindProxy } from './find-proxy.ts'
 import { interpret, slotOutcome } from './interpret.ts'
-import { buildRequest } from './outgoing.ts'
+import { buildRequest } from './outgoing-request.ts'
 import { httpDate } from './retry-after.ts'
 import { createServiceTime } from './service-time.ts'
 

@@ -9,7 +9,7 @@ import { readBatchEntries } from '../queries/lists/outbox-view.ts'
 import type { WorkspaceSession } from '../session/workspace-session.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import { attempt } from '../store/failure.ts'
-import { countLabelsOf } from '../store/own/labels.ts'
+import { countLabelsOf } from '../store/own/kept-labels.ts'
 import { changeMarksNow } from '../store/own/local-marks.ts'
 import { inTransaction } from '../store/transaction.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Resolved,
   resolveSelection,
 } from './gather.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type BulkCallName =
   | 'bulk.gather'

@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { Storage } from '../session/storage.ts'
+import type { Storage } from '../session/storage-jobs.ts'
 import { type Encrypted, isLeftBehind, sweepEncrypting } from '../storage/encrypt.ts'
 import { finishReplacing } from '../storage/replace.ts'
 import { copyForm } from '../store/copy-form.ts'
 import { attempt } from '../store/failure.ts'
 import { finishExchange, setAside, setAsideCopies, workspaceFile } from '../store/files.ts'
-import type { Calls } from './workspaces.ts'
+import type { Calls } from './open-workspaces.ts'
 
 export interface CopyCallsParts {
   readonly profileDir: string

@@ -2,9 +2,9 @@ import { rewrittenEntry } from '#shared/desk/draft-places.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { mayBeKept } from '../outbox/rewriting.ts'
 import { attempt } from '../store/failure.ts'
-import { keepDraft, readDrafts } from '../store/outbox/drafts.ts'
+import { keepDraft, readDrafts } from '../store/outbox/kept-drafts.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type DraftCallName = 'report.drafts' | 'report.keepDraft'
 

@@ -10,7 +10,7 @@ import { type ReadableDb, select } from '../store/database.ts'
 import { type EvidenceToDownload, findDownload } from '../store/evidence/evidence-downloads.ts'
 import { attempt } from '../store/failure.ts'
 import { resolveSelection } from './gather.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type EvidenceCallName =
   | 'evidence.download'

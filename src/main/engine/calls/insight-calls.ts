@@ -1,11 +1,11 @@
 import type { ChartFile } from '#shared/desk/insights.ts'
 import { csvTable } from '#shared/rules/exports/csv.ts'
 import { chartName } from '#shared/rules/exports/export-name.ts'
-import type { Exports } from '../exports/exports.ts'
+import type { Exports } from '../exports/run-exports.ts'
 import { readInsights } from '../queries/insights/read-insights.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import { ownExportFolder } from './export-calls.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type Name = 'insights.read' | 'insights.saveChart'
 

@@ -1,10 +1,10 @@
 import { err, ok } from '#shared/desk/result.ts'
 import { attempt } from '../store/failure.ts'
-import { keepDraft, readDrafts } from '../store/outbox/drafts.ts'
-import { countedLabels, removeLabel, storeLabel } from '../store/own/labels.ts'
+import { keepDraft, readDrafts } from '../store/outbox/kept-drafts.ts'
+import { countedLabels, removeLabel, storeLabel } from '../store/own/kept-labels.ts'
 import { readNote, writeNote } from '../store/own/notes.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type Name = 'labels.list' | 'labels.put' | 'labels.remove' | 'report.writeNote'
 

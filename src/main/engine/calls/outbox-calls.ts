@@ -1,8 +1,8 @@
 import { isInThread } from '../outbox/matching-words.ts'
 import { readOutbox, readOutboxOfReport } from '../queries/lists/outbox-view.ts'
 import { attempt } from '../store/failure.ts'
-import { countActions, readAction } from '../store/outbox/outbox.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import { countActions, readAction } from '../store/outbox/outbox-entries.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type OutboxCallName = 'outbox.list' | 'outbox.counts' | 'outbox.ofReport' | 'outbox.checkNow'
 

@@ -5,9 +5,9 @@ import { attempt } from '../store/failure.ts'
 import { readChoice, writeChoice } from '../store/own/choices.ts'
 import { changeMarks, markSeen, restoreMarks } from '../store/own/local-marks.ts'
 import { listSavedViews, moveSavedView, putSavedView, removeSavedView } from '../store/own/saved-views.ts'
-import { changeTypeNames, listTypes } from '../store/reports/vulnerability-types.ts'
+import { changeTypeNames, listTypes } from '../store/reports/stored-types.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 /** The choice that says where the person left off. */
 const placeName = 'place'

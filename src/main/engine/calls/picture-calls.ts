@@ -4,7 +4,7 @@ import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import type { FindProxy } from '../api/find-proxy.ts'
 import { fetchPicture } from '../evidence/fetch-picture.ts'
 import { createCoalescer } from '../sync/coalescer.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type PictureCallName = 'picture.fetch' | 'picture.callOff'
 

@@ -4,7 +4,7 @@ import { nameProxy } from '#shared/rules/proxy-route.ts'
 import { type AskSystemProxy, createFindProxy, type FindProxy } from '../api/find-proxy.ts'
 import type { HeldSignIn } from '../protocol.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
-import type { Calls } from './workspaces.ts'
+import type { Calls } from './open-workspaces.ts'
 
 /** What the desk connects through: the setting as the desk's database has it, and a name and password in memory alone. */
 export interface EngineProxy {

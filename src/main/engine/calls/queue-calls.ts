@@ -8,8 +8,8 @@ import {
   readQueueTotal,
   readQueueWindow,
 } from '../queries/queue/queue-window.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 import { askService, withFound } from './service-queries.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
 
 type Name =
   | 'queue.window'

@@ -21,7 +21,7 @@ import { attempt } from '../store/failure.ts'
 import { readSlaSettings } from '../store/own/sla-settings.ts'
 import { countWaitingClocks } from '../store/reports/report-clocks.ts'
 import { readCurrentAsOf } from '../sync/sync-position.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type CopyReads = {
   readonly [N in CopyReadName]: (db: ReadableDb, input: Asked<N>, me: string | null) => Result<ReadOutput<N>>

@@ -12,7 +12,7 @@ import { readTimeline } from '../queries/report/timeline-view.ts'
 import { attempt } from '../store/failure.ts'
 import { cweName } from '../store/reports/cwe-catalogue.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 /** How old a list of evidence may be when its report is opened. */
 const evidenceFreshForMs = 600_000

@@ -1,6 +1,6 @@
 import { err, type Result } from '#shared/desk/result.ts'
 import type { ServiceFindings } from '#shared/desk/service-findings.ts'
-import { parseQuery } from '#shared/rules/query/parse.ts'
+import { parseQuery } from '#shared/rules/query/parse-query.ts'
 import { type ServiceQuery, toServiceQuery } from '#shared/rules/query/service-query.ts'
 import { idsNamed } from '../queries/known-names.ts'
 import { countShown } from '../queries/queue/found-rows.ts'

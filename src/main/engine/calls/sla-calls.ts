@@ -12,7 +12,7 @@ import {
 } from '../store/own/sla-settings.ts'
 import { countWaitingClocks, leaveAllClocks } from '../store/reports/report-clocks.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Calls, Workspaces } from './workspaces.ts'
+import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type Name = 'sla.read' | 'sla.write' | 'report.promises'
 

@@ -12,11 +12,11 @@ import type {
 import { fieldsOf, type ReportState } from '#shared/rules/outbox/report-state.ts'
 import { knownLabels } from '../queries/known-labels.ts'
 import { type ReadableDb, select } from '../store/database.ts'
-import { labelsOf } from '../store/own/labels.ts'
+import { labelsOf } from '../store/own/kept-labels.ts'
 import { readNote } from '../store/own/notes.ts'
 import { readPin } from '../store/own/pins.ts'
 import { pendingReportState } from '../store/reports/pending-changes.ts'
-import { typeName } from '../store/reports/vulnerability-types.ts'
+import { typeName } from '../store/reports/stored-types.ts'
 
 interface Row extends Omit<ExportedDetails, 'hasTexts' | 'isCurrent' | 'vulnerabilityType'> {
   readonly name: string | null

@@ -2,17 +2,17 @@ import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { ActionKind, BulkAction } from '#shared/desk/actions.ts'
 import type { CannotGroup, DryRun, TransitionOffer } from '#shared/desk/bulk.ts'
 import { contradictedBand } from '#shared/rules/cvss/contradiction.ts'
-import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
-import { type BulkFacts, type BulkVerdict, judgeBulk } from '#shared/rules/outbox/bulk.ts'
+import { hindranceOf } from '#shared/rules/duplicates/duplicate-hindrance.ts'
+import { type BulkFacts, type BulkVerdict, judgeBulk } from '#shared/rules/outbox/judge-bulk.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import { readOriginalOf } from '../queries/report/duplicate-candidates.ts'
 import { type ReadableDb, select } from '../store/database.ts'
+import { isListRefused, readRefusals } from '../store/outbox/kept-refusals.ts'
 import {
   type LearnedTransitions,
   readLearnedTransitions,
   type TransitionsKey,
 } from '../store/outbox/learned-transitions.ts'
-import { isListRefused, readRefusals } from '../store/outbox/refusals.ts'
 
 /** A report of a bulk change, as it is shown now. */
 export interface BulkReport {

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { fieldsOf, type ReportState } from '#shared/rules/outbox/report-state.ts'
 import type { Transaction, WritableDb } from '../store/database.ts'
-import { keepDraft, readDrafts } from '../store/outbox/drafts.ts'
+import { keepDraft, readDrafts } from '../store/outbox/kept-drafts.ts'
 import { targetStatusOf } from '../store/outbox/learned-transitions.ts'
 import {
   actionsOfBatch,
@@ -15,14 +15,14 @@ import {
   readAction,
   type StoredAction,
   writeAction,
-} from '../store/outbox/outbox.ts'
+} from '../store/outbox/outbox-entries.ts'
 import { confirmAction } from '../store/outbox/unconfirmed.ts'
 import { markSeenNow } from '../store/own/local-marks.ts'
 import { endOwnWrite, forgetOwnWrite } from '../store/own/own-writes.ts'
 import { leadsToUnknownStatus } from '../store/reports/pending-changes.ts'
 import { readDetails } from '../store/reports/report-details.ts'
-import { readReportState, readShownReportState } from '../store/reports/report-state.ts'
 import { readStoredReport, showPending } from '../store/reports/reports.ts'
+import { readReportState, readShownReportState } from '../store/reports/stored-report-state.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { forgetRewriting } from './rewriting.ts'
 

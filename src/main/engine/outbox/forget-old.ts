@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { WritableDb } from '../store/database.ts'
-import { forgetDraftsOfRemoved } from '../store/outbox/drafts.ts'
-import { forgetSettled } from '../store/outbox/outbox.ts'
+import { forgetDraftsOfRemoved } from '../store/outbox/kept-drafts.ts'
+import { forgetSettled } from '../store/outbox/outbox-entries.ts'
 import { forgetNotedOfRemoved } from '../store/own/forget-removed.ts'
 import { inTransaction } from '../store/transaction.ts'
 

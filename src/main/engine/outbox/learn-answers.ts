@@ -1,9 +1,9 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { operationOf } from '#shared/rules/refusals.ts'
 import type { Transaction, WritableDb } from '../store/database.ts'
+import { forgetRefusal, learnRefusal, type RefusalPlace } from '../store/outbox/kept-refusals.ts'
 import { learnTransitionAnswer, type TransitionsKey } from '../store/outbox/learned-transitions.ts'
-import type { StoredAction } from '../store/outbox/outbox.ts'
-import { forgetRefusal, learnRefusal, type RefusalPlace } from '../store/outbox/refusals.ts'
+import type { StoredAction } from '../store/outbox/outbox-entries.ts'
 import { readDetails } from '../store/reports/report-details.ts'
 
 /** Learns from the answer to an action for later ones like it. */

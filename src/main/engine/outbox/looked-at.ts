@@ -1,8 +1,8 @@
 import type { LookedAt } from '#shared/rules/outbox/reconcile.ts'
 import { wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import type { ReadableDb } from '../store/database.ts'
-import type { StoredAction } from '../store/outbox/outbox.ts'
-import { readReportState } from '../store/reports/report-state.ts'
+import type { StoredAction } from '../store/outbox/outbox-entries.ts'
+import { readReportState } from '../store/reports/stored-report-state.ts'
 import type { ReportPart } from '../sync/unread-report.ts'
 import { type SeenSince, seenSince } from './matching-words.ts'
 

@@ -2,8 +2,8 @@ import { noReport, rewritingOf, rewrittenEntry } from '#shared/desk/draft-places
 import type { DraftSlot } from '#shared/desk/drafts.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import type { ReadableDb, WritableDb } from '../store/database.ts'
-import { keepDraft } from '../store/outbox/drafts.ts'
-import { readAction, type StoredAction } from '../store/outbox/outbox.ts'
+import { keepDraft } from '../store/outbox/kept-drafts.ts'
+import { readAction, type StoredAction } from '../store/outbox/outbox-entries.ts'
 
 /** Whether words may be kept in a place. In that of an action they may only while it can still be changed. */
 export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): boolean {

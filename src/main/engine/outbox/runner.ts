@@ -3,9 +3,14 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { RequestBudget } from '../api/budget.ts'
 import type { Log } from '../log.ts'
 import type { Transaction, WritableDb } from '../store/database.ts'
-import { listUnsettled, nextHeldUntil, readAction, type StoredAction } from '../store/outbox/outbox.ts'
+import {
+  listUnsettled,
+  nextHeldUntil,
+  readAction,
+  type StoredAction,
+} from '../store/outbox/outbox-entries.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { SyncContext } from '../sync/context.ts'
+import type { SyncContext } from '../sync/sync-context.ts'
 import { createWakeUp } from '../sync/wake-up.ts'
 import { createActionLanes } from './action-lanes.ts'
 import { loseUnanswered } from './carry-out.ts'

@@ -1,5 +1,5 @@
 import type { DeskError } from '#shared/desk/errors.ts'
-import type { StoredAction } from '../store/outbox/outbox.ts'
+import type { StoredAction } from '../store/outbox/outbox-entries.ts'
 import { type Backoff, createBackoff } from '../sync/backoff.ts'
 import { concernsEverything } from '../sync/failures.ts'
 

@@ -1,6 +1,6 @@
 import type { Label } from '#shared/desk/labels.ts'
 import type { ReadableDb } from '../store/database.ts'
-import { listLabels } from '../store/own/labels.ts'
+import { listLabels } from '../store/own/kept-labels.ts'
 import { rememberUntilChange } from './remembered.ts'
 
 const all = rememberUntilChange<'all', readonly Label[]>(1)

@@ -1,7 +1,7 @@
 import type { Result } from '#shared/desk/result.ts'
-import type { QueryCatalogue } from '#shared/rules/query/completion.ts'
 import { type KeyOf, keyKinds } from '#shared/rules/query/keys.ts'
 import { findNamed, plainName } from '#shared/rules/query/names.ts'
+import type { QueryCatalogue } from '#shared/rules/query/query-completion.ts'
 import { type ReadableDb, type Statement, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 import { allLabels } from './known-labels.ts'

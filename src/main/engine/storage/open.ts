@@ -7,7 +7,7 @@ import { type DatabaseOptions, type WritableDb, wrapConnection } from '../store/
 import { type DatabaseForm, workspaceForm } from '../store/database-form.ts'
 import { databaseFailure } from '../store/failure.ts'
 import { makePrivate } from '../store/files.ts'
-import { forgetOrphanedDrafts } from '../store/outbox/drafts.ts'
+import { forgetOrphanedDrafts } from '../store/outbox/kept-drafts.ts'
 import { rememberForRescue } from '../store/rescue-notes.ts'
 import { inTransaction, settleBriefly } from '../store/transaction.ts'
 import { prepareConnection } from './prepare.ts'

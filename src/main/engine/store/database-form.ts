@@ -1,5 +1,5 @@
-import { deskMigrations } from './desk-migrations/index.ts'
-import { workspaceMigrations } from './migrations/index.ts'
+import { deskMigrations } from './desk-migrations/desk-migrations.ts'
+import { workspaceMigrations } from './migrations/workspace-migrations.ts'
 import { ownTables } from './own/own-tables.ts'
 
 /** The parts of a kind of database. */

@@ -1,9 +1,9 @@
 import { formatInstant } from '#shared/admin-api/instant.ts'
 import { markStale } from '../store/reports/reports.ts'
-import type { StepOutcome, SyncContext } from './context.ts'
 import { createCursorTrail, goesRound } from './cursor-trail.ts'
 import { markAfterPage, markByClock, overlapMs } from './mark.ts'
 import { askForPage, storePage } from './queue-page.ts'
+import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './sync-position.ts'
 
 /** Pages read with a person's priority after a person asked: more than a day brings, and not all of the budget. */

@@ -12,12 +12,12 @@ import {
   storeListed,
   type UnshownFact,
 } from '../store/reports/unshown-facts.ts'
-import type { SyncContext } from './context.ts'
 import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { outOfOrder } from './out-of-order.ts'
 import { askForPage, type QueuePage, storePage } from './queue-page.ts'
 import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page.ts'
 import { type ByFact, partAfter } from './sweep-position.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** Details read again after one traversal: a service that means something else by a fact costs no more than this. */
 const rereadAtMost = 200

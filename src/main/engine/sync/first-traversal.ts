@@ -3,10 +3,10 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { countReports } from '../store/reports/reports.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { StepOutcome, SyncContext } from './context.ts'
 import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { markBeforeFirstSync } from './mark.ts'
 import { askForPage, type QueuePage, storePage } from './queue-page.ts'
+import type { StepOutcome, SyncContext } from './sync-context.ts'
 import {
   afterFirstPage,
   afterRefusedCursor,

@@ -1,7 +1,7 @@
-import type { SyncContext } from './context.ts'
 import { createIndexUpkeep } from './index-upkeep-lane.ts'
 import { createIndexingWork } from './indexing-lane.ts'
 import { createLane, type Lane, type LaneOptions } from './lane.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** The two lanes of the search index: what is stored is indexed, and the index is kept in shape. */
 export interface IndexLanes {

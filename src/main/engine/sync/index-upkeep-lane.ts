@@ -12,8 +12,8 @@ import {
 } from '../store/search/search-merge.ts'
 import { hasWaitingTerms, writeWaitingTerms } from '../store/search/term-index.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { SyncContext } from './context.ts'
 import type { LaneWork } from './lane.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** With more segments than this each keystroke would feel it: they are merged even while answers pour in. */
 const segmentsAtMost = 200

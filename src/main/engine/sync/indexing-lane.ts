@@ -3,8 +3,8 @@ import { ok, type Result } from '#shared/desk/result.ts'
 import { attempt } from '../store/failure.ts'
 import { hasWaitingDocuments } from '../store/search/search-index.ts'
 import { settleBriefly, settledTogether, settleReports, settleSome } from '../store/transaction.ts'
-import type { SyncContext } from './context.ts'
 import type { LaneWork } from './lane.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** The longest that a report read in the background waits for others before it is found by a search. */
 const waitsAtMostMs = 250

@@ -1,7 +1,7 @@
 import type { ReceivedEvidence } from '#shared/admin-api/received.ts'
 import type { ReceivedList } from '../api/admin-api.ts'
 import type { Transaction } from '../store/database.ts'
-import { storeEvidence } from '../store/evidence/evidence.ts'
+import { storeEvidence } from '../store/evidence/evidence-rows.ts'
 import { readStoredReport } from '../store/reports/reports.ts'
 import type { ReadingOf } from '../store/reports/stored-reports.ts'
 import { aboutReport } from '../store/sync/set-aside.ts'

@@ -2,7 +2,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Clock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
-import type { StepOutcome } from './context.ts'
+import type { StepOutcome } from './sync-context.ts'
 import { createWakeUp } from './wake-up.ts'
 
 /** Work done step by step, for as long as the sync runs. A step is one request, or none. */

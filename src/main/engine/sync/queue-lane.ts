@@ -1,8 +1,8 @@
 import { createChangesTraversal } from './changes-traversal.ts'
-import type { StepOutcome, SyncContext } from './context.ts'
 import { createCursorTrail } from './cursor-trail.ts'
 import { readNewestActivity, readNextPage } from './first-traversal.ts'
 import type { LaneWork } from './lane.ts'
+import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { readChanges, readFirstTraversal } from './sync-position.ts'
 
 export interface QueueWork extends LaneWork {

@@ -6,8 +6,8 @@ import type { Priority } from '../api/budget.ts'
 import type { Transaction } from '../store/database.ts'
 import { storeReportSummaries } from '../store/reports/report-summaries.ts'
 import { inTransaction, type Settled } from '../store/transaction.ts'
-import type { SyncContext } from './context.ts'
 import { keepSetAside } from './keep-set-aside.ts'
+import type { SyncContext } from './sync-context.ts'
 
 export type QueuePage = ReceivedReportPage
 

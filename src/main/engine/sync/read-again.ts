@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/database.ts'
-import { markEvidenceStale } from '../store/evidence/evidence.ts'
+import { markEvidenceStale } from '../store/evidence/evidence-rows.ts'
 import { markStale, readStoredReport } from '../store/reports/reports.ts'
 import { writeTimelinePosition } from './sync-position.ts'
 

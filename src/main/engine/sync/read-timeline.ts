@@ -6,14 +6,14 @@ import type { Priority } from '../api/budget.ts'
 import type { Transaction } from '../store/database.ts'
 import type { ReportFacts } from '../store/reports/report-facts.ts'
 import { readStoredReport, type StoredReport } from '../store/reports/reports.ts'
-import { type HydrationTicket, hydrationTicket, markUnread } from '../store/sync/hydration.ts'
+import { type HydrationTicket, hydrationTicket, markUnread } from '../store/sync/hydration-queue.ts'
 import { aboutReport } from '../store/sync/set-aside.ts'
 import { newestActivityId, storeActivities } from '../store/timeline/activities.ts'
 import { removeUnlistedActivities } from '../store/timeline/unlisted-activities.ts'
-import type { SyncContext } from './context.ts'
 import { createCursorTrail, goesRound } from './cursor-trail.ts'
 import { beginsAnew, keepSetAside } from './keep-set-aside.ts'
 import type { ReportParts } from './report-parts.ts'
+import type { SyncContext } from './sync-context.ts'
 import {
   clearTimelinePosition,
   readTimelinePosition,

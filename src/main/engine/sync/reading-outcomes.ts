@@ -2,13 +2,13 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Priority } from '../api/budget.ts'
 import type { Transaction } from '../store/database.ts'
 import { countReports } from '../store/reports/reports.ts'
-import { countToHydrate, deferHydration, endDeferrals, markUnread } from '../store/sync/hydration.ts'
+import { countToHydrate, deferHydration, endDeferrals, markUnread } from '../store/sync/hydration-queue.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { createBackgroundRoom } from './background-room.ts'
 import { type Backoff, createBackoff } from './backoff.ts'
-import type { SyncContext } from './context.ts'
 import type { ReadReportOutcome, Wanted } from './read-report.ts'
 import { createReportFailures } from './report-failures.ts'
+import type { SyncContext } from './sync-context.ts'
 
 export interface ReadingOutcomesOptions {
   readonly unauthorized: (error: DeskError) => void

@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/desk/result.ts'
 import type { Priority } from '../api/budget.ts'
 import type { Transaction } from '../store/database.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { SyncContext } from './context.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /**
  * Stores an answer. `revision`: the one the report has here when nothing but the answers stored before this one has

@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/database.ts'
-import { countToHydrate } from '../store/sync/hydration.ts'
+import { countToHydrate } from '../store/sync/hydration-queue.ts'
 import { detailsReadLongAgo } from '../store/sync/sweep.ts'
 import { readAgain } from './read-again.ts'
 

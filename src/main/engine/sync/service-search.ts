@@ -2,10 +2,10 @@ import { limits } from '#shared/admin-api/limits.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ServiceFilters } from '#shared/rules/query/service-query.ts'
-import type { SyncContext } from './context.ts'
 import { type CursorTrail, createCursorTrail, goesRound } from './cursor-trail.ts'
 import { isOfConnection } from './failures.ts'
 import { type QueuePage, storePage } from './queue-page.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** The reports that a search at the service has listed so far. */
 export interface Listing {

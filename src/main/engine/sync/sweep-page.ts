@@ -7,10 +7,10 @@ import { markDetailsStale } from '../store/reports/reports.ts'
 import { countRemovedSince } from '../store/reports/tombstones.ts'
 import { clearSetAsideAbout } from '../store/sync/set-aside.ts'
 import { earliestCreatedFrom, highestReportId, unlistedReports } from '../store/sync/sweep.ts'
-import type { SyncContext } from './context.ts'
 import { type CursorTrail, goesRound } from './cursor-trail.ts'
 import { askForPage, storePage } from './queue-page.ts'
 import { afterSweptPage, type ById, partAfter, type Round, readSweep } from './sweep-position.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /** How a page of a sweep ended. `moved`: stored, together with where the round stands then. */
 export type SweepPageOutcome =

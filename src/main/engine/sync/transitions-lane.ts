@@ -1,10 +1,10 @@
 import { ok, type Result } from '#shared/desk/result.ts'
 import { attempt } from '../store/failure.ts'
 import { nextUnlistedKind } from '../store/outbox/learned-transitions.ts'
-import type { SyncContext } from './context.ts'
 import { isOfConnection } from './failures.ts'
 import type { LaneWork } from './lane.ts'
 import { askForTransitions, isSameKind } from './learn-transitions.ts'
+import type { SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
 /** Looking for kinds passes all open reports: not more often than this, however much is stored. */

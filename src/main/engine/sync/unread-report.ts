@@ -3,11 +3,11 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { hasReportsOf, markDetailsStale, readStoredReport } from '../store/reports/reports.ts'
 import { removeReport } from '../store/reports/tombstones.ts'
-import { markUnread } from '../store/sync/hydration.ts'
+import { markUnread } from '../store/sync/hydration-queue.ts'
 import { aboutReport, aboutReportsOf, clearSetAsideAbout } from '../store/sync/set-aside.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { SyncContext } from './context.ts'
 import { keepUnread } from './keep-set-aside.ts'
+import type { SyncContext } from './sync-context.ts'
 import { clearTimelinePosition } from './sync-position.ts'
 
 /** The requests that a report is read by. */

@@ -7,7 +7,7 @@ import { Progress } from '../../design/primitives/Gauge.tsx'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { Ago } from '../../time/Instant.tsx'
 import { useNowToTheSecond } from '../../time/use-now.ts'
 import {

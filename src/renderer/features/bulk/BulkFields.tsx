@@ -26,7 +26,7 @@ import {
 } from '../../forms/transition/picker-state.ts'
 import { StateList } from '../../forms/transition/StateList.tsx'
 import { transitionKeys } from '../../forms/transition/transition-keys.ts'
-import type { BulkKind } from '../../state/shape/bulk.ts'
+import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { useAppStore } from '../../state/use-app.ts'
 import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'

@@ -8,7 +8,7 @@ import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ClassifyForm } from '../../forms/classification/classify-change.ts'
 import { typeMistake } from '../../forms/classification/type-mistake.ts'
-import type { BulkKind } from '../../state/shape/bulk.ts'
+import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { actionWords } from '../../words/action-words.ts'
 import { typeName } from '../../words/type-words.ts'
 

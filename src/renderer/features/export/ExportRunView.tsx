@@ -10,10 +10,10 @@ import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { ReportLink } from '../../links/ReportLink.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { tellExportWaits } from '../../notices/tell-export.ts'
-import type { ExportRun } from '../../state/shape/exports.ts'
+import type { ExportRun } from '../../state/shape/exports-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { formatByteSize } from '../../text/byte-size.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { countReports } from '../../words/bulk-words.ts'
 import {
   doubtfulWords,

@@ -1,9 +1,9 @@
 import type { BulkSelection } from '#shared/desk/bulk.ts'
 import type { AppState } from '../../state/app-state.ts'
 import { selectedCount, shownSelection, toBulkSelection } from '../../state/selection.ts'
-import type { ExportSubject } from '../../state/shape/exports.ts'
+import type { ExportSubject } from '../../state/shape/exports-shape.ts'
 import { subjectOf } from '../../state/subject.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { viewTitle } from '../../words/view-words.ts'
 
 /** Something that can be exported now. */

@@ -1,4 +1,4 @@
-import type { GuidePage } from '../../state/shape/ui.ts'
+import type { GuidePage } from '../../state/shape/ui-shape.ts'
 import { guidePages } from '../../words/guide-pages.ts'
 
 /** Markdown by page. */

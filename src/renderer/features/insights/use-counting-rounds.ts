@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listen } from '../../bridge/desk.ts'
+import { listen } from '../../bridge/desk-bridge.ts'
 import { throttled } from '../../state/throttled.ts'
 
 /** The least time between two countings while changes pour in: each takes the engine a good part of a second; ms. */

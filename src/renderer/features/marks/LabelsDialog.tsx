@@ -17,7 +17,7 @@ import { LabelDot } from '../../design/primitives/LabelDot.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { countReports } from '../../words/bulk-words.ts'
 import styles from './LabelsDialog.module.css'
 

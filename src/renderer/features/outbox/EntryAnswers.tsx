@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { notifyFailure, notifyUnlessCancelled } from '../../notices/notify-error.ts'

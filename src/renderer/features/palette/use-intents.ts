@@ -7,7 +7,7 @@ import type { AppStore } from '../../state/app-state.ts'
 import { subjectOf } from '../../state/subject.ts'
 import { useValue } from '../../state/use-answer.ts'
 import { useApp } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { intentEntries } from './report-intents.ts'
 

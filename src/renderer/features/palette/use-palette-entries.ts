@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { typedReportId } from '#shared/rules/query/typed-number.ts'
 import { allCommands } from '../../commands/registry.ts'
-import { canRun } from '../../commands/report-window-commands.ts'
 import { isByPlace, savedViewCommand } from '../../commands/saved-view-commands.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
+import { canRun } from '../../commands/window-commands.ts'
 import { subjectOf } from '../../state/subject.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import {

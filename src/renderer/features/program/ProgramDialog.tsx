@@ -9,7 +9,7 @@ import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { useAnswer } from '../../state/use-answer.ts'
 import { useApp } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './ProgramDialog.module.css'
 import { ProgramPage } from './ProgramPage.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TargetView } from '#shared/desk/program.ts'
 import { BreakableText } from '../../text/BreakableText.tsx'
 import { ForeignText } from '../../text/ForeignText.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './ScopeTable.module.css'
 
 interface ScopeTableProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { parseQuery, sortOf } from '#shared/rules/query/parse.ts'
+import { parseQuery, sortOf } from '#shared/rules/query/parse-query.ts'
 import { findCommand } from '../../commands/registry.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button as WordButton } from '../../design/primitives/Button.tsx'

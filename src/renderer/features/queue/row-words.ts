@@ -2,7 +2,7 @@ import type { ReportRow, SearchHit } from '#shared/desk/models.ts'
 import type { DueView } from '#shared/desk/sla.ts'
 import { formatMoney } from '#shared/rules/money.ts'
 import { dueSentence, loweredFirst } from '#shared/rules/sla/due-words.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import {
   formatAge,
   formatAgo,

@@ -9,7 +9,7 @@ import { ReportFailure, ReportSkeleton } from './ReportAbsent.tsx'
 import { ReportHeader } from './ReportHeader.tsx'
 import { ReportPanels, type ReportTab, reportTabs } from './ReportPanels.tsx'
 import { type ReportSide, Side } from './ReportSide.tsx'
-import type { ReadReport } from './read-report.ts'
+import type { ReadReport } from './report-reading.ts'
 import { useReport } from './use-report.ts'
 import { useSeen } from './use-seen.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { describeError } from '../../errors/describe-error.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './ReportAbsent.module.css'
 import { ReportElsewhere } from './ReportElsewhere.tsx'
 

@@ -4,7 +4,7 @@ import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Spinner } from '../../design/primitives/Spinner.tsx'
 import { describeError } from '../../errors/describe-error.ts'
 import { useReachability } from '../../state/use-reachability.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './ReportAbsent.module.css'
 import { useReportFetch } from './use-report-fetch.ts'
 

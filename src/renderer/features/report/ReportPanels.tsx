@@ -5,7 +5,7 @@ import { PanelsAhead, usePanelVisibility } from './ahead/ReportsAhead.tsx'
 import { EvidenceList } from './evidence/EvidenceList.tsx'
 import styles from './ReportPanels.module.css'
 import { ReportText } from './ReportText.tsx'
-import type { ReadReport } from './read-report.ts'
+import type { ReadReport } from './report-reading.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 
 export const reportTabs = ['report', 'timeline', 'evidence'] as const

@@ -3,7 +3,7 @@ import { VisibilityContext } from '../../design/visibility.ts'
 import { PanelsAhead, usePanelVisibility } from './ahead/ReportsAhead.tsx'
 import type { ReportTab } from './ReportPanels.tsx'
 import styles from './ReportSide.module.css'
-import type { ReadReport } from './read-report.ts'
+import type { ReadReport } from './report-reading.ts'
 
 /** What stands beside the text of a report; which it is, the window knows that puts the two together. */
 export interface ReportSide {

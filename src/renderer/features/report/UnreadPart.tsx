@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/primitives/Button.tsx'
 import { describeError } from '../../errors/describe-error.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { MissingPart } from './MissingPart.tsx'
 import styles from './UnreadPart.module.css'
 import { useReportFetch } from './use-report-fetch.ts'

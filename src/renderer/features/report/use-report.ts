@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { invoke, listen } from '../../bridge/desk.ts'
+import { invoke, listen } from '../../bridge/desk-bridge.ts'
 import { drawingTime } from '../../design/drawing-time.ts'
 import { keptSame } from '../../state/kept-same.ts'
 import { concerns } from '../../state/report-target.ts'
 import { throttled } from '../../state/throttled.ts'
 import { reportsAhead } from './ahead/ReportsAhead.tsx'
-import { prepareTexts, type ReportReading, readReport } from './read-report.ts'
+import { prepareTexts, type ReportReading, readReport } from './report-reading.ts'
 
 /** Milliseconds between two readings of the open report while pushes come in swarms. */
 const rereadInterval = 250

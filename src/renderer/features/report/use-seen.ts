@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
-import type { Attention } from '../../state/shape/report.ts'
+import type { Attention } from '../../state/shape/report-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
-import type { ReadReport } from './read-report.ts'
+import type { ReadReport } from './report-reading.ts'
 
 /** ms that a report is in front of somebody before it counts as seen. */
 const seenAfter = 1_000

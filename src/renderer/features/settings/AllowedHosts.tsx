@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../design/primitives/Button.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './AllowedHosts.module.css'
 import { Row } from './rows.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react-aria-components'
 import { checkNaming, namingVariables, reportFolders } from '#shared/rules/evidence/naming-template.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'

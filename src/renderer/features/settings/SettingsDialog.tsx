@@ -4,7 +4,7 @@ import { classNames } from '../../design/class-names.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import pageStyles from '../../design/primitives/pages.module.css'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
-import type { SettingName } from '../../state/shape/ui.ts'
+import type { SettingName } from '../../state/shape/ui-shape.ts'
 import { useApp } from '../../state/use-app.ts'
 import {
   pageTitle,

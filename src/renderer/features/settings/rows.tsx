@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Input, Label, Switch, Text, TextField } from 'react-aria-components'
 import { formatCount } from '../../design/primitives/Count.tsx'
-import type { SettingName } from '../../state/shape/ui.ts'
+import type { SettingName } from '../../state/shape/ui-shape.ts'
 import { settingWords } from '../../words/setting-words.ts'
 import styles from './rows.module.css'
 

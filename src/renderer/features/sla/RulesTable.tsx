@@ -8,7 +8,7 @@ import { readTarget } from '#shared/rules/sla/target-text.ts'
 import { Button, IconButton } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './SlaDialog.module.css'
 import { emptyRule, type RuleDraft } from './sla-form.ts'
 

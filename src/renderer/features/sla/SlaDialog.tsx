@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SlaState } from '#shared/desk/sla.ts'
 import { starterRules } from '#shared/rules/sla/starter-rules.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'

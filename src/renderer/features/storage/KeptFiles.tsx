@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WorkspaceStorage } from '#shared/desk/storage.ts'
 import { formatByteSize } from '../../text/byte-size.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { formatAgo, formatInstantFull } from '../../time/instant-words.ts'
 import { useNow } from '../../time/use-now.ts'
 import { EarlierCopy } from './copy/EarlierCopy.tsx'

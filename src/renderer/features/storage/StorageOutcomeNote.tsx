@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
-import type { StorageOutcome } from '../../state/shape/storage.ts'
+import type { StorageOutcome } from '../../state/shape/storage-shape.ts'
 import { formatByteSize } from '../../text/byte-size.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './StorageDialog.module.css'
 import { counted } from './storage-words.ts'
 

@@ -3,7 +3,7 @@ import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
 import type { ReadTypeNames } from '#shared/rules/type-names.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { typeName } from '../../words/type-words.ts'
 import styles from './TypesDialog.module.css'
 

@@ -3,7 +3,7 @@ import { longestViewName } from '#shared/desk/text-limits.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { SubmitDialog } from '../../forms/SubmitDialog.tsx'
 import { useApp } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { groupTitles, sortTitles, viewTitle } from '../../words/view-words.ts'
 import styles from './NameViewDialog.module.css'
 

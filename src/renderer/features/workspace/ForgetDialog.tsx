@@ -11,7 +11,7 @@ import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useAttempt } from '../../forms/use-attempt.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { stakeWords } from './workspace-words.ts'
 
 const formId = 'forget-workspace'

@@ -3,7 +3,7 @@ import { SecretField } from '../../design/primitives/Field.tsx'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { SubmitDialog } from '../../forms/SubmitDialog.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 
 /** Another token for a workspace whose token is no longer accepted, or not kept. */
 export function RenewTokenDialog(): ReactNode {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Workspace } from '#shared/desk/models.ts'
 import { initials } from '../../design/person-look.ts'
-import { colorOf, workspaceInks } from '../../design/workspace-look.ts'
+import { colorOf, workspaceInks } from '../../design/workspace-inks.ts'
 import styles from './WorkspaceBadge.module.css'
 
 interface WorkspaceBadgeProps {

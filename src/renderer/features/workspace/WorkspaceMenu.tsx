@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../design/primiti
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { WorkspaceBadge } from './WorkspaceBadge.tsx'
 import styles from './WorkspaceMenu.module.css'
 import { countWords } from './workspace-words.ts'

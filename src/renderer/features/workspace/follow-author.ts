@@ -1,9 +1,9 @@
 import type { PersonView } from '#shared/desk/named.ts'
-import type { Desk } from '../../bridge/desk.ts'
+import type { Desk } from '../../bridge/desk-bridge.ts'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import type { AppStore } from '../../state/app-state.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 
 /**
  * Keeps "me" of the open workspace true: a person who chose no name is the author of the first comment they post, and one who

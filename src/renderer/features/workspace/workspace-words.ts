@@ -1,6 +1,6 @@
 import type { AtStake } from '#shared/desk/models.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
-import type { WorkspaceCounts } from '../../state/shape/workspaces.ts'
+import type { WorkspaceCounts } from '../../state/shape/workspaces-shape.ts'
 
 const counted = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]

@@ -3,7 +3,7 @@ import type { CommandInput } from '#shared/desk/commands.ts'
 import type { Drafts } from '#shared/desk/drafts.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { longestDraft } from '#shared/desk/text-limits.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 
 type KeepDraft = CommandInput<'report.keepDraft'>
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draftedWords, withReturnedWords } from '#shared/desk/draft-places.ts'
 import type { DraftSlot, Drafts } from '#shared/desk/drafts.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { keepDraft, unkeptDrafts } from './unkept-drafts.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 
 /** Characters of a text that are compared and shown: the rest of an endless one is named, not drawn. */
 export const comparedAtMost = 60_000

@@ -1,5 +1,5 @@
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
-import { invoke } from '../../bridge/desk.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { hindranceWords } from '../../words/duplicate-words.ts'
 import { type Candidates, useCandidates } from './use-candidates.ts'
 

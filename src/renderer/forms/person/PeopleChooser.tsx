@@ -4,7 +4,7 @@ import type { PersonView } from '#shared/desk/named.ts'
 import { Avatar } from '../../design/primitives/Avatar.tsx'
 import { Icon, type IconName } from '../../design/primitives/Icon.tsx'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import styles from './PeopleChooser.module.css'
 
 interface PeopleChooserProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { currencyName, formatMoney, formatMoneyWithCode } from '#shared/rules/money.ts'
 import { readAmount } from '#shared/rules/reward-amount.ts'
 import { Field } from '../../design/primitives/Field.tsx'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import { isTypedTwice, type RewardForm } from './reward-change.ts'
 import { useRewardTerms } from './use-reward-terms.ts'
 

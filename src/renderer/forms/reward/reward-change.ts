@@ -2,7 +2,7 @@ import type { ActionOf } from '#shared/desk/actions.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { formatMoney } from '#shared/rules/money.ts'
 import { readAmount } from '#shared/rules/reward-amount.ts'
-import { visibleText } from '../../text/visible-text.ts'
+import { visibleText } from '../../text/visible.ts'
 import type { FieldKinds } from '../drafts/form-draft.ts'
 
 /** The typed texts; the second of each is asked for above the limit. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
-import { invoke, listen } from '../../bridge/desk.ts'
+import { invoke, listen } from '../../bridge/desk-bridge.ts'
 import { useVisibility } from '../../design/visibility.ts'
 import { followAnswer } from '../../state/follow-answer.ts'
 import { keptSame } from '../../state/kept-same.ts'

@@ -4,7 +4,7 @@ import type { ExportedReport } from './exported-report.ts'
 import { factsOf } from './facts.ts'
 import { asCode, fenced } from './fenced.ts'
 import { jiraLine, jiraText } from './jira.ts'
-import { markdownReport, textsAbsent } from './markdown.ts'
+import { markdownReport, textsAbsent } from './report-markdown.ts'
 import { stepsOf } from './steps.ts'
 
 /**

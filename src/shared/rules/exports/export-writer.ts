@@ -1,8 +1,8 @@
 import type { ExportFormat } from '../../desk/export-formats.ts'
 import { csvHead, csvRow } from './csv.ts'
 import type { ExportedReport, ExportScope } from './exported-report.ts'
-import { markdownHead, markdownReport } from './markdown.ts'
 import { ndjsonLine } from './ndjson.ts'
+import { markdownHead, markdownReport } from './report-markdown.ts'
 
 /** A format as a file is written in it: its beginning, and then report after report. */
 export interface ExportWriter {

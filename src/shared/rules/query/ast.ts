@@ -1,8 +1,8 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
 import type { AmountRange } from './amounts.ts'
 import type { Flag, KeyOf, QueryKey } from './keys.ts'
+import type { Span } from './query-tokens.ts'
 import type { TimeRange } from './relative-dates.ts'
-import type { Span } from './tokens.ts'
 
 /** Words to be found side by side. */
 export interface TextTerm extends Span {

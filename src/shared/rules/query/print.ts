@@ -1,7 +1,7 @@
 import { amountSteps, printAmountRange } from './amounts.ts'
 import type { AmountValue, Filter, FilterValue, Query, QueryPart, TextTerm } from './ast.ts'
+import { tokenise } from './query-tokens.ts'
 import { printTimeRange } from './relative-dates.ts'
-import { tokenise } from './tokens.ts'
 
 /** A query as text that is read as the same query, apart from positions. */
 export function printQuery({ parts }: Pick<Query, 'parts'>): string {

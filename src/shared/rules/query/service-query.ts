@@ -3,7 +3,8 @@ import { limits } from '../../admin-api/limits.ts'
 import type { ReportSearchQuery } from '../../admin-api/requests.ts'
 import type { QueueView } from '../../desk/queue-request.ts'
 import type { Query } from './ast.ts'
-import { sortsOf } from './parse.ts'
+import { sortsOf } from './parse-query.ts'
+import type { Span } from './query-tokens.ts'
 import type { Interval } from './relative-dates.ts'
 import { serviceSort } from './service-sort.ts'
 import {
@@ -15,7 +16,6 @@ import {
   wishOf,
   type YesNo,
 } from './service-wishes.ts'
-import type { Span } from './tokens.ts'
 
 /** A search at the service without its paging. */
 export type ServiceFilters = Omit<ReportSearchQuery, 'cursor' | 'limit'>

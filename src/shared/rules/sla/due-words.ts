@@ -1,6 +1,6 @@
 import type { DueView } from '../../desk/sla.ts'
-import { slaStateAt } from './clock.ts'
 import type { SlaPromise } from './promises.ts'
+import { slaStateAt } from './sla-clock.ts'
 
 /** What each promise is called. */
 export const promiseTitles: Readonly<Record<SlaPromise, string>> = {

@@ -1,7 +1,7 @@
 import { isOpen, reportOutcome, statusPhase } from '../status.ts'
-import { type RunningStretch, runClock, type SlaClock } from './clock.ts'
 import { historyOf, type Known, type SlaHistory, type SlaReport, type StatusStretch } from './history.ts'
 import { type SlaPromise, type SlaRule, slaPromises, targetOf } from './promises.ts'
+import { type RunningStretch, runClock, type SlaClock } from './sla-clock.ts'
 import type { SlaTime } from './work-time.ts'
 
 /** The clocks of a report, one for each promise that is made for it. */

@@ -3,7 +3,7 @@ import { findCommand } from '#renderer/commands/registry.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from '../state/desk-state.ts'
 import { heldDesk, settle } from '../state/held-desk.ts'
-import { queueWindow } from '../state/queue-window.ts'
+import { queueWindow } from '../state/sample-window.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

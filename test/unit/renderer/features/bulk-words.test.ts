@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bulkKinds } from '#renderer/state/shape/bulk.ts'
+import { bulkKinds } from '#renderer/state/shape/bulk-shape.ts'
 import { batchStatusWords, bulkStateWords, bulkVerb } from '#renderer/words/bulk-words.ts'
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { BatchView } from '#shared/desk/bulk.ts'

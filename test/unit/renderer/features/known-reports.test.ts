@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKnownReports } from '#renderer/features/report/ahead/known-reports.ts'
-import type { ReadReport } from '#renderer/features/report/read-report.ts'
+import type { ReadReport } from '#renderer/features/report/report-reading.ts'
 import { heldDesk, settle } from '../state/held-desk.ts'
 
 function reading() {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markQuery, stillThere } from '#renderer/features/queue/search/query-marks.ts'
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
-import { parseQuery } from '#shared/rules/query/parse.ts'
+import { parseQuery } from '#shared/rules/query/parse-query.ts'
 import { problemWords } from '#shared/rules/query/problem-words.ts'
 import { anyTyped } from '../../query/any-query.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
+import { queueWindow } from './sample-window.ts'
 
 const windowOf = (...ids: readonly number[]) => ({ ok: true, value: queueWindow(ids) })
 const total = (value: number) => ({ ok: true, value })

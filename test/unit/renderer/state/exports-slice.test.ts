@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewExport } from '#renderer/notices/tell-export.ts'
-import type { ExportChoices } from '#renderer/state/shape/exports.ts'
+import type { ExportChoices } from '#renderer/state/shape/exports-shape.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'

@@ -1,4 +1,4 @@
-import type { Desk } from '#renderer/bridge/desk.ts'
+import type { Desk } from '#renderer/bridge/desk-bridge.ts'
 import type { CommandName, CommandResult } from '#shared/desk/commands.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Desk } from '#renderer/bridge/desk.ts'
+import type { Desk } from '#renderer/bridge/desk-bridge.ts'
 import { canBeHeld, heldList, readHeld } from '#renderer/state/held-list.ts'
 import { type RowWindows, windowSize } from '#renderer/state/queue-windows.ts'
 import { latestAtMost, type ReportRow } from '#shared/desk/models.ts'
-import { queueWindow } from './queue-window.ts'
 import { reportRow } from './report-row.ts'
+import { queueWindow } from './sample-window.ts'
 
 const row = (id: number, fields: Partial<ReportRow> = {}): ReportRow => ({ ...reportRow(id), ...fields })
 const windowsOf = (rows: readonly ReportRow[]): RowWindows =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type heldDesk, settle } from './held-desk.ts'
 import { changed, newest, opened, rows } from './opened-queue.ts'
-import { queueWindow } from './queue-window.ts'
 import { reportRow } from './report-row.ts'
+import { queueWindow } from './sample-window.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

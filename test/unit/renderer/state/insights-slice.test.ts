@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Desk } from '#renderer/bridge/desk.ts'
+import type { Desk } from '#renderer/bridge/desk-bridge.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { subjectOf } from '#renderer/state/subject.ts'
 import { err } from '#shared/desk/result.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
+import { queueWindow } from './sample-window.ts'
 
 /** A list with the cursor on its second report, in front of the person since it was reached. */
 async function reached() {

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { createAppStore, followDesk } from '#renderer/state/store.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
+import { queueWindow } from './sample-window.ts'
 
 /** The answer that a list holds these reports. */
 export const rows = (...ids: number[]) => ({ ok: true, value: queueWindow(ids) })

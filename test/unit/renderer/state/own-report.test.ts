@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { allCommands } from '#renderer/commands/registry.ts'
-import { canRun } from '#renderer/commands/report-window-commands.ts'
+import { canRun } from '#renderer/commands/window-commands.ts'
 import { presenceAt, tellPresence } from '#renderer/notices/presence.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { reportWindowTitle } from '#renderer/words/window-title.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueueReader } from '#renderer/state/queue-reader.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
+import { queueWindow } from './sample-window.ts'
 
 const request = (search: string): QueueRequest => ({
   workspaceId: 'w',

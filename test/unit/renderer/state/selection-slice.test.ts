@@ -7,11 +7,11 @@ import {
   toBulkSelection,
   withReports,
 } from '#renderer/state/selection.ts'
-import type { Selection } from '#renderer/state/shape/selection.ts'
+import type { Selection } from '#renderer/state/shape/selection-shape.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
 import { reportRow } from './report-row.ts'
+import { queueWindow } from './sample-window.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

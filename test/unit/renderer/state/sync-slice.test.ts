@@ -4,7 +4,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
+import { queueWindow } from './sample-window.ts'
 
 const desk = deskState('one', 'two')
 const sync = (workspaceId: string, lastError: SyncState['lastError'] = null): SyncState => ({

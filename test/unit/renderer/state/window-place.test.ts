@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPlaces } from '#renderer/state/kept-places.ts'
 import { createAppStore } from '#renderer/state/store.ts'
-import { keepPlaces } from '#renderer/state/window-place.ts'
 import type { KeptPlace } from '#shared/desk/window-place.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
-import { queueWindow } from './queue-window.ts'
+import { queueWindow } from './sample-window.ts'
 
 const place: KeptPlace = {
   workspaceId: 'w',

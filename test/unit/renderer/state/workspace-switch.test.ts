@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DialogName } from '#renderer/state/shape/ui.ts'
+import type { DialogName } from '#renderer/state/shape/ui-shape.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import type { BatchView } from '#shared/desk/bulk.ts'
 import { deskState } from './desk-state.ts'

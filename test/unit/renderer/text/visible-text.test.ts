@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oneLine, visibleText } from '#renderer/text/visible-text.ts'
+import { oneLine, visibleText } from '#renderer/text/visible.ts'
 
 test('a text of many lines is one line of the same length', () => {
   expect(oneLine('a\nb\tc\r\nd')).toBe('a b c  d')

@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/insights/buckets.ts'
 import { createTally } from '#shared/rules/insights/tally.ts'
 import { createTotalsTally, type TotalsTally } from '#shared/rules/insights/totals.ts'
-import { withoutSort } from '#shared/rules/query/parse.ts'
+import { withoutSort } from '#shared/rules/query/parse-query.ts'
 import { calendarFault } from '#shared/rules/sla/calendar.ts'
 import { type ReadableDb, type Statement, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'

@@ -1,7 +1,7 @@
 import type { BatchView } from '#shared/desk/bulk.ts'
 import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
-import { isBeingChanged, shownState } from '../../store/outbox/outbox.ts'
+import { isBeingChanged, shownState } from '../../store/outbox/outbox-entries.ts'
 
 /** How a batch stands, and how many requests are before the last of it. */
 export interface BatchStatus extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {

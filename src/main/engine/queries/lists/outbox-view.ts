@@ -21,8 +21,8 @@ import {
   type StoredAction,
   sentNotSeen,
   unsettledOfReport,
-} from '../../store/outbox/outbox.ts'
-import { typeName } from '../../store/reports/vulnerability-types.ts'
+} from '../../store/outbox/outbox-entries.ts'
+import { typeName } from '../../store/reports/stored-types.ts'
 import { personView, programName, reportTitle } from '../naming.ts'
 
 /** Entries a panel shows; what is settled is of interest only shortly. */

@@ -1,7 +1,7 @@
 import type { Filter, FilterValue, Query, QueryProblem } from '#shared/rules/query/ast.ts'
 import type { EventKey, Flag, KeyOf } from '#shared/rules/query/keys.ts'
+import type { Span } from '#shared/rules/query/query-tokens.ts'
 import { intervalOf, isBackwards } from '#shared/rules/query/relative-dates.ts'
-import type { Span } from '#shared/rules/query/tokens.ts'
 import type { ReadableDb, SqlValue } from '../../store/database.ts'
 import { factColumns, isLearned } from '../../store/reports/unshown-facts.ts'
 import { recencyAbove, recencyFloor, recencyOf } from '../../store/search/recency.ts'

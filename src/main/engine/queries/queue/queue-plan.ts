@@ -1,6 +1,6 @@
 import type { QueueRequest, QueueSort, QueueView } from '#shared/desk/queue-request.ts'
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
-import { parseQuery, sortsOf } from '#shared/rules/query/parse.ts'
+import { parseQuery, sortsOf } from '#shared/rules/query/parse-query.ts'
 import { type ReadableDb, type SqlValue, type Statement, select } from '../../store/database.ts'
 import { keepsReviewed } from '../../store/own/inbox-choice.ts'
 import { documentAt, recencyOf } from '../../store/search/recency.ts'

@@ -1,6 +1,6 @@
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
 import { err, type Result } from '#shared/desk/result.ts'
-import { hindranceOf } from '#shared/rules/duplicates/hindrance.ts'
+import { hindranceOf } from '#shared/rules/duplicates/duplicate-hindrance.ts'
 import {
   type Likeness,
   type RankOptions,

@@ -3,11 +3,11 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { statusPhase } from '#shared/rules/status.ts'
 import { knownTransitions } from '#shared/rules/transitions/known.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
+import { isListRefused, readRefusals } from '../../store/outbox/kept-refusals.ts'
 import { namedLike, readLearnedTransitions } from '../../store/outbox/learned-transitions.ts'
-import { isListRefused, readRefusals } from '../../store/outbox/refusals.ts'
 import { readDetails } from '../../store/reports/report-details.ts'
-import { readShownReportState } from '../../store/reports/report-state.ts'
 import { readStoredReport } from '../../store/reports/reports.ts'
+import { readShownReportState } from '../../store/reports/stored-report-state.ts'
 import { statusView } from '../naming.ts'
 
 const statusOf = select<{ name: string | null }>(

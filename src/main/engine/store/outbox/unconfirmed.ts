@@ -1,5 +1,5 @@
 import { changeUnseen, type ReadableDb, select, type Transaction } from '../database.ts'
-import { readAction, type StoredAction } from './outbox.ts'
+import { readAction, type StoredAction } from './outbox-entries.ts'
 
 /** Actions that the service said it carried out, and whose report has not shown that yet. */
 

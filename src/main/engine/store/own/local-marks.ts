@@ -9,7 +9,7 @@ import {
   type WritableDb,
 } from '../database.ts'
 import { withinTransaction } from '../transaction.ts'
-import { labelsOf, putLabelOn, takeLabelOff } from './labels.ts'
+import { labelsOf, putLabelOn, takeLabelOff } from './kept-labels.ts'
 import { activityHere, newsEntries, newsOf } from './news.ts'
 import { pin, readPin, unpin } from './pins.ts'
 

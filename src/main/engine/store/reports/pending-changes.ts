@@ -1,7 +1,7 @@
 import type { OutboxState } from '#shared/desk/outbox.ts'
 import { type ReportState, wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import type { ReadableDb } from '../database.ts'
-import { type StoredAction, unsettledOfReport } from '../outbox/outbox.ts'
+import { type StoredAction, unsettledOfReport } from '../outbox/outbox-entries.ts'
 import type { ReportFacts } from './report-facts.ts'
 
 /** States in which an action is shown as if it were done. One that was refused, or stands in a conflict, is not. */

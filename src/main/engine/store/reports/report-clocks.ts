@@ -1,7 +1,7 @@
-import type { SlaClock } from '#shared/rules/sla/clock.ts'
 import type { SlaReport } from '#shared/rules/sla/history.ts'
 import { judgeReport, type SlaClocks } from '#shared/rules/sla/judge.ts'
 import { type SlaPromise, slaPromises, targetOf } from '#shared/rules/sla/promises.ts'
+import type { SlaClock } from '#shared/rules/sla/sla-clock.ts'
 import {
   change,
   changeUnseen,

@@ -5,7 +5,12 @@ import type { SlaRule } from '#shared/rules/sla/promises.ts'
 import { type SlaTime, slaTime } from '#shared/rules/sla/work-time.ts'
 import { type ReadableDb, select } from '../database.ts'
 import { newestFirst } from '../entry-order.ts'
-import { type StoredAction, sentNotSeen, transitionsNotRead, unsettledOfReport } from '../outbox/outbox.ts'
+import {
+  type StoredAction,
+  sentNotSeen,
+  transitionsNotRead,
+  unsettledOfReport,
+} from '../outbox/outbox-entries.ts'
 import { readSlaSettings } from '../own/sla-settings.ts'
 import { shownAsDone } from './pending-changes.ts'
 import { readTruth } from './report-facts.ts'

@@ -1,5 +1,5 @@
 import { change, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
-import { forgetSettledOfReport } from '../outbox/outbox.ts'
+import { forgetSettledOfReport } from '../outbox/outbox-entries.ts'
 import { dropMarks } from '../own/local-marks.ts'
 import { dropSearchDocument } from '../search/search-index.ts'
 import { wantWordsRemoved } from '../search/search-merge.ts'

@@ -10,7 +10,7 @@ import { useRefusal } from '../../../forms/use-refusal.ts'
 import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 
 /** Ids of users are opaque; this keeps sentences out. */
 const userId = /^\S{1,128}$/

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { noReport } from '#shared/desk/draft-places.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { invoke } from '../../../bridge/desk.ts'
+import { invoke } from '../../../bridge/desk-bridge.ts'
 import { draftOf, withDraft } from '../../../forms/drafts/form-draft.ts'
 import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
 import { ownsNone, useDrafts } from '../../../forms/drafts/use-drafts.ts'
@@ -22,7 +22,7 @@ import { notifyFailure } from '../../../notices/notify-error.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import type { AppStore } from '../../../state/app-state.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 import { notAllowedWords } from '../../../words/refusal-words.ts'
 
 interface KnownIssueOfReportProps {

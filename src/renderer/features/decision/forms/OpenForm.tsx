@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
-import type { FormName } from '../../../state/shape/ui.ts'
+import type { FormName } from '../../../state/shape/ui-shape.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { AssignForm } from './AssignForm.tsx'
 import { ClassifyForm } from './ClassifyForm.tsx'

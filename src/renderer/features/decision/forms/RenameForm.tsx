@@ -10,7 +10,7 @@ import { RenameFields, type RenameForm, titleMistake } from '../../../forms/rena
 import { SideForm } from '../../../forms/SideForm.tsx'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 
 interface RenameFormProps {
   readonly workspaceId: string

@@ -17,7 +17,7 @@ import { SideForm } from '../../../forms/SideForm.tsx'
 import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 
 interface RewardFormProps {
   readonly workspaceId: string

@@ -24,7 +24,7 @@ import { useTransitionMessage } from '../../../forms/transition/use-transition-m
 import { useTransitions } from '../../../forms/transition/use-transitions.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { ForeignText } from '../../../text/ForeignText.tsx'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 import { Ago } from '../../../time/Instant.tsx'
 import { transitionWords } from '../../../words/action-words.ts'
 import styles from './StateForm.module.css'

@@ -13,7 +13,7 @@ import { useDownloadsOfReport } from '../../../state/use-downloads.ts'
 import { formatByteSize } from '../../../text/byte-size.ts'
 import { cutMiddle } from '../../../text/middle-cut.ts'
 import { RevealedText } from '../../../text/RevealedText.tsx'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 import styles from './EvidenceRegion.module.css'
 import { Region } from './Region.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ariaKeys } from '../../../design/key-caps.ts'
 import { Kbd } from '../../../design/primitives/Kbd.tsx'
-import type { FormName } from '../../../state/shape/ui.ts'
+import type { FormName } from '../../../state/shape/ui-shape.ts'
 import styles from './DecisionRow.module.css'
 
 interface DecisionRowProps {

@@ -3,7 +3,7 @@ import type { InsightsView } from '#shared/desk/insights.ts'
 import type { StepName } from '#shared/rules/insights/figures.ts'
 import { currencyName, formatMoney, isCurrencyCode } from '#shared/rules/money.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 import { type ChartColumn, type ChartModel, drawnAtMost, type Headline } from './chart-model.ts'
 import { periodQuery } from './flow-charts.ts'
 

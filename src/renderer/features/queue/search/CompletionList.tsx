@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Completion } from '#shared/rules/query/completion.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import type { Completion } from '#shared/rules/query/query-completion.ts'
+import { visibleText } from '../../../text/visible.ts'
 import styles from './CompletionList.module.css'
 
 interface CompletionListProps {

@@ -1,5 +1,5 @@
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
-import { type Span, tokenise } from '#shared/rules/query/tokens.ts'
+import { type Span, tokenise } from '#shared/rules/query/query-tokens.ts'
 
 /** A stretch of the typed text that looks the same all along. */
 export interface MarkedPiece {

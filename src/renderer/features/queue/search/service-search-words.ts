@@ -1,6 +1,6 @@
 import type { ServiceFindings } from '#shared/desk/service-findings.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 
 export interface FindingsWords {
   readonly title: string

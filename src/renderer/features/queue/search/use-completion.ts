@@ -4,7 +4,7 @@ import {
   type Completion,
   type Completions,
   completionsAt,
-} from '#shared/rules/query/completion.ts'
+} from '#shared/rules/query/query-completion.ts'
 import { useApp } from '../../../state/use-app.ts'
 
 interface CompletionParts {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { ReadReport } from '../read-report.ts'
+import type { ReadReport } from '../report-reading.ts'
 
 interface PanelGuardProps {
   readonly content: ReadReport

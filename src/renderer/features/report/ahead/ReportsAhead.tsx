@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react'
-import { invoke, listen } from '../../../bridge/desk.ts'
+import { invoke, listen } from '../../../bridge/desk-bridge.ts'
 import { createVisibility, type Visibility } from '../../../design/visibility.ts'
 import type { AppState } from '../../../state/app-state.ts'
 import { rowAt } from '../../../state/queue-windows.ts'
 import { throttled } from '../../../state/throttled.ts'
 import { useAppStore } from '../../../state/use-app.ts'
-import { prepareTexts, type ReadReport } from '../read-report.ts'
+import { prepareTexts, type ReadReport } from '../report-reading.ts'
 import { createKnownReports } from './known-reports.ts'
 import { PanelGuard } from './PanelGuard.tsx'
 

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { concerns, type ReportTarget } from '../../../state/report-target.ts'
-import type { ReadReport } from '../read-report.ts'
+import type { ReadReport } from '../report-reading.ts'
 
 export interface KnownEntry {
   readonly target: ReportTarget

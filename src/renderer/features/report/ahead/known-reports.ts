@@ -1,7 +1,7 @@
 import type { DeskEvent } from '#shared/desk/events.ts'
-import type { Desk } from '../../../bridge/desk.ts'
+import type { Desk } from '../../../bridge/desk-bridge.ts'
 import type { ReportTarget } from '../../../state/report-target.ts'
-import { type ReadReport, type ReportReading, readReport } from '../read-report.ts'
+import { type ReadReport, type ReportReading, readReport } from '../report-reading.ts'
 import { createKnownEntries, type KnownEntry } from './known-entries.ts'
 import { createRecentChanges } from './recent-changes.ts'
 

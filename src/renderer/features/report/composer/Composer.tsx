@@ -14,7 +14,7 @@ import { meansTemplate, useInsertion } from '../../../forms/template/use-inserti
 import { forgetRefusal } from '../../../forms/use-refusal.ts'
 import { prepareMarkdown } from '../../../markdown/formatting.ts'
 import { isShownOptimistically } from '../../../state/optimistic-update.ts'
-import type { ComposerAudience } from '../../../state/shape/act.ts'
+import type { ComposerAudience } from '../../../state/shape/act-shape.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { composerWords } from '../../../words/composer-words.ts'
 import styles from './Composer.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { KeptDrafts } from '../../../forms/drafts/use-drafts.ts'
-import type { Composing, PressedKey } from '../../../state/shape/act.ts'
+import type { Composing, PressedKey } from '../../../state/shape/act-shape.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import type { ComposedComment } from './use-submit.ts'
 

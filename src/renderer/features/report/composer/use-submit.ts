@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
 import type { KeptDrafts } from '../../../forms/drafts/use-drafts.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
-import type { ComposerAudience } from '../../../state/shape/act.ts'
+import type { ComposerAudience } from '../../../state/shape/act-shape.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { composerWords } from '../../../words/composer-words.ts'
 

@@ -3,7 +3,7 @@ import type { DownloadView } from '#shared/desk/evidence.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { notifyFailure } from '../../../notices/notify-error.ts'
 import { useApp } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 import styles from './AllowHost.module.css'
 
 interface AllowHostProps {

@@ -4,9 +4,9 @@ import { Button, IconButton } from '../../../design/primitives/Button.tsx'
 import { Icon } from '../../../design/primitives/Icon.tsx'
 import { notifyFailure } from '../../../notices/notify-error.ts'
 import { tellAdded, tellShown } from '../../../notices/tell-downloads.ts'
-import type { DownloadChange } from '../../../state/shape/downloads.ts'
+import type { DownloadChange } from '../../../state/shape/downloads-shape.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 
 /** What can be done about a download where it stands. Each button names its file. */
 export function DownloadActions({ download }: { readonly download: DownloadView }): ReactNode {

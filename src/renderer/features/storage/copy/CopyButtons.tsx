@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
-import { invoke } from '../../../bridge/desk.ts'
+import { invoke } from '../../../bridge/desk-bridge.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { ErrorNote } from '../../../errors/ErrorNote.tsx'
 import { useAttempt } from '../../../forms/use-attempt.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CopyState, Workspace } from '#shared/desk/models.ts'
-import { invoke } from '../../../bridge/desk.ts'
+import { invoke } from '../../../bridge/desk-bridge.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { ErrorNote } from '../../../errors/ErrorNote.tsx'
 import { useAttempt } from '../../../forms/use-attempt.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Form } from 'react-aria-components'
 import type { DeskErrorKind } from '#shared/desk/errors.ts'
-import { invoke } from '../../../bridge/desk.ts'
+import { invoke } from '../../../bridge/desk-bridge.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { Field } from '../../../design/primitives/Field.tsx'
 import { ErrorNote } from '../../../errors/ErrorNote.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeskEvent } from '#shared/desk/events.ts'
-import { listen } from '../../../bridge/desk.ts'
+import { listen } from '../../../bridge/desk-bridge.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { formatWait } from '../../../time/instant-words.ts'
 import { useNowToTheSecond } from '../../../time/use-now.ts'

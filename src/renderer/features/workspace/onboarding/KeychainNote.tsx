@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../design/primitives/Icon.tsx'
 import { useApp } from '../../../state/use-app.ts'
-import { visibleText } from '../../../text/visible-text.ts'
+import { visibleText } from '../../../text/visible.ts'
 import styles from './KeychainNote.module.css'
 
 /** Where the token goes. Said before it is entered, because it is somebody's key. */

@@ -1,0 +1,80 @@
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { SyncPhase } from '#shared/desk/models.ts'
+import type { SyncState } from '#shared/desk/sync-state.ts'
+import type { ReadableDb } from '../store/database.ts'
+import { attempt } from '../store/failure.ts'
+import { countEvicted } from '../store/reports/eviction.ts'
+import { countReports } from '../store/reports/reports.ts'
+import { countWaitingDocuments } from '../store/search/search-index.ts'
+import { countToHydrate } from '../store/sync/hydration-queue.ts'
+import { countSetAside } from '../store/sync/set-aside.ts'
+import { readCurrentAsOf } from './sync-position.ts'
+import { indexStage, stagesOf } from './sync-stages.ts'
+import type { SyncStatus } from './sync-status.ts'
+
+/** The sources of a sync state besides the database. */
+export interface StateParts {
+  /** null = nothing runs: there is no token, or the workspace has not been attached. */
+  readonly sync: SyncStatus | null
+  readonly withoutToken: boolean
+  readonly requestsPerMinute: number
+  readonly damaged: boolean
+  /** A fault of the local copy itself; shown as long as the desk is open. */
+  readonly localError: { readonly at: number; readonly error: DeskError } | null
+}
+
+/** Composes the states of one workspace; remembers how much there was to read, so that progress can be told. */
+export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
+  let mostToHydrate = 0
+  let mostToIndex = 0
+  let toIndex = 0
+  let figures: Pick<SyncState, 'reports' | 'toHydrate' | 'currentAsOf' | 'setAside' | 'evicted'> = {
+    reports: 0,
+    toHydrate: 0,
+    currentAsOf: null,
+    setAside: 0,
+    evicted: 0,
+  }
+
+  function phaseOf(sync: SyncStatus | null, reports: number, toHydrate: number): SyncPhase | null {
+    if (sync === null) return null
+    if (sync.firstPhase !== null) return { name: sync.firstPhase, done: reports, of: null }
+    if (toHydrate === 0) return sync.sweep === null ? null : { name: 'sweep', ...sync.sweep }
+    return { name: 'details', done: mostToHydrate - toHydrate, of: mostToHydrate }
+  }
+
+  return ({ sync, withoutToken, requestsPerMinute, damaged, localError }) => {
+    // A damaged copy still has a state: the figures that could be read last.
+    const counted = attempt(db.file, () => ({
+      reports: countReports(db),
+      toHydrate: countToHydrate(db),
+      currentAsOf: readCurrentAsOf(db),
+      setAside: countSetAside(db),
+      evicted: countEvicted(db),
+    }))
+    if (counted.ok) figures = counted.value
+    const waiting = attempt(db.file, () => countWaitingDocuments(db))
+    if (waiting.ok) toIndex = waiting.value
+    const { reports, toHydrate } = figures
+    mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
+    mostToIndex = toIndex === 0 ? 0 : Math.max(mostToIndex, toIndex)
+    const withoutSync = toIndex === 0 ? [] : [indexStage({ toIndex, mostToIndex })]
+    const backlogs = { reports, toHydrate, mostToHydrate, toIndex, mostToIndex }
+    return {
+      workspaceId,
+      connection: sync?.connection ?? (withoutToken ? 'unauthorized' : 'idle'),
+      phase: phaseOf(sync, reports, toHydrate),
+      stages: sync === null ? withoutSync : stagesOf(sync, backlogs),
+      ...figures,
+      nextTryAt: sync?.nextTryAt ?? null,
+      lastError: sync?.lastError ?? localError,
+      budget: sync?.budget ?? {
+        used: 0,
+        limit: requestsPerMinute,
+        fullLimit: requestsPerMinute,
+        shares: [],
+      },
+      damaged,
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { KeptPlace, WindowPlace } from '#shared/desk/window-place.ts'
+import type { Desk } from '../bridge/desk-bridge.ts'
+import type { AppState, AppStore } from './app-state.ts'
+import { questionKey, shownSelection } from './selection.ts'
+import type { DeskSlice } from './shape/desk-shape.ts'
+import type { QueueSlice } from './shape/queue-shape.ts'
+import type { ReportSlice } from './shape/report-shape.ts'
+import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
+import type { UiSlice } from './shape/ui-shape.ts'
+
+/** The slices that say where somebody is. */
+type Placed = DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice
+
+/** Where the person is in the workspace that is open; null when none is. */
+export function placeOf(state: Placed): WindowPlace | null {
+  const { currentWorkspaceId: workspaceId, view, search, sort, group, openReportId, pane } = state
+  if (workspaceId === null) return null
+  const selection = selectionToCarry(shownSelection(state))
+  return { workspaceId, view, search, sort, group, openReportId, pane, selection }
+}
+
+/** Goes there, unless another workspace is open by now. A report that this shows does not count as seen. */
+export function returnTo(store: AppStore, place: WindowPlace): void {
+  if (!goTo(store, place)) return
+  if (place.selection !== null)
+    store.setState({
+      selection: carried(place.selection),
+      selectionKey: questionKey(store.getState()),
+    })
+}
+
+/** @param top as of `showList`. @returns false when another workspace is open. */
+function goTo(store: AppStore, place: Omit<WindowPlace, 'selection'>, top = 0): boolean {
+  const { currentWorkspaceId, showList, openReport } = store.getState()
+  if (place.workspaceId !== currentWorkspaceId) return false
+  const { openReportId, view, search, sort, group, pane } = place
+  showList({ view, search, sort, group }, openReportId === null, top)
+  if (openReportId !== null) void openReport(openReportId, 'shown')
+  store.setState({ pane })
+  return true
+}
+
+/** Where the person is, for the next start; null when no workspace is open. @param scroll of the list, in rows. */
+function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
+  const place = placeOf(state)
+  if (place === null) return null
+  const { selection: _, ...kept } = place
+  return { ...kept, savedViewId: state.savedViewId, scroll }
+}
+
+/** ms without a change after which a place is kept. */
+const keptAfter = 400
+
+export interface PlaceKeeper {
+  /** The list was scrolled. */
+  scrolled(): void
+  /** Keeps what is not kept yet: the window may be about to go. */
+  keepNow(): void
+}
+
+/**
+ * Brings a person back to where they left off in each workspace that is opened, and keeps where they are.
+ *
+ * @param scrollOfList how far the list is scrolled, in rows; null where it is not on screen.
+ */
+export function keepPlaces(
+  store: AppStore,
+  desk: Pick<Desk, 'invoke'>,
+  scrollOfList: () => number | null,
+): PlaceKeeper {
+  let workspaceId: string | null = null
+  /** The workspace whose place is being asked for: what is shown meanwhile is no place to keep. */
+  let returning: string | null = null
+  /** The workspace whose place could not be read: it is asked for again when its list can be. */
+  let missed: string | null = null
+  /** The list one came back to is on its way: so far it stands where it was left. */
+  let due: { readonly epoch: number; readonly scroll: number } | null = null
+  let kept = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function comeBack(opened: string): Promise<void> {
+    returning = opened
+    const answer = await desk.invoke('views.place', { workspaceId: opened })
+    if (returning !== opened) return
+    returning = null
+    missed = answer.ok ? null : opened
+    const place = answer.ok ? answer.value : null
+    kept = JSON.stringify(place)
+    if (place === null || !isUntouched(store.getState())) return
+    due = { epoch: store.getState().listEpoch, scroll: place.scroll }
+    if (!goTo(store, place, place.scroll)) return
+    store.setState({ savedViewId: place.savedViewId })
+  }
+
+  /** In rows. */
+  function scrollToKeep(state: AppState): number {
+    if (due?.epoch !== state.listEpoch) due = null
+    return due === null ? (scrollOfList() ?? state.listTop) : due.scroll
+  }
+
+  function keepNow(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (workspaceId === null || returning !== null || missed !== null) return
+    const place = keptPlaceOf(store.getState(), scrollToKeep(store.getState()))
+    const next = JSON.stringify(place)
+    if (place === null || next === kept) return
+    kept = next
+    // Where it cannot be kept, the desk opens at the inbox next time, and says why it cannot write elsewhere.
+    void desk.invoke('views.keepPlace', { workspaceId: place.workspaceId, place })
+  }
+
+  function later(): void {
+    clearTimeout(timer)
+    timer = setTimeout(keepNow, keptAfter)
+  }
+
+  store.subscribe((state, before) => {
+    if (state.currentWorkspaceId !== workspaceId) {
+      workspaceId = state.currentWorkspaceId
+      clearTimeout(timer)
+      returning = null
+      missed = null
+      if (workspaceId !== null) void comeBack(workspaceId)
+    } else if (missed !== null && state.listEpoch !== before.listEpoch) {
+      void comeBack(missed)
+    } else if (isElsewhere(state, before)) later()
+  })
+  return { scrolled: later, keepNow }
+}
+
+/** The workspace was opened, and nothing was done in it yet. */
+function isUntouched({ view, search, attention }: AppState): boolean {
+  return view.kind === 'inbox' && search === '' && attention === 'shown'
+}
+
+function isElsewhere(state: AppState, before: AppState): boolean {
+  return placeFields.some((field) => state[field] !== before[field])
+}
+
+const placeFields = ['view', 'search', 'sort', 'group', 'openReportId', 'pane', 'savedViewId'] as const
+
+function selectionToCarry(selection: Selection | null): WindowPlace['selection'] {
+  if (selection === null) return null
+  return selection.kind === 'some'
+    ? { kind: 'some', ids: [...selection.ids] }
+    : { kind: 'matching', except: [...selection.except] }
+}
+
+function carried(selection: NonNullable<WindowPlace['selection']>): Selection {
+  return selection.kind === 'some'
+    ? { kind: 'some', ids: new Set(selection.ids) }
+    : { kind: 'matching', except: new Set(selection.except) }
+}

@@ -1,0 +1,63 @@
+import type { UndoneEntries } from '#shared/desk/acting-commands.ts'
+import type { BulkAction } from '#shared/desk/actions.ts'
+import type { BatchView, DecidedBulk } from '#shared/desk/bulk.ts'
+import type { MarkChange } from '#shared/desk/marks.ts'
+import type { Result } from '#shared/desk/result.ts'
+import type { Undoable } from './undo-shape.ts'
+
+/** The kinds of bulk change. */
+export const bulkKinds = ['transition', 'assign', 'classify', 'internal', 'public'] as const
+
+export type BulkKind = (typeof bulkKinds)[number]
+
+/** The content of the dialog: a new change, or one that was decided. */
+export type BulkShown =
+  /**
+   * `action`: what it begins with, as after an undo. `awaited`: what was typed until the form is there, and since when
+   * that is awaited (`performance.now()`); null once it is, or when it begins with something.
+   */
+  | {
+      readonly kind: 'new'
+      readonly start: BulkKind
+      readonly action: BulkAction | null
+      readonly awaited: { readonly typed: string; readonly since: number } | null
+    }
+  | { readonly kind: 'batch'; readonly batchId: number | null }
+
+/** A bulk change, with where it was decided. */
+export interface DecidedBulkIn extends DecidedBulk {
+  readonly workspaceId: string
+}
+
+export interface BulkSlice {
+  readonly bulkShown: BulkShown | null
+  /** Bulk changes under way or of this day, the newest first; null until they were read. */
+  readonly batches: readonly BatchView[] | null
+
+  /** Opens the dialog for the selection; without one it shows the changes there are. */
+  openBulk(start: BulkKind): void
+  /** Keeps what was typed while the selection was still being gathered. */
+  keepTypedForBulk(typed: string): void
+  /** The form is there: from here on it takes the keys itself. @returns what was typed before. */
+  takeTypedForBulk(): string
+  /** null: the newest. */
+  openBatch(batchId: number | null): void
+  readBatches(): Promise<void>
+  /** `cancelled`: the person was asked about the words and took them back. */
+  decideBulk(decision: {
+    readonly gatheredId: number
+    readonly action: BulkAction
+    readonly withUnknown: boolean
+    readonly title: string
+  }): Promise<Result<DecidedBulkIn>>
+  /**
+   * Undoes the actions not sent yet, even if another workspace is open. Where none was sent yet the reports are
+   * selected again. The next form of its kind begins with its words; it opens unless another dialog is.
+   */
+  undoBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<UndoneEntries>>
+  pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>
+  /** Answers how many are sent again. */
+  retryFailed(batchId: number): Promise<Result<number>>
+  /** Changes what is noted about the selected reports. @returns how to take it back, and of how many it is. */
+  markSelected(change: MarkChange, titleOf: (count: number) => string): Promise<Result<Undoable | null>>
+}

@@ -1,0 +1,37 @@
+import type { MarkChange, MarkedReport, ReportMarks } from '#shared/desk/marks.ts'
+import type { Result } from '#shared/desk/result.ts'
+import type { Undoable } from './undo-shape.ts'
+
+export type SnoozeKind = Extract<MarkChange['kind'], 'snoozed' | 'reminded'>
+
+export interface MarksSlice {
+  /** The subject of the snooze dialog: a report, or all that are selected; null while it is closed. */
+  readonly snoozing: MarkedReport | 'selection' | null
+
+  /**
+   * Changes what is noted about a report.
+   *
+   * @param titleOf what was done, in words, by what was noted before.
+   * @returns how to take it back; null when there was nothing to do.
+   */
+  mark(
+    report: MarkedReport,
+    change: MarkChange,
+    titleOf: (before: ReportMarks) => string,
+  ): Promise<Result<Undoable | null>>
+  /**
+   * Marks are about to change. If the open report is marked as unseen it stays so, also while the moment that would
+   * make it seen is still running.
+   */
+  noteMarked(change: MarkChange, reportIds: readonly number[]): void
+  /**
+   * Replaces the private note of a report; a blank text removes it.
+   *
+   * @param before the note that is replaced, null = none: is it another by now, it stays.
+   */
+  writeNote(reportId: number, text: string, before: string | null): Promise<Result<Undoable | null>>
+  /** What the snooze dialog begins with: a time to sleep, or one to be reminded at. */
+  readonly snoozeKind: SnoozeKind
+  openSnooze(kind: SnoozeKind): void
+  closeSnooze(): void
+}

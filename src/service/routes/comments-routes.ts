@@ -1,0 +1,38 @@
+import { endpoints } from '#shared/admin-api/endpoints.ts'
+import { ok } from '#shared/desk/result.ts'
+import { invalid } from '../problem.ts'
+import { activityOf, addActivity, readComments } from '../store/served-activities.ts'
+import { type Handler, openReport, readBody } from './call.ts'
+
+/**
+ * The bodies of both answers are not specified. Here a comment is a ReportActivity, as in the timeline: the list is
+ * an array of them, oldest first, without the system's entries; a created comment answers itself.
+ */
+
+export const listComments: Handler = (call) => {
+  const opened = openReport(call)
+  if (!opened.ok) return opened
+  const { db, directory } = call.service
+  return ok(readComments(db, opened.value.report.id).map((row) => activityOf(directory, row)))
+}
+
+/** A comment that does not say whether it is internal is public. */
+export const addComment: Handler = (call) => {
+  const opened = openReport(call)
+  if (!opened.ok) return opened
+  const read = readBody(endpoints.addComment.body, call.body)
+  if (!read.ok) return read
+  const { description, isInternal = false } = read.value
+  if (description.trim() === '') return invalid('description: must not be blank.')
+  const { db, directory } = call.service
+  const row = db.transaction(() =>
+    addActivity(db, {
+      reportId: opened.value.report.id,
+      createdAt: call.now,
+      isInternal,
+      actorId: call.caller.userId,
+      message: description,
+    }),
+  )()
+  return ok(activityOf(directory, row))
+}

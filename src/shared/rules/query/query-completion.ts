@@ -1,0 +1,138 @@
+import { flags, type KeyOf, keyKinds, keyMeanings, type QueryKey, queryKeys, sortWords } from './keys.ts'
+import { plainName } from './names.ts'
+import { printName } from './print.ts'
+import { type RawValue, type Span, type Token, tokenise } from './query-tokens.ts'
+
+/** The names that are known here, by the key that asks for them. */
+export type QueryCatalogue = Readonly<Record<KeyOf<'name' | 'person'>, readonly string[]>>
+
+export interface Completion {
+  /** The text that takes the place of the range. */
+  readonly inserted: string
+  readonly label: string
+  /** The meaning of a key; null for a value. */
+  readonly meaning: string | null
+}
+
+export interface Completions {
+  /** The range that a completion replaces. */
+  readonly range: Span
+  readonly items: readonly Completion[]
+}
+
+const offeredAtMost = 8
+/** Shorter words are more likely words than keys. */
+const shortestKeyStart = 2
+/** Scores by the bands of the rating scale. */
+const scores = ['>=9', '>=7', '4..6.9', '<4']
+const bounties = ['>0', '>=500', '>=1000', '>=5000']
+const dueTimes = ['<4h', '<1d', '<2d', 'today', '<7d', '>7d']
+const times = ['today', 'yesterday', '<7d', '<30d', '>30d', '>90d']
+
+/** What may stand at a place of a query: keys for the beginning of a word, known values behind a key. */
+export function completionsAt(
+  text: string,
+  caret: number,
+  catalogue: QueryCatalogue | null,
+): Completions | null {
+  const token = tokenise(text).find(({ start, end }) => start < caret && caret <= end)
+  if (token === undefined) return null
+  return token.kind === 'text'
+    ? completeKey(token.value, caret)
+    : completeValue(token, text, caret, catalogue)
+}
+
+/** All keys, for somebody who asks what there is. */
+export function allKeysAt(caret: number): Completions {
+  return { range: { start: caret, end: caret }, items: queryKeys.map(keyCompletion) }
+}
+
+function completeKey(value: RawValue, caret: number): Completions | null {
+  const typed = value.text.toLowerCase()
+  if (value.isQuoted || caret !== value.end || typed.length < shortestKeyStart) return null
+  return offer(value, queryKeys.filter((key) => key.startsWith(typed)).map(keyCompletion))
+}
+
+function keyCompletion(key: QueryKey): Completion {
+  return { inserted: `${key}:`, label: `${key}:`, meaning: keyMeanings[key] }
+}
+
+function completeValue(
+  token: Extract<Token, { kind: 'filter' }>,
+  text: string,
+  caret: number,
+  catalogue: QueryCatalogue | null,
+): Completions | null {
+  const value = token.values.find(({ start, end }) => start <= caret && caret <= end)
+  if (value === undefined) return null
+  const typed = text.slice(value.start, caret).replace(/^"/, '').toLowerCase()
+  const others = new Set(
+    token.values.filter((other) => other !== value).map(({ text: other }) => plainName(other)),
+  )
+  const words = valuesOf(token.key, catalogue)
+    .filter((word) => !others.has(plainName(word)) && isBegunBy(word, typed))
+    .slice(0, offeredAtMost)
+  // Nothing is left to complete.
+  if (words.length === 1 && words[0]?.toLowerCase() === value.text.toLowerCase()) return null
+  const space = value.end === text.length ? ' ' : ''
+  const insert = (word: string) =>
+    isNameKey(token.key) && word !== 'me' && word !== 'none' ? printName(word) : word
+  return offer(
+    value,
+    words.map((word) => ({ inserted: insert(word) + space, label: word, meaning: null })),
+  )
+}
+
+function offer({ start, end }: Span, items: readonly Completion[]): Completions | null {
+  return items.length === 0 ? null : { range: { start, end }, items }
+}
+
+function valuesOf(key: QueryKey, catalogue: QueryCatalogue | null): readonly string[] {
+  switch (key) {
+    case 'status':
+    case 'severity':
+    case 'program':
+    case 'target':
+    case 'type':
+    case 'label':
+      return catalogue?.[key] ?? []
+    case 'assignee':
+      return ['me', 'none', ...(catalogue?.assignee ?? [])]
+    case 'reporter':
+      return ['me', ...(catalogue?.reporter ?? [])]
+    case 'is':
+    case 'has':
+    case 'sla':
+      return flags[key]
+    case 'created':
+    case 'activity':
+    case 'replied':
+    case 'triaged':
+    case 'resolved':
+    case 'closed':
+      return times
+    case 'due':
+      return dueTimes
+    case 'cvss':
+      return scores
+    case 'bounty':
+      return bounties
+    case 'sort':
+      return sortWords
+    case 'cwe':
+    case 'cve':
+    case 'id':
+      return []
+    default:
+      return key satisfies never
+  }
+}
+
+function isNameKey(key: QueryKey): boolean {
+  return keyKinds[key] === 'name' || keyKinds[key] === 'person'
+}
+
+function isBegunBy(word: string, typed: string): boolean {
+  const plain = plainName(typed)
+  return word.toLowerCase().startsWith(typed) || (plain !== '' && ` ${plainName(word)}`.includes(` ${plain}`))
+}

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { benchKey, machineFacts, median, print, rounded, sizesOr, spread } from './bench-figures.ts'
+import { keepBenchKey } from './bench-keyring.ts'
+import { corpusWorkspaceId } from './corpus.ts'
+import { type BenchDesk, goToRow, openBenchDesk, showAllReports } from './window/bench-desk.ts'
+import { awaitInWindow, isMetWithin, type ScrollLog, scrolling } from './window/probe.ts'
+import { longThread, prepareProfile, type QueueProfile } from './window/queue-profile.ts'
+import { type Trace, traced } from './window/trace.ts'
+
+/**
+ * The list and the report beside it in the real window (Chromium, with engine and store of the built desk), with all
+ * reports of a store on show. `npm run bench -- queue [REPORTS] [encrypted]`: 100,000 reports unless said otherwise, and 10,000
+ * beside them for the memory. One JSON line for each figure, with its limit.
+ *
+ * - Painted: from when the browser took the key until the frame was presented that shows what the key was for, by
+ *   the trace of Chromium's compositor. A frame shows what stood in the document when its commit began.
+ * - Script: what ran for the key before anything else could, React's rendering included.
+ * - Dropped frames: animation frames that should have come at the pace of the same window left alone, and did not,
+ *   as a share of those due. The window left alone is counted the same way. Beside it the share of frames in which
+ *   a row in sight was missing or a placeholder, and what Chromium itself counts as dropped.
+ */
+const [reports = 0] = sizesOr(100_000)
+const fewer = 10_000
+
+interface Memory {
+  readonly heapMiB: number
+  readonly nodes: number
+  readonly listeners: number
+  /** null where the system does not tell. */
+  readonly processMiB: number | null
+}
+
+const endKeyring = await keepBenchKey(corpusWorkspaceId)
+print({ bench: 'queue', encrypted: benchKey !== null, ...machineFacts() })
+try {
+  await inWindow(reports, async (desk, profile) => {
+    await showAllReports(desk, reports)
+    await measureSteps(desk, profile)
+    await measureScrolling(desk)
+  })
+  const few = await inWindow(fewer, (desk) => memoryAfterWalk(desk, fewer))
+  const many = await inWindow(reports, (desk) => memoryAfterWalk(desk, reports))
+  print({
+    reports,
+    figure: 'memory of the window after a walk',
+    limits: { growth: 1.15 },
+    [fewer]: few,
+    [reports]: many,
+    heapGrowth: rounded(many.heapMiB / few.heapMiB, 3),
+    nodesGrowth: rounded(many.nodes / few.nodes, 3),
+    processGrowth:
+      many.processMiB === null || few.processMiB === null
+        ? null
+        : rounded(many.processMiB / few.processMiB, 3),
+  })
+} finally {
+  await endKeyring()
+}
+
+async function inWindow<T>(
+  count: number,
+  work: (desk: BenchDesk, profile: QueueProfile) => Promise<T>,
+): Promise<T> {
+  const profile = await prepareProfile(count)
+  try {
+    const desk = await openBenchDesk(profile.dir)
+    try {
+      return await work(desk, profile)
+    } finally {
+      await desk.close()
+    }
+  } finally {
+    profile.remove()
+  }
+}
+
+/** `j` at the pace of somebody who reads titles: each step opens the report it comes to. */
+async function measureSteps(desk: BenchDesk, profile: QueueProfile): Promise<void> {
+  const places = [0, Math.floor(reports / 2), reports - 45]
+  const script: number[] = []
+  const moved: number[] = []
+  const opened: number[] = []
+  const openedLong: number[] = []
+  const afterReport: number[] = []
+  const missed: string[] = []
+  for (const place of places) {
+    await goToRow(desk, place)
+    const ids = await idsFrom(desk, profile, place, 45)
+    const trace = await traced(desk.devtools, async () => {
+      for (let step = 1; step < ids.length; step += 1) {
+        const row = place + step
+        const isLong = place === 0 && profile.longRows.includes(row)
+        const id = ids[step] ?? 0
+        await awaitInWindow(desk.page, {
+          [`cursor ${row}`]: { kind: 'cursor', row: row + 1 },
+          [`report ${row}`]: { kind: 'report', id, entries: isLong ? 30 : 0 },
+          [`duplicates ${row}`]: { kind: 'possibleDuplicates', id },
+        })
+        await desk.page.keyboard.press('j')
+        if (!(await isMetWithin(desk.page, `report ${row}`, 3_000))) missed.push(`report ${row}`)
+        await wait(200)
+      }
+    })
+    for (const [step, key] of trace.keys.entries()) {
+      const row = place + step + 1
+      script.push(key.scriptMs)
+      moved.push(trace.paintedAfter(key.at, `cursor ${row}`))
+      const isLong = place === 0 && profile.longRows.includes(row)
+      const report = trace.paintedAfter(key.at, `report ${row}`)
+      ;(isLong ? openedLong : opened).push(report)
+      // Most reports resemble no other one.
+      const duplicates = trace.paintedAfter(key.at, `duplicates ${row}`)
+      if (!Number.isNaN(duplicates)) afterReport.push(duplicates - report)
+    }
+  }
+  print({ reports, figure: 'j: script', limits: { p95: 8 }, ...spread(script) })
+  print({ reports, figure: 'j: key to painted', limits: { p95: 32 }, ...spread(moved) })
+  print({ reports, figure: 'opening a report, painted', limits: { p95: 60 }, ...spread(opened), missed })
+  print({
+    reports,
+    figure: 'possible duplicates, painted after the report',
+    limits: { p95: 100 },
+    ...spread(afterReport),
+  })
+  print({
+    reports,
+    figure: `opening a report with ${longThread} entries, painted`,
+    limits: { p95: 60 },
+    ...spread(openedLong),
+  })
+}
+
+async function idsFrom(
+  { engine }: BenchDesk,
+  { workspaceId }: QueueProfile,
+  offset: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const question = { workspaceId, view: { kind: 'all' }, sort: 'activity', search: '' } as const
+  const window = await engine.call('queue.window', { ...question, offset, limit })
+  if (!window.ok) throw new Error(JSON.stringify(window.error))
+  return window.value.rows.map(({ id }) => id)
+}
+
+async function measureScrolling(desk: BenchDesk): Promise<void> {
+  const { page } = desk
+  const idle = await scrolling(page, () => wait(2_000))
+  const period = median(idle.intervals)
+  const tell = (figure: string, log: ScrollLog, trace: Trace | null) =>
+    print({
+      reports,
+      figure,
+      limits: { dropped: 0.05 },
+      dropped: droppedShare(log, period),
+      idleDropped: droppedShare(idle, period),
+      droppedByBrowser: trace === null ? null : rounded(trace.droppedByBrowser, 4),
+      periodMs: rounded(period),
+      frames: log.intervals.length,
+      framesWithHoles: log.withHoles,
+      framesWithPlaceholders: log.withPlaceholders,
+    })
+
+  const measured = async (figure: string, work: () => Promise<void>): Promise<void> => {
+    await goToRow(desk, 0)
+    tell(figure, await scrolling(page, work), null)
+  }
+  await measured('held j', () => held(desk, 'j', 33, 6_000))
+  await measured('held PageDown', () => held(desk, 'PageDown', 33, 6_000))
+  await measured('wheel', () => wheel(desk, 120, 6_000))
+  await measured('wheel, flicked', () => wheel(desk, 1_200, 6_000))
+}
+
+/** A key held down, at the pace a keyboard repeats it; ms. */
+async function held({ page }: BenchDesk, key: string, everyMs: number, duration: number): Promise<void> {
+  await repeatEvery(everyMs, duration, () => page.keyboard.down(key))
+  await page.keyboard.up(key)
+}
+
+/** The wheel over the list, by so many px with every frame. */
+async function wheel({ page, grid }: BenchDesk, px: number, duration: number): Promise<void> {
+  await grid.hover({ position: { x: 200, y: 300 } })
+  await repeatEvery(16, duration, () => page.mouse.wheel(0, px))
+}
+
+async function repeatEvery(everyMs: number, duration: number, work: () => Promise<void>): Promise<void> {
+  const start = performance.now()
+  for (let round = 1; performance.now() - start < duration; round += 1) {
+    await work()
+    await wait(Math.max(0, start + round * everyMs - performance.now()))
+  }
+}
+
+function droppedShare({ intervals }: ScrollLog, period: number): number {
+  const missing = intervals.reduce((sum, interval) => sum + Math.max(0, Math.round(interval / period) - 1), 0)
+  return rounded(missing / (missing + intervals.length), 4)
+}
+
+/** The same walk whatever the size: a long way by keys and wheel, and some reports read on it. */
+async function memoryAfterWalk(desk: BenchDesk, count: number): Promise<Memory> {
+  const { page, devtools } = desk
+  await showAllReports(desk, count)
+  await goToRow(desk, 0)
+  const trace = await traced(devtools, async () => {
+    for (let leg = 0; leg < 8; leg += 1) {
+      await held(desk, 'PageDown', 33, 2_000)
+      await wheel(desk, 600, 1_000)
+      for (let step = 0; step < 5; step += 1) {
+        await page.keyboard.press('j')
+        await wait(250)
+      }
+    }
+  })
+  await goToRow(desk, 0)
+  await wait(1_000)
+  for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters')
+  return {
+    heapMiB: rounded(usedSize / 2 ** 20),
+    nodes,
+    listeners: jsEventListeners,
+    processMiB: residentMiB(trace.rendererPid),
+  }
+}
+
+function residentMiB(pid: number): number | null {
+  if (process.platform !== 'linux' || pid === 0) return null
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return kib === undefined ? null : Math.round(Number(kib) / 1_024)
+}

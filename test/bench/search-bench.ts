@@ -1,0 +1,262 @@
+import { performance } from 'node:perf_hooks'
+import { parentPort, Worker } from 'node:worker_threads'
+import { engineLimits } from '#main/bridge/engine-port.ts'
+import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
+import { planQueue } from '#main/engine/queries/queue/queue-plan.ts'
+import { rankedRecencies } from '#main/engine/queries/queue/queue-ranking.ts'
+import { queueTotal } from '#main/engine/queries/queue/queue-total.ts'
+import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
+import { rankingBounds, rankingWeights } from '#main/engine/queries/queue/relevance.ts'
+import { readRows } from '#main/engine/queries/queue/report-rows.ts'
+import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { collectYoungGeneration } from '#main/engine/young-generation.ts'
+import type { Result } from '#shared/desk/result.ts'
+import { benchKey, machineFacts, print as printLine, rounded, sizesOr } from './bench-figures.ts'
+import { type Corpus, corpusStore, preparedCorpus } from './corpus.ts'
+import { bringToMemory, readFromDisk } from './file-cache.ts'
+import { type SearchQuestion, searchQuestions } from './search-questions.ts'
+
+/**
+ * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each:
+ * `npm run bench -- search [REPORTS…] [encrypted]`. A thousand mixed questions; one JSON line for each kind of them and one for
+ * all. Times are milliseconds. `ms` is what passed, `cpu` what this process worked: where they differ somebody else was
+ * at work. The file is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. A
+ * question is asked once. Before the first of them so many others of the same mix, drawn by themselves, have been asked
+ * as in a morning's work: the engine's thread is no longer new, and its memory holds what is asked for most. They are
+ * asked in a thread with the engine's limits, which clears its memory between two questions as the engine's does; how
+ * long that takes is told as `resting`.
+ */
+
+const limit = 50
+/** Questions asked before those that are measured. */
+const askedBefore = 700
+/** The questions that took longest are named, for each figure. */
+const worstShown = 5
+
+if (parentPort === null) await inEngineThread()
+else for (const size of sizesOr(100_000)) measure(size)
+
+/** Runs this file once more, in a thread like the engine's: how it clears its memory is part of how long it takes. */
+async function inEngineThread(): Promise<void> {
+  printLine({ bench: 'search', encrypted: benchKey !== null, ...machineFacts() })
+  for (const size of sizesOr(100_000)) preparedCorpus(size)
+  const argv = process.argv.slice(2)
+  const thread = new Worker(import.meta.filename, { name: 'engine', argv, resourceLimits: engineLimits })
+  thread.on('message', printLine)
+  await new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject))
+}
+
+/** What a thread prints by itself comes out when it rests. */
+function print(line: Record<string, unknown>): void {
+  parentPort?.postMessage(line)
+}
+
+function measure(reports: number): void {
+  const { corpus, db, close } = corpusStore(reports)
+  try {
+    const questions = searchQuestions(corpus)
+    const morning = searchQuestions(corpus, 'morning').slice(0, askedBefore)
+    const texts = questions.filter(({ kind }) => kind !== 'filters')
+    const tell = (
+      figure: string,
+      asked: readonly SearchQuestion[],
+      work: (question: SearchQuestion) => unknown,
+      before: readonly SearchQuestion[] = asked.slice(0, 100),
+    ) => {
+      bringToMemory(corpus.file)
+      for (const question of before) {
+        work(question)
+        collectYoungGeneration()
+      }
+      const readBefore = readFromDisk()
+      const times = asked.map((question) => ({
+        question,
+        ...timed(() => work(question)),
+        collected: timed(collectYoungGeneration),
+      }))
+      for (const kind of new Set(asked.map((question) => question.kind))) {
+        print({ reports, figure, kind, ...spread(times.filter(({ question }) => question.kind === kind)) })
+      }
+      const diskKiB = readFromDisk() - readBefore
+      print({ reports, figure, kind: 'all', ...spread(times), diskKiB })
+      print({ reports, figure, kind: 'resting', ...spread(times.map(({ collected }) => collected)) })
+      const worst = times.toSorted((one, other) => other.cpu - one.cpu).slice(0, worstShown)
+      for (const { question, ms, cpu } of worst) {
+        const { kind, view, search } = question
+        print({
+          reports,
+          figure,
+          worst: { kind, view: view.kind, search, ms: rounded(ms), cpu: rounded(cpu) },
+        })
+      }
+      return times
+    }
+    const tellSettled = (
+      figure: string,
+      asked: readonly SearchQuestion[],
+      work: (question: SearchQuestion, of: WritableDb) => unknown,
+    ) => {
+      const best = asked.map((question) =>
+        Math.min(...[1, 2, 3].map(() => timed(() => work(question, forgetful(db))).cpu)),
+      )
+      const at = (share: number) =>
+        rounded(best.toSorted((one, other) => one - other)[Math.floor(best.length * share)] ?? 0)
+      print({ reports, figure, bestOf: 3, cpuP50: at(0.5), cpuP95: at(0.95), cpuP99: at(0.99) })
+    }
+    const first = (question: SearchQuestion, of = db) =>
+      must(readQueueWindow(of, { ...question, sort: 'activity', offset: 0, limit }, corpus.me, corpus.now))
+
+    tell('first 50 by recency', questions, (question) => first(question), morning)
+    const rows = new Map(questions.map((question) => [question, idsOf(db, corpus, question)]))
+    const relevant = tell(
+      'first 50 by relevance',
+      texts,
+      (question) =>
+        must(
+          readQueueWindow(db, { ...question, sort: 'relevance', offset: 0, limit }, corpus.me, corpus.now),
+        ),
+      morning.filter(({ kind }) => kind !== 'filters'),
+    )
+    tell('of it rows and highlights', questions, (question) => {
+      const found = rows.get(question)
+      if (found !== undefined) readRows(db, found.ids, found.plan.phrases, corpus.me)
+    })
+    tell('total', questions, (question) =>
+      // Another owner each time would change the question; forgetting what was counted does not.
+      queueTotal(forgetful(db), planQueue(db, { ...question, sort: 'activity' }, asking(corpus))),
+    )
+    const plain = tell('plain order by bm25', texts, (question) => plainRanked(db, corpus, question))
+    // What it takes without others at work, who slow a machine down and empty its caches: the best of three.
+    tellSettled('first 50 by recency', questions, first)
+    tellSettled('first 50 by relevance', texts, (question, of) =>
+      must(readQueueWindow(of, { ...question, sort: 'relevance', offset: 0, limit }, corpus.me, corpus.now)),
+    )
+    print({ reports, figure: 'relevance to plain order by bm25', ...ratios(relevant, plain) })
+    for (const kind of new Set(texts.map((question) => question.kind))) {
+      print({
+        reports,
+        figure: 'recall of the first 50',
+        kind,
+        ...recalls(
+          db,
+          corpus,
+          texts.filter((one) => one.kind === kind),
+        ),
+      })
+    }
+    print({ reports, figure: 'recall of the first 50', kind: 'all', ...recalls(db, corpus, texts) })
+    measureCounts(db, reports)
+  } finally {
+    close()
+  }
+}
+
+function asking({ me, now }: Corpus) {
+  return { me, now }
+}
+
+function idsOf(db: WritableDb, corpus: Corpus, question: SearchQuestion) {
+  const plan = planQueue(db, { ...question, sort: 'activity' }, asking(corpus))
+  const window = { ...question, sort: 'activity', offset: 0, limit } as const
+  return { plan, ids: must(readQueueWindow(db, window, corpus.me, corpus.now)).rows.map(({ id }) => id) }
+}
+
+/** The same database to queries, with nothing remembered. */
+function forgetful(db: WritableDb): WritableDb {
+  return Object.create(db)
+}
+
+/** What a search engine does that ranks everything it finds. */
+function plainRanked(db: WritableDb, corpus: Corpus, question: SearchQuestion): readonly number[] {
+  const plan = planQueue(db, { ...question, sort: 'activity' }, asking(corpus))
+  const ranking = select<{ recency: number }>(
+    'bench.ranked',
+    `select -s.rowid as recency ${plan.source} order by bm25(search, ${rankingWeights}) limit :limit`,
+  )
+  return db.all(ranking, { ...plan.parameters, limit }).map(({ recency }) => recency)
+}
+
+/**
+ * How much of the first 50 is the same: as everything weighed alike would have them (`ofPlain`), and as the same rule
+ * would without its bounds, titles first (`ofUnbounded`). `ranked` is the share of questions that are within them.
+ */
+function recalls(
+  db: WritableDb,
+  corpus: Corpus,
+  questions: readonly SearchQuestion[],
+): Record<string, number> {
+  const shares = questions.flatMap((question) => {
+    const plan = planQueue(db, { ...question, sort: 'relevance' }, asking(corpus))
+    const best = rankedRecencies(db, plan, limit)
+    if (best.length === 0) return []
+    const share = (others: readonly number[]) =>
+      best.filter((one) => others.includes(one)).length / others.length
+    const unbounded = rankedRecencies(forgetful(db), plan, limit, {
+      newest: 1e9,
+      titled: 1e9,
+      heldByAtMost: 1e9,
+      sampled: 1,
+    })
+    const total = queueTotal(db, plan)
+    return [{ plain: share(plainRanked(db, corpus, question)), unbounded: share(unbounded), total }]
+  })
+  const mean = (values: readonly number[]) =>
+    rounded(values.reduce((one, other) => one + other, 0) / Math.max(1, values.length))
+  return {
+    questions: shares.length,
+    ofPlain: mean(shares.map(({ plain }) => plain)),
+    ofUnbounded: mean(shares.map(({ unbounded }) => unbounded)),
+    ranked: mean(shares.map(({ total }) => (total <= rankingBounds.newest ? 1 : 0))),
+  }
+}
+
+function ratios(ours: readonly Took[], plain: readonly Took[]): Record<string, number> {
+  const at = (share: number, times: readonly Took[]) =>
+    times.map(({ ms }) => ms).toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0
+  const ratio = (share: number) => rounded(at(share, ours) / at(share, plain))
+  return { p50: ratio(0.5), p95: ratio(0.95), p99: ratio(0.99) }
+}
+
+function measureCounts(db: WritableDb, reports: number): void {
+  // Another owner each time: the counts of the last one are remembered.
+  const times = Array.from({ length: 100 }, (_, owner) =>
+    timed(() => must(readQueueCounts(db, `owner ${owner}`))),
+  )
+  print({ reports, figure: 'queue.counts', ...spread(times) })
+}
+
+interface Took {
+  readonly ms: number
+  readonly cpu: number
+}
+
+function timed(work: () => unknown): Took {
+  const cpuBefore = process.cpuUsage()
+  const start = performance.now()
+  work()
+  const ms = performance.now() - start
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { ms, cpu: (user + system) / 1_000 }
+}
+
+function spread(times: readonly Took[]): Record<string, number> {
+  const at = (share: number, values: readonly number[]) =>
+    rounded(values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0)
+  const ms = times.map((took) => took.ms)
+  const cpu = times.map((took) => took.cpu)
+  return {
+    questions: times.length,
+    p50: at(0.5, ms),
+    p95: at(0.95, ms),
+    p99: at(0.99, ms),
+    max: rounded(Math.max(...ms)),
+    cpuP50: at(0.5, cpu),
+    cpuP95: at(0.95, cpu),
+    cpuP99: at(0.99, cpu),
+  }
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createEngine } from '#main/engine/calls/engine.ts'
+import { startService } from '#service/start-service.ts'
+import { benchKey, machineFacts, median, print, sizesOr } from './bench-figures.ts'
+import { keepBenchKey } from './bench-keyring.ts'
+
+/**
+ * Cold start to a usable window: from the start of the process until the browser has painted the first rows of the
+ * list, or the connect form of an empty profile. Each run is a new process with a new browser; the files of both are
+ * in the system's cache, as they are for a program that is used every day. Median of five, and of each step of it, one
+ * JSON line for each profile. `emptyWindowMs` is what the browser alone takes of it, with an empty page in the desk's
+ * place, in the same run. The desk starts as it does without a network: everything comes from the local copy. `npm
+ * run bench -- start [REPORTS] [encrypted]`.
+ */
+const runs = 5
+const [reports = 0] = sizesOr(10_000)
+const workspaceId = 'bench'
+const probe = join(import.meta.dirname, 'start-probe.ts')
+const emptyWindowProbe = join(import.meta.dirname, 'empty-window-probe.ts')
+
+/** A profile as it is after the first sync of a workspace with that many reports. */
+async function preparedProfile(): Promise<string> {
+  const profileDir = mkdtempSync(join(tmpdir(), 'desk-bench-'))
+  const service = await startService({ reports, seed: 7, rateLimit: 0 })
+  const engine = createEngine({ profileDir, emit: () => undefined })
+  await engine.handle('workspace.add', {
+    id: workspaceId,
+    name: 'Bench',
+    baseUrl: service.baseUrl,
+    isDemo: false,
+    unencrypted: benchKey === null,
+    meUserId: null,
+    requestsPerMinute: 1_000_000,
+  })
+  await engine.handle('copy.open', { workspaceId, key: benchKey, formerKeys: [] })
+  await engine.handle('workspace.makeCurrent', { workspaceId })
+  await engine.handle('workspace.attach', { workspaceId, token: service.tokens.superAdmin })
+  for (;;) {
+    const state = await engine.handle('sync.state', { workspaceId })
+    if (state.ok && state.value.currentAsOf !== null && state.value.reports === reports) break
+    await wait(200)
+  }
+  await engine.close()
+  await service.close()
+  return profileDir
+}
+
+interface Start {
+  readonly ms: number
+  /** What was waited for. */
+  readonly shown: string
+  /** When each step was over, ms since the process began; in their order. */
+  readonly steps: readonly (readonly [name: string, at: number])[]
+}
+
+/** What a probe printed, in a process of its own that is started as the desk is. */
+function probed<T>(script: string, folder: string): T {
+  const ran = spawnSync(process.execPath, [...process.execArgv, script, folder], { encoding: 'utf8' })
+  if (ran.status !== 0) throw new Error(`the start failed:\n${ran.stderr}`)
+  return JSON.parse(ran.stdout)
+}
+
+const startOnce = (profileDir: string) => probed<Start>(probe, profileDir)
+
+/** ms the browser takes by itself, with files that are in the system's cache; median. */
+function emptyWindow(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'))
+  try {
+    const times = Array.from({ length: runs + 1 }, () => probed<{ ms: number }>(emptyWindowProbe, folder).ms)
+    return Math.round(median(times.slice(1)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(profile: string, starts: readonly Start[]): void {
+  const times = starts.map(({ ms }) => Math.round(ms))
+  const shown = [...new Set(starts.map((start) => start.shown))].join(', ')
+  const shares = sharesOf(starts)
+  print({
+    bench: 'start',
+    encrypted: benchKey !== null,
+    profile,
+    shown,
+    medianMs: median(times),
+    emptyWindowMs,
+    shares,
+    runs: times,
+    machine: machineFacts(),
+  })
+}
+
+/** Median of what each step took, ms: one follows the other, and the engine starts beside them. */
+function sharesOf(starts: readonly Start[]): Record<string, number> {
+  const names = [...(starts[0]?.steps.map(([name]) => name) ?? []), 'first rows']
+  const took = starts.map(({ ms, steps }) => {
+    const ends = [...steps.map(([, at]) => at), ms]
+    return ends.map((end, index) => end - (ends[index - 1] ?? 0))
+  })
+  return Object.fromEntries(
+    names.map((name, index) => [name, Math.round(median(took.map((steps) => steps[index] ?? 0)))]),
+  )
+}
+
+function empty(): Start {
+  const profileDir = mkdtempSync(join(tmpdir(), 'desk-bench-'))
+  try {
+    return startOnce(profileDir)
+  } finally {
+    rmSync(profileDir, { recursive: true, force: true })
+  }
+}
+
+const emptyWindowMs = emptyWindow()
+report('empty', Array.from({ length: runs }, empty))
+
+const full = await preparedProfile()
+const endKeyring = await keepBenchKey(workspaceId)
+try {
+  // The browser makes its own folder at the very first start; a person has that behind them.
+  startOnce(full)
+  report(
+    `${reports} reports`,
+    Array.from({ length: runs }, () => startOnce(full)),
+  )
+} finally {
+  await endKeyring()
+  rmSync(full, { recursive: true, force: true })
+}

@@ -1,0 +1,513 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { createRequestBudget } from '#main/engine/api/budget.ts'
+import { createAdminApi } from '#main/engine/api/client.ts'
+import { resolveSelection } from '#main/engine/calls/gather.ts'
+import { loseUnanswered } from '#main/engine/outbox/carry-out.ts'
+import { answerEntry, decide, retryFailed, undoEntries } from '#main/engine/outbox/decide.ts'
+import { decideBulk } from '#main/engine/outbox/decide-bulk.ts'
+import { learnFailure, learnSuccess } from '#main/engine/outbox/learn-answers.ts'
+import { sendAction } from '#main/engine/outbox/send-action.ts'
+import type { WorkspaceSession } from '#main/engine/session/workspace-session.ts'
+import { type ReadableDb, select } from '#main/engine/store/database.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
+import { forgetRefusal, learnRefusal, readRefusals } from '#main/engine/store/outbox/kept-refusals.ts'
+import { learnTransitionList } from '#main/engine/store/outbox/learned-transitions.ts'
+import {
+  actionsOfBatch,
+  readAction,
+  type StoredAction,
+  writeAction,
+} from '#main/engine/store/outbox/outbox-entries.ts'
+import { readDetails } from '#main/engine/store/reports/report-details.ts'
+import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { readStoredReport } from '#main/engine/store/reports/reports.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import { refusalPlace } from '#main/engine/sync/learn-transitions.ts'
+import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
+import type { ReportAction } from '#shared/desk/actions.ts'
+import { rewritingOf } from '#shared/desk/draft-places.ts'
+import type { ReportState } from '#shared/rules/outbox/report-state.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { column } from '../../fixtures/sweeping-desk.ts'
+import { summary } from '../store/received-samples.ts'
+import { must, temporaryStore } from '../store/temporary-store.ts'
+import { type ActingDeskOptions, startActingDesk } from './acting-desk.ts'
+
+// One line of the outbox's engine each: without it everything else looks the same.
+
+const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
+const hour = 3_600_000
+const ownWritesTo = select<{ to: number | null }>('test.ownWritesTo', 'select to_at as "to" from own_writes')
+
+async function onReport(options: ActingDeskOptions = {}) {
+  const service = await startTestService({ reports: 3 })
+  const desk = startActingDesk(service, options)
+  const reportId = service.backstage.addReport()
+  await desk.read(reportId)
+  service.clearRequests()
+  const { db } = desk
+  const { now = Date.now } = options
+  const put = (
+    action: ReportAction,
+    { reportIds = [reportId], batchTitle = null as string | null, holdMs = 0 } = {},
+  ) => {
+    const decided = must(decide(db, { reportIds, action, batchTitle, holdMs, now: now() }))
+    desk.ring()
+    return decided
+  }
+  const entry = (id: number | undefined): StoredAction => {
+    const found = readAction(db, id ?? 0)
+    if (found === null) throw new Error('it is not there')
+    return found
+  }
+  return {
+    ...{ service, desk, db, reportId, put, entry },
+    /** Waits until the only action, or the first, is in a state. */
+    until: async (state: StoredAction['state']) => {
+      while (desk.actions()[0]?.state !== state) await new Promise((resolve) => setTimeout(resolve, 2))
+    },
+    [Symbol.asyncDispose]: async () => {
+      await desk[Symbol.asyncDispose]()
+      await service.close()
+    },
+  }
+}
+
+const count = (db: ReadableDb, table: 'own_writes' | 'transition_answers') =>
+  db.get(select<{ n: number }>(`test.${table}`, `select count(*) as n from ${table}`))?.n
+
+describe('an action that the service did not carry out', () => {
+  it('is no own write while it waits to be sent again: what others do then is news', async () => {
+    await using world = await onReport()
+    world.service.faults.set([{ kind: 'status', endpoint: 'addComment', status: 401 }])
+    world.put(thanks)
+    await expect.poll(() => world.service.counters().addComment).toBe(1)
+    await world.until('queued')
+    expect(count(world.db, 'own_writes')).toBe(0)
+  })
+
+  it('is not shown as done any more once it failed', async () => {
+    await using world = await onReport()
+    const { service, db, reportId } = world
+    const [before] = column(db, 'title', `id = ${reportId}`)
+    service.faults.set([{ kind: 'status', endpoint: 'patchReport', status: 400 }])
+    world.put({ kind: 'edit', title: 'My title' })
+    await world.until('failed')
+    expect(column(db, 'title', `id = ${reportId}`)).toEqual([before])
+  })
+
+  it('as a duplicate does not teach that words were missing: the original may have been', async () => {
+    await using world = await onReport()
+    const { db, put } = world
+    const learned = (action: ReportAction) => {
+      const id = put(action, { holdMs: hour }).entryIds[0]
+      const entry = { ...world.entry(id), sentBase: { status: 1 } }
+      must(
+        inTransaction(db, (transaction) =>
+          learnFailure(transaction, entry, { kind: 'refused', detail: '' }, Date.now()),
+        ),
+      )
+      return count(db, 'transition_answers')
+    }
+    expect(learned({ kind: 'transition', transition: 'duplicate', duplicateOf: 5 })).toBe(0)
+    expect(learned({ kind: 'transition', transition: 'resolved' })).toBe(1)
+  })
+})
+
+describe('an action that comes no further', () => {
+  it('waits by itself before it is tried again, while another one goes', async () => {
+    // The clock stands still, so that no wait is over before it is moved.
+    let at = Date.now()
+    await using world = await onReport({ now: () => at, currentAsOf: () => 0 })
+    const { service, desk, put } = world
+    const other = service.backstage.addReport()
+    await desk.read(other)
+    service.clearRequests()
+    service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 500, times: 1 }])
+    const rename = { kind: 'edit', title: 'My title' } as const
+    const first = put(rename).entryIds[0]
+    await expect.poll(() => desk.failing() || (world.entry(first).state === 'done' ? 1 : 0)).toBe(1)
+    const second = put(rename, { reportIds: [other] }).entryIds[0]
+    await expect.poll(() => world.entry(second).state).toBe('done')
+    expect(world.entry(first).state).toBe('held')
+    expect(service.counters().readReport).toBe(2)
+    at += hour
+    desk.ring()
+    await expect.poll(() => world.entry(first).state).toBe('done')
+  })
+
+  it('hides no other behind it, however many wait like it', async () => {
+    await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
+    const { service, desk, put, reportId } = world
+    // As many as go side by side.
+    const lost = Array.from({ length: 5 }, () => service.backstage.addReport())
+    for (const id of lost) await desk.read(id)
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'patchReport', times: lost.length }])
+    put({ kind: 'edit', title: 'My title' }, { reportIds: lost })
+    await expect.poll(() => desk.caughtUp.at(-1)).toEqual(lost.map(() => 'unsure'))
+    const last = put(thanks, { reportIds: [reportId] }).entryIds[0]
+    await expect.poll(() => world.entry(last).state).toBe('done')
+  })
+})
+
+it('a classification sends what it leaves alone as the service has it now, not as it was when it was decided', async () => {
+  await using world = await onReport()
+  const { service, desk, reportId } = world
+  service.backstage.classify(reportId, { severityId: 2, cweTypeId: 79 })
+  await desk.read(reportId)
+  const [id = 0] = world.put({ kind: 'classify', severityId: 4 }, { holdMs: hour }).entryIds
+  service.backstage.classify(reportId, { severityId: 2, cweTypeId: 89 })
+  await desk.read(reportId)
+  must(answerEntry(world.db, id, { kind: 'sendNow' }, Date.now()))
+  await desk.settle()
+  expect(world.entry(id).state).toBe('done')
+  const now = (await service.ask('readReport', { path: { id: reportId } })).json<Report>()
+  expect(now).toMatchObject({ severity: { id: 4 }, cweTypeId: 89 })
+})
+
+/** What is sent when a severity alone is chosen for a report that stands like this. */
+async function sentForSeverity(severityId: number, base: ReportState): Promise<readonly unknown[]> {
+  const bodies: unknown[] = []
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      bodies.push(body)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const log = rememberingLog()
+  const budget = createRequestBudget({ requestLog: { load: () => [], record: () => undefined }, log })
+  const api = createAdminApi({ baseUrl, token: 'any', budget })
+  const { signal } = new AbortController()
+  const call = { priority: 'outbox', signal } as const
+  await sendAction({ kind: 'classify', severityId }, { api, subjectId: 1, base, call })
+  budget.close()
+  await api.close()
+  await new Promise((resolve) => server.close(resolve))
+  return bodies
+}
+
+describe('a new severity alone', () => {
+  it('is sent with the vector, the CWE and the type that the report has', async () => {
+    const cvss = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
+    const bodies = await sentForSeverity(4, { severity: 2, vulnerabilityType: 5, cwe: 79, cvss })
+    expect(bodies).toEqual([{ severityId: 4, vulnerabilityTypeId: 5, cweTypeId: 79, cvss }])
+  })
+
+  it('is sent alone when nothing else was ever read: null would take away what may be there', async () => {
+    expect(await sentForSeverity(4, {})).toEqual([{ severityId: 4 }])
+  })
+
+  it('is sent with nothing where the report has none', async () => {
+    const bodies = await sentForSeverity(4, { severity: 2, vulnerabilityType: null, cwe: null, cvss: null })
+    expect(bodies).toEqual([{ severityId: 4, vulnerabilityTypeId: null, cweTypeId: null, cvss: null }])
+  })
+})
+
+it('what was refused and is carried out since counts as refused no more', async () => {
+  await using world = await onReport()
+  const { db, reportId } = world
+  const entry = world.entry(world.put(thanks, { holdMs: hour }).entryIds[0])
+  const refused = () => readRefusals(db, refusalPlace(db, reportId)).map(({ action }) => action)
+  const error = { kind: 'forbidden', operation: 'addComment' } as const
+  must(inTransaction(db, (transaction) => learnFailure(transaction, entry, error, 1)))
+  expect(refused()).toContain('comment')
+  must(inTransaction(db, (transaction) => learnSuccess(transaction, entry, 2)))
+  expect(refused()).toEqual([])
+})
+
+it('what was refused before the role was known is known to be refused when it is', () => {
+  const db = temporaryStore()
+  const refusal = { programId: 10, role: null, operation: 'addComment', detail: undefined, now: 1 } as const
+  learnRefusal(db, refusal)
+  const refused = (programId: number, role: string | null) =>
+    readRefusals(db, { programId, role }).map(({ action }) => action)
+  expect(refused(10, 'TriageAdmin')).toEqual(['comment'])
+  expect(refused(11, 'TriageAdmin')).toEqual([])
+  learnRefusal(db, { ...refusal, role: 'ReadOnly', operation: 'assignReport' })
+  expect(refused(10, 'TriageAdmin')).toEqual(['comment'])
+  // And can be tried again all the same.
+  forgetRefusal(db, 'addComment', { programId: 10, role: 'TriageAdmin' })
+  expect(refused(10, 'TriageAdmin')).toEqual([])
+  expect(refused(10, 'ReadOnly')).toEqual(['assign'])
+})
+
+it('a scope that is there after all is there for every action that needs it', () => {
+  const db = temporaryStore()
+  const detail = 'The token lacks the scope reports:triage.'
+  const refusal = { role: null, detail, now: 1 } as const
+  learnRefusal(db, { ...refusal, programId: 10, operation: 'addComment' })
+  learnRefusal(db, { ...refusal, programId: 11, operation: 'assignReport' })
+  const refused = () => readRefusals(db, { programId: 12, role: null }).length
+  expect(refused()).toBeGreaterThan(0)
+  forgetRefusal(db, 'executeTransition', { programId: 12, role: null })
+  expect(refused()).toBe(0)
+})
+
+describe('an action whose answer was lost', () => {
+  it('and that turns out to stand against what another hand did is no own write: that is news', async () => {
+    await using world = await onReport()
+    const { service, db, reportId } = world
+    service.backstage.rename(reportId, 'Renamed by somebody else')
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'patchReport', times: 1 }])
+    world.put({ kind: 'edit', title: 'My title' })
+    await world.until('conflict')
+    expect(count(db, 'own_writes')).toBe(0)
+  })
+
+  it('and of which nothing can be told stays an own write: what it may have left is no news', async () => {
+    await using world = await onReport()
+    const { service, desk, db } = world
+    service.faults.set([{ kind: 'status', status: 502, endpoint: 'setRewards', times: 1 }])
+    const id = world.put({ kind: 'reward', bounty: 250 }).entryIds[0]
+    await expect.poll(() => world.entry(id).reason).toMatchObject({ kind: 'cannotTell' })
+    await desk.settle()
+    expect(world.entry(id).state).toBe('unsure')
+    expect(count(db, 'own_writes')).toBe(1)
+    expect(db.all(ownWritesTo)).toEqual([{ to: null }])
+  })
+
+  it('and is a transition is sent again when neither status nor timeline show it', async () => {
+    await using world = await onReport()
+    const { service, desk } = world
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'executeTransition', times: 1 }])
+    const id = world.put({ kind: 'transition', transition: 'triaged' }).entryIds[0]
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(service.counters().executeTransition).toBe(2)
+  })
+
+  it('in a kill counts as lost from the next start: before that its request may have waited for the budget', async () => {
+    await using world = await onReport()
+    const id = world.put(thanks, { holdMs: hour }).entryIds[0]
+    const sending = { ...world.entry(id), state: 'sending', sentAt: 1_000 } as const
+    must(inTransaction(world.db, (transaction) => loseUnanswered(transaction, [sending], 900_000)))
+    expect(world.entry(id)).toMatchObject({ state: 'unsure', lostAt: 900_000 })
+  })
+
+  it('in a kill is looked at by the next start, also when it is the only one', async () => {
+    await using world = await onReport()
+    const { service, desk, db } = world
+    const id = world.put(thanks, { holdMs: hour }).entryIds[0]
+    const sending = { ...world.entry(id), state: 'sending', sentAt: 1_000, sentBase: {} } as const
+    must(inTransaction(db, (transaction) => writeAction(transaction, sending)))
+    await desk.restart()
+    await expect.poll(() => service.counters().readReport ?? 0).toBeGreaterThan(0)
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(service.counters().addComment).toBe(1)
+  })
+
+  it('is looked at again at once when the time of day was set', async () => {
+    await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
+    const { service, desk } = world
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    world.put(thanks)
+    const looks = () => service.counters().readReport ?? 0
+    // The first look is over, and found that it may still come.
+    await expect.poll(() => desk.caughtUp).toContainEqual(['unsure'])
+    expect(looks()).toBe(1)
+    desk.timesMoved()
+    await expect.poll(looks).toBe(2)
+  })
+
+  it('and whose second look came no further is not being looked at: what is in the way is told', async () => {
+    let passed = 0
+    const timing = { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour }
+    const now = () => Date.now() + passed
+    await using world = await onReport({ timing, now })
+    const { service, desk } = world
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    const id = world.put(thanks).entryIds[0]
+    // The first look is over, and found that it may still come.
+    await expect.poll(() => desk.caughtUp).toContainEqual(['unsure'])
+    expect(desk.looking()).toEqual([id])
+    service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 500 }])
+    passed = 2 * hour
+    desk.ring()
+    await expect.poll(() => desk.failing()).toBe(1)
+    await expect.poll(() => desk.looking()).toEqual([])
+  })
+
+  it('is looked at once more when a look ends after it can be believed not to come, but began before', async () => {
+    let passed = 0
+    const timing = { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour }
+    await using world = await onReport({ timing, now: () => Date.now() + passed })
+    const { service, desk } = world
+    service.faults.set([
+      { kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 },
+      { kind: 'latency', endpoint: 'readReport', ms: 1_000, times: 1 },
+    ])
+    const id = world.put(thanks).entryIds[0]
+    const looks = () => service.requests().filter(({ endpoint }) => endpoint === 'readReport').length
+    await expect.poll(looks).toBe(1)
+    passed = 2 * hour
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(looks()).toBe(2)
+  })
+
+  it('and has arrived ends what was being written in its place', async () => {
+    await using world = await onReport()
+    const { service, desk, db, reportId } = world
+    service.faults.set([
+      { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+      { kind: 'latency', endpoint: 'readReport', ms: 200 },
+    ])
+    const id = world.put(thanks).entryIds[0] ?? 0
+    await world.until('unsure')
+    const draft = { reportId, slot: rewritingOf(id), text: '{"text":"bett"}', now: Date.now() }
+    must(inTransaction(db, (transaction) => keepDraft(transaction, draft)))
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(readDrafts(db, reportId)).toEqual({})
+  })
+
+  it('is not taken for the same words of the reporter', async () => {
+    await using world = await onReport()
+    const { service, desk, reportId } = world
+    service.backstage.addComment(reportId, { message: thanks.text })
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    world.put(thanks)
+    await expect.poll(() => service.counters().addComment).toBe(1)
+    await desk.settle()
+    const answer = await service.ask('listActivities', { path: { id: reportId }, query: { limit: 100 } })
+    const own = answer
+      .json<{ items: ReportActivity[] }>()
+      .items.filter(
+        ({ message, actor }) => message === thanks.text && actor?.id === service.people.superAdmin,
+      )
+    expect(desk.actions().filter(({ state }) => state === 'done')).toHaveLength(own.length)
+  })
+})
+
+it.each([
+  [119, 0],
+  [121, 1],
+])(
+  'a report of which nothing was heard for %i s is read so often before an action: %i',
+  async (secondsAgo, times) => {
+    await using world = await onReport({ currentAsOf: () => Date.now() - secondsAgo * 1_000 })
+    world.put({ kind: 'edit', title: 'Another title' })
+    await world.desk.settle()
+    expect(world.service.counters()).toMatchObject({ patchReport: 1 })
+    expect(world.service.counters().readReport ?? 0).toBe(times)
+  },
+)
+
+it('behind an own move that leads nobody knows where, the status is no base of the next decision', async () => {
+  await using world = await onReport()
+  const first = world.put({ kind: 'transition', transition: 'triaged' }, { holdMs: hour }).entryIds[0]
+  const second = world.put({ kind: 'assign', userId: null }, { holdMs: hour }).entryIds[0]
+  expect(world.entry(first)).toMatchObject({ targetStatusId: null, base: { status: expect.any(Number) } })
+  expect(world.entry(second).base).not.toHaveProperty('status')
+})
+
+it('a transition leads where the service listed it for the role on this report', async () => {
+  await using world = await onReport()
+  const { db, reportId, put } = world
+  const { programId = null, statusId = null } = readStoredReport(db, reportId) ?? {}
+  const role = readDetails(db, reportId)?.effectiveRole ?? null
+  if (statusId === null || role === null) throw new Error('its details do not tell')
+  const targetStatus = { id: statusId, name: null }
+  const triaged = {
+    transition: 'triaged',
+    targetStatus,
+    requiresMessage: false,
+    requiresDuplicate: false,
+  } as const
+  learnTransitionList(db, { programId, statusId, role }, { options: [triaged], learnedAt: 1 })
+  const id = put({ kind: 'transition', transition: 'triaged' }, { holdMs: hour }).entryIds[0]
+  expect(world.entry(id).targetStatusId).toBe(statusId)
+})
+
+describe('a bulk change', () => {
+  async function onTwo() {
+    const world = await onReport()
+    const other = world.service.backstage.addReport()
+    await world.desk.read(other)
+    const reportIds = [world.reportId, other]
+    const batchId = world.put(thanks, { reportIds, batchTitle: 'Thank all', holdMs: hour }).batchId ?? 0
+    return { ...world, reportIds, batchId }
+  }
+
+  it('that is taken back gives no report its one text as a draft', async () => {
+    await using world = await onTwo()
+    const taken = must(undoEntries(world.db, { batchId: world.batchId }, Date.now()))
+    expect(taken).toMatchObject({ returned: [], reportIds: world.reportIds })
+    expect(readDrafts(world.db, world.reportId)).toEqual({})
+  })
+
+  it('sends again what failed, but not what is being changed', async () => {
+    await using world = await onTwo()
+    const { db, batchId, reportId } = world
+    const [changed] = actionsOfBatch(db, batchId)
+    must(
+      inTransaction(db, (transaction) => {
+        for (const entry of actionsOfBatch(transaction, batchId))
+          writeAction(transaction, { ...entry, state: 'failed' })
+        const slot = rewritingOf(changed?.id ?? 0)
+        keepDraft(transaction, { reportId, slot, text: '{"text":"bett"}', now: Date.now() })
+      }),
+    )
+    expect(retryFailed(db, batchId, Date.now())).toEqual({ ok: true, value: [world.reportIds[1]] })
+    expect(actionsOfBatch(db, batchId).map(({ state }) => state)).toEqual(['failed', 'queued'])
+  })
+
+  it('leaves one lane free for a single decision, also while its own actions wait and send nothing', async () => {
+    await using world = await onReport({ currentAsOf: () => Date.now() - hour })
+    const { service, desk, put, reportId } = world
+    const reportIds = Array.from({ length: 6 }, () => service.backstage.addReport())
+    for (const id of reportIds) await desk.read(id)
+    service.clearRequests()
+    // Each is read first. Between two tries it has a lane of the outbox, and none of the budget.
+    const headers = { 'retry-after': '1' }
+    service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 503, headers }])
+    put(thanks, { reportIds, batchTitle: 'Thank all' })
+    const asked = () => service.requests().map(({ path }) => path)
+    await expect.poll(() => asked().length).toBeGreaterThan(4)
+    expect(new Set(asked()).size).toBe(4)
+    put({ kind: 'edit', title: 'My title' })
+    await expect.poll(() => asked().filter((path) => path.endsWith(`/${reportId}`))).not.toHaveLength(0)
+  })
+
+  it('goes to no report of which only the service could tell, unless that was wanted', () => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(1)])
+    const action = { kind: 'transition', transition: 'triaged' } as const
+    const decision = { reportIds: [1], action, title: 'Triaged', me: null, holdMs: hour, now: 1 }
+    const without = decideBulk(db, { ...decision, withUnknown: false })
+    expect(without).toMatchObject({ ok: false, error: { kind: 'conflict' } })
+    expect(must(decideBulk(db, { ...decision, withUnknown: true }))).toMatchObject({ decided: 1, leftOut: 0 })
+  })
+
+  it('takes the assignee off a report of which the service never said whether it has one', () => {
+    const db = temporaryStore()
+    const { assignedTo, ...unsaid } = summary(1)
+    expect(assignedTo).toBeNull()
+    storeReportSummaries(db, [unsaid, summary(2)])
+    const action = { kind: 'assign', userId: null } as const
+    const decision = { reportIds: [1, 2], action, withUnknown: false, title: 'Unassigned', me: null }
+    const decided = decideBulk(db, { ...decision, holdMs: hour, now: 1 })
+    expect(decided).toMatchObject({ ok: true, value: { reportIds: [1] } })
+  })
+
+  it('of as many as may be changed at once, beside those that were left out, is about all of them', () => {
+    const db = temporaryStore()
+    storeReportSummaries(
+      db,
+      Array.from({ length: 2_003 }, (_, at) => summary(at + 1)),
+    )
+    const session = { db, workspace: { meUserId: null }, sync: null } as unknown as WorkspaceSession
+    const question = { view: { kind: 'all' }, search: '', sort: 'activity' } as const
+    const resolve = (except: number[]) =>
+      must(resolveSelection(session, { kind: 'matching', question, except }))
+    expect(resolve([2_003, 2_002, 2_001])).toMatchObject({ total: 2_000, isTooMany: false })
+    expect(resolve([2_003, 2_002])).toMatchObject({ total: 2_001, isTooMany: true })
+  })
+})
