@@ -15,7 +15,7 @@ export interface HighlightAsk {
 const parseLimit = 1_500
 /** UTF-16 units of a text up to which it is read together with others. */
 const longestTogether = 10_000
-/** Milliseconds for one block of code; the first one of a language compiles its grammar. */
+/** Milliseconds for one block of code; the first one of a language compiles the rules it meets. */
 const highlightLimit = 4_000
 /** UTF-16 units of source whose results are kept: a long day's reading. */
 const cacheCapacity = 4_000_000
@@ -58,7 +58,7 @@ function useOutcome<Answer>(
     const interest = new AbortController()
     void ask(interest.signal, visibility.isShown).then((outcome) => {
       if (outcome.kind === 'dropped') return
-      cache.set(key, outcome, key.length)
+      if (outcome.kind !== 'notBegun') cache.set(key, outcome, key.length)
       if (!interest.signal.aborted) setArrived({ key, outcome })
     })
     return () => interest.abort()

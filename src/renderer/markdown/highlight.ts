@@ -85,22 +85,24 @@ const loaded = new Set<Language>()
 
 /** A line longer than this is shown plain. */
 const maxLineLength = 1_000
-/** Milliseconds for one line, the compiling of its rules included; the rest of that line is then plain. */
+/** Milliseconds for one line; the rest of that line is then plain. */
 const lineTimeLimit = 1_000
 
-/** Splits code into coloured lines. Grammars are loaded and compiled on first use. */
-export async function highlightCode(code: string, language: Language): Promise<CodeLines> {
-  if (!loaded.has(language)) {
-    const { default: grammar } = await grammars[language]()
-    highlighter.loadLanguageSync(grammar)
-    loaded.add(language)
-  }
-  const lines = highlighter.codeToTokensBase(code, {
-    lang: language,
-    theme: 'kinds',
-    tokenizeMaxLineLength: maxLineLength,
-    tokenizeTimeLimit: lineTimeLimit,
-  })
+/** Loads the grammar of a language before its first use. */
+export async function loadGrammar(language: Language): Promise<void> {
+  if (loaded.has(language)) return
+  const { default: grammar } = await grammars[language]()
+  highlighter.loadLanguageSync(grammar)
+  loaded.add(language)
+}
+
+/** Splits code into coloured lines. The grammar of the language must be loaded. */
+export function highlightCode(code: string, language: Language): CodeLines {
+  const begunAt = performance.now()
+  const first = split(code, language)
+  // Rules are compiled when a line first meets them. On a busy computer that alone takes a line's time, and the rest of
+  // the line stays plain; by now they are compiled.
+  const lines = performance.now() - begunAt < lineTimeLimit ? first : split(code, language)
   return lines.map((line) => {
     const merged: [CodeTokenKind, string][] = []
     for (const { content, color } of line) {
@@ -112,3 +114,11 @@ export async function highlightCode(code: string, language: Language): Promise<C
     return merged satisfies CodeToken[]
   })
 }
+
+const split = (code: string, language: Language) =>
+  highlighter.codeToTokensBase(code, {
+    lang: language,
+    theme: 'kinds',
+    tokenizeMaxLineLength: maxLineLength,
+    tokenizeTimeLimit: lineTimeLimit,
+  })

@@ -1,10 +1,17 @@
+import type { CodeLines } from './code-token.ts'
 import type { HighlightAsk } from './formatting.ts'
-import { highlightCode } from './highlight.ts'
+import { highlightCode, loadGrammar } from './highlight.ts'
+import type { WorkerReply } from './worker-line.ts'
+
+const reply = (message: WorkerReply<CodeLines>) => postMessage(message)
+
+async function highlight({ code, language }: HighlightAsk): Promise<void> {
+  await loadGrammar(language)
+  reply({ kind: 'begun' })
+  reply({ kind: 'answer', answer: highlightCode(code, language) })
+}
 
 addEventListener('message', (event: MessageEvent<HighlightAsk>) => {
   // A grammar that does not come is an error of this worker, as one that fails in it is.
-  highlightCode(event.data.code, event.data.language).then(
-    (lines) => postMessage(lines),
-    (cause: unknown) => reportError(cause),
-  )
+  highlight(event.data).catch((cause: unknown) => reportError(cause))
 })

@@ -1,8 +1,13 @@
+/** A worker's messages about a job: it begins now that all it needs is loaded, and its answer. */
+export type WorkerReply<Answer> =
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+
 /** A worker as the line needs it: the window's own, or a thread in tests. */
 export interface WorkerEnd<Ask, Answer> {
   post(ask: Ask): void
   /** Called once, before the first post. */
-  listen(answered: (answer: Answer) => void, failed: () => void): void
+  listen(replied: (reply: WorkerReply<Answer>) => void, failed: () => void): void
   terminate(): void
 }
 
@@ -10,6 +15,8 @@ export type Outcome<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   /** The worker took longer than allowed, or broke. It was replaced. */
   | { readonly kind: 'gaveUp' }
+  /** The worker could not begin: it was not loaded in time. That says nothing about the job. It was replaced. */
+  | { readonly kind: 'notBegun' }
   /** The asker lost interest before its turn came. */
   | { readonly kind: 'dropped' }
 
@@ -20,6 +27,9 @@ interface Job<Ask, Answer> {
   readonly settle: (outcome: Outcome<Answer>) => void
 }
 
+/** Milliseconds for loading a worker, or what it needs for a job. */
+const loadLimit = 30_000
+
 /** Somebody looks at the place of the answer. */
 const always = (): boolean => true
 
@@ -29,7 +39,8 @@ const always = (): boolean => true
  * others.
  *
  * @param start makes a worker; called on the first job and after each kill.
- * @param limit milliseconds for one job, the start of a fresh worker included.
+ * @param limit milliseconds for one job. Loading the worker, and what it needs for this job, does not count: on a busy
+ * computer that takes longer than the job, and it cannot be drawn out by the job's input.
  * @returns asks for one job; never rejects. A job whose signal was aborted before its turn is dropped. Whether it is
  * urgent is asked whenever a job is taken: it may become so, or not be any more.
  */
@@ -40,6 +51,7 @@ export function workerLine<Ask, Answer>(
   const waiting: Job<Ask, Answer>[] = []
   let worker: WorkerEnd<Ask, Answer> | null = null
   let current: Job<Ask, Answer> | null = null
+  let hasBegun = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const finish = (outcome: Outcome<Answer>): void => {
@@ -52,14 +64,21 @@ export function workerLine<Ask, Answer>(
   const giveUp = (): void => {
     worker?.terminate()
     worker = null
-    finish({ kind: 'gaveUp' })
+    finish({ kind: hasBegun ? 'gaveUp' : 'notBegun' })
+  }
+  const begun = (): void => {
+    hasBegun = true
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, limit)
   }
   const started = (): WorkerEnd<Ask, Answer> => {
     const fresh = start()
     // A killed worker may still have an answer under way: only the present one is heard.
     fresh.listen(
-      (answer) => {
-        if (worker === fresh) finish({ kind: 'answer', answer })
+      (reply) => {
+        if (worker !== fresh) return
+        if (reply.kind === 'answer') finish(reply)
+        else begun()
       },
       () => {
         if (worker === fresh) giveUp()
@@ -80,7 +99,8 @@ export function workerLine<Ask, Answer>(
     }
     if (job === undefined) return
     current = job
-    timer = setTimeout(giveUp, limit)
+    hasBegun = false
+    timer = setTimeout(giveUp, loadLimit)
     worker ??= started()
     worker.post(job.ask)
   }
@@ -96,8 +116,8 @@ export function workerLine<Ask, Answer>(
 export function browserWorkerEnd<Ask, Answer>(worker: Worker): WorkerEnd<Ask, Answer> {
   return {
     post: (ask) => worker.postMessage(ask),
-    listen: (answered, failed) => {
-      worker.addEventListener('message', (event: MessageEvent<Answer>) => answered(event.data))
+    listen: (replied, failed) => {
+      worker.addEventListener('message', (event: MessageEvent<WorkerReply<Answer>>) => replied(event.data))
       worker.addEventListener('error', failed)
       worker.addEventListener('messageerror', failed)
     },

@@ -4,13 +4,20 @@ import { type WorkerEnd, workerLine } from '#renderer/markdown/worker-line.ts'
 
 const wanted = new AbortController().signal
 
-/** A thread that answers with the text doubled, spins for ever on `spin`, and breaks on `break`. */
+/** A thread that answers with the text doubled, spins for ever on `spin`, breaks on `break`, and cannot load `absent`. */
 const thread = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', (text) => {
-    if (text === 'break') throw new Error('broken on purpose')
+    if (text === 'absent') throw new Error('not loaded on purpose')
+    if (text === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+    parentPort.postMessage({ kind: 'begun' })
+    // A thread that breaks at once takes its messages along; a browser's worker does not.
+    if (text === 'break') {
+      setTimeout(() => { throw new Error('broken on purpose') }, 50)
+      return
+    }
     while (text === 'spin') {}
-    parentPort.postMessage(text + text)
+    parentPort.postMessage({ kind: 'answer', answer: text + text })
   })
 `
 
@@ -21,8 +28,8 @@ function threads() {
     started.push(worker)
     return {
       post: (ask) => worker.postMessage(ask),
-      listen: (answered, failed) => {
-        worker.on('message', answered)
+      listen: (replied, failed) => {
+        worker.on('message', replied)
         worker.on('error', failed)
       },
       terminate: () => void worker.terminate(),
@@ -57,6 +64,15 @@ describe('the line to a worker', () => {
     const ask = workerLine(start, 20_000)
     const outcomes = await Promise.all(['break', 'b'].map((text) => ask(text, wanted)))
     expect(outcomes).toEqual([{ kind: 'gaveUp' }, { kind: 'answer', answer: 'bb' }])
+    await stop()
+  })
+
+  it('gives nothing up for what takes long to load, and blames no job for what cannot be loaded', async () => {
+    const { start, stop } = threads()
+    const ask = workerLine(start, 300)
+    expect(await ask('slow', wanted)).toEqual({ kind: 'answer', answer: 'slowslow' })
+    expect(await ask('absent', wanted)).toEqual({ kind: 'notBegun' })
+    expect(await ask('spin', wanted)).toEqual({ kind: 'gaveUp' })
     await stop()
   })
 
