@@ -3,21 +3,21 @@ import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { createCoalescer } from './coalescer.ts'
 
-/** At most four pushes of a kind in a second, as fast as people read. */
+/** At most four pushes of a kind per second: people read no faster. */
 const pushEveryMs = 250
-/** Above this the window does better to read all it shows anew. */
+/** Above this many, it is cheaper for the window to read everything it shows again. */
 const namedAtMost = 200
 
-/** Pushes what changed in a workspace to the window, in a pace the window can follow. */
+/** Pushes changes in a workspace to the window, at a rate the window can follow. */
 export interface Announcer {
   reportsChanged(reportIds: readonly number[] | 'many'): void
   syncStateMayHaveChanged(): void
   outboxMayHaveChanged(): void
-  /** Pushes what is left, then nothing any more. */
+  /** Pushes the changes still waiting, then nothing more. */
   end(): void
 }
 
-/** @param readState, @param countOutbox must not throw; null = it cannot be told at the moment. */
+/** @param readState, @param countOutbox must not throw; null = not known at the moment. */
 export function createAnnouncer(
   workspaceId: string,
   emit: (event: DeskEvent) => void,

@@ -2,9 +2,9 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ReadReportOutcome } from './read-report.ts'
 
-/** Who waits for a report to be read. */
+/** Callers waiting for a report to be read. */
 export interface AwaitedReports {
-  /** @returns how the next reading of it ends; `network` when the sync ends before. */
+  /** @returns the outcome of the report's next reading; `network` if the sync ends first. */
   wait(reportId: number): Promise<Result<null>>
   ended(reportId: number, outcome: ReadReportOutcome): void
   /** The sync has ended. */

@@ -1,15 +1,15 @@
 import { createReadingRate } from './reading-rate.ts'
 
-/** Reports read side by side in the background; the request budget paces them. */
+/** Reports read side by side in the background at first; the request budget limits their rate. */
 const jobsAtFirst = 4
-/** As long as one after the other is read without failure: what they bring at once is stored in one commit. */
+/** The limit while reports are read without failure. The results that arrive together are stored in one commit. */
 const jobsInARow = 16
 /**
- * Where answers pour in, as many as were read lately: a report that becomes urgent waits no longer than those took. The
- * budget has no more requests under way for it, and so many are lost at most when this process is killed.
+ * The limit when many answers arrive: as many as were read lately, so an urgent report waits no longer than those took.
+ * The budget has no more requests than this under way, and at most this many are lost when the process is killed.
  */
 export const backgroundJobsAtMost = 48
-/** The time that `lately` stands for above. */
+/** How long "lately" is in the comment above. */
 const latelyMs = 250
 
 /** How many reports may be read side by side in the background. */
@@ -17,7 +17,7 @@ export interface BackgroundRoom {
   readonly jobs: number
   /** A report was read. */
   read(): void
-  /** One could not be read, or may not be. */
+  /** A report could not be read, or the token may not read it. */
   stopped(): void
 }
 

@@ -1,11 +1,11 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { backoffAfter, forbiddenForMs } from './wait.ts'
 
-/** Tries at something that may fail as a whole: what went wrong last, and when the next try is due. */
+/** Retries of work that may fail as a whole: the last failure, and when the next try is due. */
 export interface Backoff {
-  /** The failure that still stands; null after a success. */
+  /** The failure that still counts; null after a success. */
   readonly failure: { readonly at: number; readonly error: DeskError } | null
-  /** Milliseconds since 1970; null when nothing has to be waited for. */
+  /** Milliseconds since 1970; null when there is nothing to wait for. */
   readonly nextTryAt: number | null
   succeeded(): void
   /**
@@ -13,7 +13,7 @@ export interface Backoff {
    *   otherwise one lost network would grow the wait several times over.
    */
   failed(error: DeskError, startedAt: number): void
-  /** Somebody asks for a try at once. The failures so far are not forgotten. */
+  /** Makes a try due at once. The failures so far still count. */
   dueNow(): void
 }
 
@@ -27,7 +27,7 @@ export function createBackoff(now: () => number = Date.now, random: () => number
       return failure
     },
     get nextTryAt() {
-      // A clock that was set back would make the wait as long as it was set back.
+      // If the clock was set back, the wait would grow by as much.
       return failure !== null && now() < failure.at ? null : nextTryAt
     },
     succeeded: () => {

@@ -1,12 +1,15 @@
-/** Tries at one thing until it is left for later. */
+/** Tries at one request before it is left for later. */
 const triesAtMost = 3
 
-/** Requests without an answer: one thing at the service may break the connection while everything else is answered. */
+/**
+ * Requests without an answer: a single one may break the connection every time while the service answers all others.
+ */
 export interface BrokenOff {
   /**
-   * @param what was asked for.
+   * @param what the subject of the request.
    * @param startedAt when the try began, ms since 1970.
-   * @returns whether it is to be left for later: the list of reports was read meanwhile, so it is not the way there.
+   * @returns whether to leave it for later: the list of reports was read in the meantime, so the connection is not at
+   * fault.
    */
   failed(what: string, startedAt: number): boolean
   worked(what: string): void

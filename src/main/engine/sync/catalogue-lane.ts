@@ -13,9 +13,9 @@ import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { type Catalogue, readCatalogue, writeCatalogue } from './sync-position.ts'
 import { isOffline, waitForOne } from './wait.ts'
 
-/** Programs and targets change rarely; a person who asks is not made to wait for this. */
+/** Programs and targets change rarely; a person who asks does not have to wait for them. */
 const readEveryMs = 3_600_000
-/** Asking again and again does not read them again and again. */
+/** Repeated requests within this time do not read them again. */
 const notAgainWithinMs = 60_000
 
 export interface CatalogueWork extends LaneWork {
@@ -40,24 +40,24 @@ export function createCatalogueWork(
   let catalogue = stored === null ? null : withUnread(stored)
   let asked = false
   const brokenOff = createBrokenOff(listedSince)
-  /** Rounds in which targets could not be read, in a row; and when those are tried again. */
+  /** Consecutive rounds in which some targets could not be read, and when those are tried again. */
   let failedRounds = 0
   let unreadDueAt = 0
   let wasEmpty = false
 
   function listDueAt(): number {
-    // A clock that was set back would make the rest as long as it was set back.
+    // If the clock was set back, the pause would grow by as much.
     if (catalogue === null || now() < catalogue.readAt) return 0
     return catalogue.readAt + (asked ? notAgainWithinMs : readEveryMs)
   }
 
   function unreadWaitUntil(): number {
     if ((catalogue?.targetsUnread.length ?? 0) === 0) return Number.POSITIVE_INFINITY
-    // A clock that was set back would make the wait as long as it was set back.
+    // If the clock was set back, the wait would grow by as much.
     return Math.min(unreadDueAt, now() + waitForOne(failedRounds))
   }
 
-  /** Stores something together with how far it brought us. */
+  /** Stores data together with the progress it makes. */
   function moveOn(
     next: Catalogue,
     store: (transaction: Transaction) => void,
@@ -83,7 +83,7 @@ export function createCatalogueWork(
     const answer = await api.listPrograms({}, options)
     if (!answer.ok) return passOver(answer, startedAt)
     const { items } = answer.value
-    // All at once none at all: an answer gone wrong would look the same. It is asked for once more.
+    // An empty list where there were programs before may be a wrong answer, so the list is requested once more.
     const isEmpty = items.length === 0 && answer.value.setAside.length === 0
     const isDoubtful = isEmpty && (catalogue?.programs ?? 0) > 0 && !wasEmpty
     wasEmpty = isEmpty
@@ -110,7 +110,7 @@ export function createCatalogueWork(
     return outcome
   }
 
-  /** A token that may not list programs may still read reports: they are read without the names of programs. */
+  /** A token that may not list programs may still read reports; they are then read without program names. */
   function passOver(answer: Extract<Result<unknown>, { ok: false }>, startedAt: number): StepOutcome {
     const { error } = answer
     if (error.kind !== 'forbidden') return { kind: 'failed', error, startedAt }
@@ -131,7 +131,7 @@ export function createCatalogueWork(
       const error: DeskError = answer.error
       const isLeft = isOffline(error) && brokenOff.failed(of, startedAt)
       if (isOfConnection(error) && !isLeft) {
-        // The others are not kept waiting by it.
+        // Moved to the end, so that the other programs do not wait for this one.
         catalogue = { ...before, targetsToRead: [...next.targetsToRead, programId] }
         return { kind: 'failed', error, startedAt }
       }
@@ -153,7 +153,7 @@ export function createCatalogueWork(
       },
       startedAt,
     )
-    // What targets pay decides what is promised for their reports.
+    // The rewards of targets determine the promises for their reports.
     if (outcome.kind === 'done') context.reportsChanged('many')
     return outcome
   }
@@ -178,7 +178,7 @@ export function createCatalogueWork(
   }
 }
 
-/** Of the programs that were listed those that a row which cannot be read may be about: it proves nothing gone. */
+/** Known programs that an unreadable row may be about: such a row does not prove that they are gone. */
 function stillListed(
   known: readonly number[],
   setAside: readonly { readonly id?: number | string | undefined }[],
@@ -187,7 +187,7 @@ function stillListed(
   return known.filter((programId) => setAside.some(({ id }) => id === programId))
 }
 
-/** What could not be read is to be read again. */
+/** Puts programs whose targets could not be read back among those to be read. */
 function withUnread({ targetsToRead, targetsUnread, ...rest }: Catalogue): Catalogue {
   return { ...rest, targetsToRead: [...new Set([...targetsToRead, ...targetsUnread])], targetsUnread: [] }
 }

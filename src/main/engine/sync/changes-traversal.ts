@@ -6,25 +6,25 @@ import { askForPage, storePage } from './queue-page.ts'
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './sync-position.ts'
 
-/** Pages read with a person's priority after a person asked: more than a day brings, and not all of the budget. */
+/** Pages read at a person's priority after a person asked: more than a day's changes, but not the whole budget. */
 const personPagesAtMost = 5
 
-/** How long after a complete traversal of the changes the next one begins. */
+/** Time between the end of one complete traversal of the changes and the start of the next. */
 const changesEveryMs = 30_000
 
 const atOnce = { from: 0, ms: 0 }
 
-/** A traversal under way. It is not stored: the mark is, and a new traversal goes on from there. */
+/** A traversal under way. It is not stored: the mark is, and a new traversal continues from there. */
 interface Traversal {
-  /** The mark it began with. Its cursor is bound to it. */
+  /** The mark it began with; its cursor is valid only for this mark. */
   readonly mark: number | null
   readonly cursor: string | null
-  /** When its first page was asked for: all that changed before is in it. */
+  /** When its first page was requested: every earlier change is in it. */
   readonly askedAt: number
   readonly pages: number
-  /** The service's time then; null when it did not say. */
+  /** The service's time when it answered the first page; null when it did not say. */
   readonly answeredAt: number | null
-  /** Whether any row so far told its last activity. */
+  /** Whether any row so far had a last activity. */
   readonly timed: boolean
 }
 
@@ -36,11 +36,14 @@ function beginAt(mark: number | null, askedAt: number): Traversal {
 export interface ChangesTraversal {
   /** When the next page is due. */
   readonly dueAt: number
-  /** A traversal that begins now. One that is under way may have passed what somebody just saw elsewhere. */
+  /**
+   * Asks for a traversal that begins now; one under way may already have passed a change that the person just saw
+   * elsewhere.
+   */
   ask(by: 'person' | 'sync'): void
-  /** Everything that changed so far has just been read on another way. */
+  /** Everything that changed so far has just been read in another way. */
   postpone(): void
-  /** @param hasten a person begins to wait for it. */
+  /** @param hasten fires when a person begins to wait for the page. */
   readPage(hasten?: AbortSignal): Promise<StepOutcome>
 }
 
@@ -48,7 +51,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   const { db } = context
   const trail = createCursorTrail()
   let traversal: Traversal | null = null
-  /** When the last traversal was complete, and how long to rest from then on. */
+  /** When the last traversal was complete, and how long to pause after that. */
   let pause = atOnce
   let askedAgain = false
   let personPages = 0
@@ -64,7 +67,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
 
   return {
     get dueAt() {
-      // A clock that was set back would make the rest as long as it was set back.
+      // If the clock was set back, the pause would grow by as much.
       const clockWentBack = context.now() < pause.from
       return traversal !== null || clockWentBack ? 0 : pause.from + pause.ms
     },
@@ -98,12 +101,12 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       personPages = Math.max(0, personPages - 1)
       const page = answer.value
       if (trail.leadsBack(current.cursor, page)) {
-        // Begins again at the mark, which has followed what was stored.
+        // Begins again at the mark, which has moved along with the stored pages.
         refused(stored)
         return { kind: 'failed', error: goesRound('changed reports'), startedAt }
       }
       const isLast = page.nextCursor === null
-      // The report that told the mark is listed again each time. Where it is not, the answer is asked for once more.
+      // The report that set the mark is listed again each time. If it is missing, the page is requested once more.
       const isEmpty = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
       if (isEmpty && changes?.byClock !== true && stored !== null && emptyAtMark !== stored) {
         emptyAtMark = stored
@@ -117,7 +120,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
         isLast && byClock ? markByClock(stored, answeredAt) : markAfterPage(stored, times, page.answeredAt)
       const isComplete = isLast && !(byClock && mark === null)
       const kept = storePage(context, page, (transaction) => {
-        // That it is listed is all that tells of its activity.
+        // A row without a last activity shows that the report changed only by being listed.
         const untimed = page.items.filter(({ lastActivityAt }) => lastActivityAt === undefined)
         if (current.mark !== null) for (const { id } of untimed) markStale(transaction, id)
         writeChanges(transaction, { mark, byClock })
@@ -130,7 +133,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       const pages = current.pages + 1
       traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages, answeredAt, timed }
       if (isLast) {
-        // Without a mark the traversal is the whole queue: it must not take all the budget.
+        // Without a mark, each traversal reads the whole queue and must not take the whole budget.
         const ms = changesEveryMs * (mark === null ? pages : 1)
         pause = askedAgain ? atOnce : { from: context.now(), ms }
         if (!askedAgain) personPages = 0

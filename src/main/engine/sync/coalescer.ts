@@ -1,12 +1,12 @@
-/** Runs an action at most once in an interval: at once when it was quiet, otherwise at the interval's end. */
+/** Runs an action at most once per interval: at once after a quiet interval, otherwise at the interval's end. */
 export interface Coalescer {
-  /** Asks for a beat. Many asks within one interval are one beat. */
+  /** Asks for the action to run. Several calls within one interval run it once. */
   ask(): void
-  /** Beats now if one is due; none follow. */
+  /** Runs the action now if a run is pending; no runs follow. */
   end(): void
 }
 
-/** @param beat must not throw. */
+/** @param beat the action; must not throw. */
 export function createCoalescer(intervalMs: number, beat: () => void): Coalescer {
   let timer: NodeJS.Timeout | null = null
   let asked = false
@@ -18,7 +18,7 @@ export function createCoalescer(intervalMs: number, beat: () => void): Coalescer
       timer = null
       if (asked) run()
     }, intervalMs)
-    // A pending beat alone must not keep the thread alive.
+    // A pending run alone must not keep the thread alive.
     timer.unref()
     beat()
   }

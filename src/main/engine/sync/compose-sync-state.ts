@@ -14,7 +14,7 @@ import type { SyncStatus } from './sync-status.ts'
 
 /** The sources of a sync state besides the database. */
 export interface StateParts {
-  /** null = nothing runs: there is no token, or the workspace has not been attached. */
+  /** null = no sync is running: there is no token, or the workspace has not been attached. */
   readonly sync: SyncStatus | null
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
@@ -23,7 +23,7 @@ export interface StateParts {
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
 
-/** Composes the states of one workspace; remembers how much there was to read, so that progress can be told. */
+/** Composes the sync states of one workspace; remembers the largest backlog, so that progress can be shown. */
 export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
   let mostToHydrate = 0
   let mostToIndex = 0
@@ -44,7 +44,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
   }
 
   return ({ sync, withoutToken, requestsPerMinute, damaged, localError }) => {
-    // A damaged copy still has a state: the figures that could be read last.
+    // A damaged copy still has a state: the last figures that could be read.
     const counted = attempt(db.file, () => ({
       reports: countReports(db),
       toHydrate: countToHydrate(db),

@@ -2,7 +2,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { isOffline } from './wait.ts'
 
-/** A failure of one part of the sync, and when it is tried again. */
+/** The failure of one part of the sync, and when that part is tried again. */
 interface Waiting {
   readonly failure: Failure | null
   readonly nextTryAt: number | null
@@ -13,21 +13,21 @@ interface Failure {
   readonly error: DeskError
 }
 
-/** Facts from the parts of a sync that tell whether the service can be reached. */
+/** Facts from the parts of a sync that show whether the service can be reached. */
 export interface ConnectionFacts {
   readonly refusedToken: Failure | null
   /** Until when the request budget sends nothing after a 429. */
   readonly pausedUntil: number | null
   readonly waiting: readonly Waiting[]
-  /** When the list of reports was last read: a failure before then was not the network. */
+  /** When the list of reports was last read: an earlier failure was not the network. */
   readonly listedAt: number | null
-  /** When the list of reports is tried again while it cannot be read: the other parts wait for that. */
+  /** When the list of reports is next tried, while it cannot be read: the other parts wait for it. */
   readonly listTryAt: number | null
   /** Whether something is being read, or the first sync is not over. */
   readonly working: boolean
 }
 
-/** How the workspace stands with its service. A failure stands until the same work succeeded. */
+/** The state of a workspace's connection to its service. A failure counts until the same work succeeds. */
 export function connectionOf(
   facts: ConnectionFacts,
 ): Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError'> {

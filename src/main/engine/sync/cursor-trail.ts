@@ -9,15 +9,15 @@ export interface TrailPage {
 }
 
 /**
- * Where a traversal has been. A service whose pages lead back to earlier ones would be asked for ever and leave no
- * request to anybody else. Not stored: after a restart a circle is noticed once more round.
+ * The pages a traversal has been through. Without it, a service whose pages lead back to earlier ones would be read
+ * forever and would use up all requests. Not stored: after a restart it takes one more round to notice a circle.
  */
 export interface CursorTrail {
-  /** A traversal begins, or begins again somewhere else. */
+  /** A traversal begins, or starts over from another position. */
   begin(): void
   /**
-   * @param cursor the page was asked for with; null = at the beginning.
-   * @returns whether its next page, or the page itself, has been here before.
+   * @param cursor the cursor the page was requested with; null = at the beginning.
+   * @returns whether its next page, or the page itself, has been seen before.
    */
   leadsBack(cursor: string | null, page: TrailPage): boolean
   /** The page has been stored, and the traversal goes on. */
@@ -26,7 +26,7 @@ export interface CursorTrail {
 
 /** A traversal's memory: the cursors and rows of its last 10,000 pages, a million reports. */
 const rememberedAtMost = 20_000
-/** Pages without any row, in a row: a service may leave out what it filtered, but not for ever. */
+/** Consecutive pages without rows: a service may omit rows it filtered, but not forever. */
 const emptyPagesAtMost = 20
 
 export function createCursorTrail(): CursorTrail {
@@ -63,7 +63,7 @@ export function createCursorTrail(): CursorTrail {
   }
 }
 
-/** @param of what the pages list, in the plural. */
+/** @param of the kind of items on the pages, in the plural. */
 export const goesRound = (of: string): DeskError => ({
   kind: 'badAnswer',
   what: `the pages of ${of} lead back to earlier ones`,
@@ -71,10 +71,10 @@ export const goesRound = (of: string): DeskError => ({
 
 const isEmpty = ({ items, setAside }: TrailPage) => items.length === 0 && setAside.length === 0
 
-/** Cursors may be of any length: what is kept of them is not. */
+/** Cursors may be of any length; their digests are not. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 const ofCursor = (cursor: string) => digest(`cursor ${cursor}`)
-/** With their times: a report that changed while it was read may come again, rightly. */
+/** Includes the times: a report that changed during the traversal may rightly be listed again. */
 const ofRows = ({ items, setAside }: TrailPage) =>
   digest(
     `rows ${setAside.length} ${items.map(({ id, lastActivityAt }) => `${id}@${lastActivityAt ?? ''}`).join()}`,

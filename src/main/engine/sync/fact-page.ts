@@ -19,12 +19,12 @@ import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page
 import { type ByFact, partAfter } from './sweep-position.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** Details read again after one traversal: a service that means something else by a fact costs no more than this. */
+/** Details read again after one traversal: the cost is limited even if the service defines a fact differently. */
 const rereadAtMost = 200
 
 /**
- * One page of the reports that have a fact without a field. Only those that have it are listed, so that it is cheap.
- * Rewards come by bounty: the order then shows amounts that changed, and costs nothing.
+ * One page of the reports that have a fact without a field. Only reports with the fact are listed, so it is cheap.
+ * Rewards are listed by bounty: their order also reveals amounts that changed, at no extra cost.
  */
 export async function readFactPage(
   context: SyncContext,
@@ -48,7 +48,7 @@ export async function readFactPage(
   }
   const page = answer.value
   if (trail.leadsBack(cursor, page)) return restart(context, round, goesRound(`reports with ${fact}`), moveOn)
-  // Nothing at all, where there was something: an answer gone wrong would look the same. It is asked again once.
+  // An empty list where reports had the fact may be a wrong answer, so it is requested once more.
   const vanished = page.items.length === 0 && cursor === null && round.restarts === 0 && anyHas(db, fact)
   if (vanished) return restart(context, round, emptyAnswer, moveOn)
 
@@ -82,7 +82,7 @@ function isWhole(page: QueuePage, cursor: string | null): boolean {
   )
 }
 
-/** From the top: these lists are short. */
+/** Starts again from the top: these lists are short. */
 function restart(context: SyncContext, round: ByFact, error: DeskError, moveOn: MoveOn): SweepPageOutcome {
   const restarts = round.restarts + 1
   if (restarts > restartsAtMost) return { kind: 'givenUp', error }
@@ -97,12 +97,12 @@ function settled(result: Result<number>, progress: boolean): SweepPageOutcome {
   return result.ok ? { kind: 'moved', progress } : { kind: 'failed', error: result.error }
 }
 
-/** Reports whose details, as they are known here, the complete list contradicts. */
+/** Reports whose stored details contradict the complete list. */
 function toReadAgain(db: WritableDb, fact: UnshownFact): readonly number[] {
   const contradicting = contradictingDetails(db, fact, rereadAtMost)
   if (fact !== 'hasReward') return contradicting
   const misplaced = outOfOrder(listedBounties(db), ({ bounty }) => bounty).map(({ id }) => id)
-  // So many at once, and the service has another idea of this order.
+  // If this many are out of order, the service sorts differently.
   const provesNothing = misplaced.length > Math.max(20, countListed(db) / 20)
   return provesNothing ? contradicting : [...new Set([...contradicting, ...misplaced])]
 }

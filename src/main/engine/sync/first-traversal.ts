@@ -18,11 +18,11 @@ import {
 } from './sync-position.ts'
 
 /**
- * The first page of all: the reports with the newest activity. It makes the list useful at once and tells the mark
- * before anything else is read. When it holds everything, the first sync is over with it; when it holds nothing, the
- * traversal of the whole queue has to find the same.
+ * Reads the very first page: the reports with the newest activity. It makes the list useful at once and sets the mark
+ * before anything else is read. If it holds everything, the first sync is complete; if it is empty, the traversal of
+ * the whole queue has to confirm that.
  *
- * @param hasten a person begins to wait for it.
+ * @param hasten fires when a person begins to wait for it.
  */
 export async function readNewestActivity(context: SyncContext, hasten?: AbortSignal): Promise<StepOutcome> {
   const startedAt = context.now()
@@ -38,17 +38,17 @@ export async function readNewestActivity(context: SyncContext, hasten?: AbortSig
     const mark = markBeforeFirstSync(times, page.answeredAt)
     writeChanges(transaction, { mark, byClock })
     writeFirstTraversal(transaction, { ...firstTraversalFromTop, done: isAll })
-    // Without any time nothing would tell what changes from now on.
+    // Without any time there would be no way to notice later changes.
     if (isAll && mark !== null) writeCurrentAsOf(transaction, startedAt)
   })
   return stored.ok ? { kind: 'done', progress: true } : { kind: 'failed', error: stored.error, startedAt }
 }
 
 /**
- * The next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
- * change, so that no report can slip past the cursor while the traversal is under way.
+ * Reads the next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
+ * change, so no report can slip past the cursor while the traversal is under way.
  *
- * @param hasten a person begins to wait for it.
+ * @param hasten fires when a person begins to wait for it.
  */
 export async function readNextPage(
   context: SyncContext,
@@ -75,8 +75,8 @@ export async function readNextPage(
     const restarted = goOnFromLastRow(context, position)
     return { kind: 'failed', error: restarted.ok ? goesRound('reports') : restarted.error, startedAt }
   }
-  // There has to be something, and now there is nothing: an answer gone wrong would end the traversal for good. From
-  // its last stored row on it shows what is true.
+  // An empty page where reports exist may be a wrong answer and would end the traversal for good. Starting again from
+  // the last stored row shows whether it is true.
   const rowsAreKnown = cursor !== null || countReports(context.db) > 0
   if (rowsAreKnown && isEmpty(page) && position.refusals === 0) {
     return restart(context, position, emptyPage, startedAt)
@@ -103,7 +103,7 @@ function goOnFromLastRow(context: SyncContext, position: FirstTraversal): Result
   )
 }
 
-/** Goes on from the last stored row. Before anything was gained since the last restart, only after a wait. */
+/** Continues from the last stored row; waits first if nothing was gained since the last restart. */
 function restart(
   context: SyncContext,
   position: FirstTraversal,

@@ -1,11 +1,11 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import { forbiddenForMs } from './wait.ts'
 
-/** Remembers for each operation and program what role or scope did not allow, so that it is not asked for hours. */
+/** Remembers, by operation and program, what the role or scope did not allow, so that it is not requested for hours. */
 export interface Forbidden {
-  /** Whether anything is known against any operation. */
+  /** Whether any refusal is known. */
   readonly any: boolean
-  /** Until when an operation is not to be asked for; null when nothing is known against it. */
+  /** Until when an operation is not to be requested; null when no refusal is known. */
   until(operation: EndpointName, programId: number | null): number | null
   learn(operation: EndpointName, programId: number | null): void
   /** It was allowed after all. */
@@ -20,7 +20,7 @@ export function createForbidden(now: () => number): Forbidden {
 
   const until: Forbidden['until'] = (operation, programId) => {
     const known = learned.get(key(operation, programId))
-    // A clock that was set back would make the wait as long as it was set back.
+    // If the clock was set back, the wait would grow by as much.
     return known !== undefined && known.until > now() && known.at <= now() ? known.until : null
   }
   return {

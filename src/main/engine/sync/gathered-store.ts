@@ -3,22 +3,22 @@ import { ok, type Result } from '#shared/desk/result.ts'
 import type { Transaction, WritableDb } from '../store/database.ts'
 import { inTransaction } from '../store/transaction.ts'
 
-/** Stores what was read in the background. */
+/** Stores data read in the background. */
 export interface GatheredStore {
   /**
-   * Runs `work` in a transaction that settles soon, together with what else comes as long as each turn of the event
-   * loop brings more: so a flood of answers is one commit, and a single one waits for one turn in which nothing came.
+   * Runs `work` in a transaction that settles soon, together with other work for as long as each turn of the event loop
+   * brings more. A flood of answers becomes one commit, and a single answer waits for one turn that brings nothing.
    *
-   * @returns as `inTransaction`. An error of `work` is thrown on; work gathered with it is stored all the same.
+   * @returns the same as `inTransaction`. An error of `work` is rethrown; work gathered with it is stored all the same.
    */
   store<T>(work: (transaction: Transaction) => T): Promise<Result<T>>
 }
 
-/** More in one transaction would make who asks meanwhile wait. */
+/** A larger transaction would make callers wait meanwhile. */
 const gatheredAtMost = 144
 
 interface Gathered {
-  /** Does the work. Nothing of it is told before it is committed. */
+  /** Does the work. Its result is not reported before the commit. */
   readonly run: (transaction: Transaction) => void
   readonly committed: () => void
   readonly failed: (error: DeskError) => void
@@ -52,7 +52,7 @@ export function createGatheredStore(db: WritableDb): GatheredStore {
         'soon',
       )
     } catch {
-      // One of them is at fault, and nothing is stored: alone, each fails or succeeds for itself and says so.
+      // One of them threw, and nothing is stored. Run alone, each succeeds or fails by itself and reports that.
       for (const { alone } of together) alone()
       return
     }

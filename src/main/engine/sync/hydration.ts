@@ -12,9 +12,9 @@ import type { SyncContext } from './sync-context.ts'
 import { createWakeUp } from './wake-up.ts'
 import { createWantedReports, everythingOf } from './wanted-reports.ts'
 
-/** Opened reports read side by side: the one just left, and the one on screen. */
+/** Opened reports read side by side: the previous one and the one on screen. */
 const personJobs = 2
-/** Reports that failed alone become due again; so often that is looked at. */
+/** How often to look for reports that failed alone and are due again. */
 const lookAgainMs = 15_000
 
 export interface HydrationOptions extends ReadingOutcomesOptions {
@@ -26,32 +26,35 @@ export interface HydrationOptions extends ReadingOutcomesOptions {
   readonly stored: (reportId: number) => void
 }
 
-/** Reads details, timelines and evidence lists: on screen first, then open and recent reports, then the rest. */
+/**
+ * Reads details, timelines and lists of evidence: the report on screen first, then open and recent reports, then the
+ * rest.
+ */
 export interface Hydration {
   readonly backoff: Backoff
-  /** Whether so many reports cannot be read, though the lists can, that it is the service and not the reports. */
+  /** Whether so many reports cannot be read, though the lists can, that the service must be at fault. */
   readonly serviceFails: boolean
   /** Reports being read now. */
   readonly underWay: number
   /**
    * A person opened a report: it is read before everything else, even if it is complete.
    *
-   * @param evidence whether its list of evidence is to be read too.
+   * @param evidence whether to read its list of evidence too.
    */
   open(reportId: number, evidence: boolean): void
   /**
-   * A person wants a report that may not be here: it is read like one that was opened.
+   * A person wants a report that may not be here: it is read like an opened one.
    *
-   * @returns how that ended; `notFound` when the service does not show it.
+   * @returns the outcome; `notFound` when the service does not show the report.
    */
   fetch(reportId: number): Promise<Result<null>>
   /** Reports whose rows in a list cannot be read: each is read by its id, in the background. */
   readListed(reportIds: readonly number[]): void
   /** Reports a person searched for: the first to be read in the background. */
   prefer(reportIds: readonly number[]): void
-  /** Reports that could not be read are due at once, as if they had never failed. Throws what the database throws. */
+  /** Makes reports that could not be read due at once, as if they had never failed. Throws what the database throws. */
   forgetFailures(): void
-  /** Asks again for parts that this token was not allowed to read. */
+  /** Requests parts again that this token was not allowed to read. */
   forgetForbidden(): void
   /** Something may be due sooner than it was. */
   ring(): void
@@ -93,7 +96,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
       const urgent = wanted.takeUrgent()
       if (urgent === null) return
       if (jobs.priorityOf(urgent.reportId) === 'person') continue
-      // The same reading would stand far behind in the queue of requests.
+      // The reading under way has a request far back in the queue, so it is replaced.
       jobs.callOff(urgent.reportId)
       wanted.begun(urgent.reportId)
       start(urgent, 'person')
@@ -115,7 +118,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
       options.changed()
     }
     const notUnderWay = tickets.filter(({ reportId }) => !jobs.has(reportId))
-    // Somebody looks at the report on screen: its news waits behind nothing of the background.
+    // The report on screen must not wait behind background reading.
     for (const ticket of notUnderWay.slice(0, left))
       start(ticket, wanted.isOnScreen(ticket.reportId) ? 'person' : 'background')
   }

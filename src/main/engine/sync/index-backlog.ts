@@ -5,31 +5,31 @@ import { countMostSegments, mergeSome, segmentsWhenIdle } from '../store/search/
 import { writeWaitingTerms } from '../store/search/term-index.ts'
 import { inTransaction, settleSome } from '../store/transaction.ts'
 
-/** Documents of a batch. Their texts come from the disk, so a larger batch would keep others waiting. */
+/** Documents per batch. Their texts come from the disk, so a larger batch would delay other work. */
 export const workedOffTogether = 64
-/** With more segments than this a search would feel it: they are merged before more is written. */
+/** More segments than this would slow searches down: they are merged before more is written. */
 const segmentsAtMost = 128
 
-/** Time between tries on a full disk: a person frees space without opening the copy again. */
+/** Time between tries on a full disk: a person may free space without opening the copy again. */
 const lookForRoomMs = 30_000
 
 export interface IndexBacklogOptions {
-  /** Asked before each step. */
+  /** Asked before each step; false ends the work. */
   readonly goesOn: () => boolean
-  /** Told of the reports of each batch of documents. */
+  /** Called with the reports of each batch of documents. */
   readonly indexed: (reportIds: readonly number[]) => void
-  /** Told of the reports of each batch that have other terms than before. */
+  /** Called with those reports of each batch whose terms changed. */
   readonly termsChanged?: (reportIds: readonly number[]) => void
-  /** How long to wait on a full disk; half a minute unless said otherwise. */
+  /** How long to wait on a full disk; half a minute by default. */
   readonly roomAgainAfterMs?: number
 }
 
 /**
- * Writes the search documents that still wait when a copy was opened, whether anything is synced or not: after an update
- * that may be all of them. After them the terms that wait, by which duplicates are found. What that leaves in many
- * segments is merged. Others get their turn between any two steps.
+ * Writes the search documents still waiting when a copy was opened, whether or not a sync is running; after an update
+ * that may be all of them. Then it writes the waiting terms, by which duplicates are found, and merges the many
+ * segments this leaves. Other work runs between steps.
  *
- * @returns the error that ended it, which is never a full disk; what is left is written when the copy is opened again.
+ * @returns the error that ended it, never a full disk; the rest is written when the copy is opened again.
  */
 export async function workOffIndexBacklog(
   db: WritableDb,
@@ -75,7 +75,7 @@ export async function workOffIndexBacklog(
     await afterOthers()
     if (!goesOn()) return ok(null)
     const more = step()
-    // A desk that is closed meanwhile does not wait for it.
+    // Closing the desk does not wait for this.
     if (!more.ok && more.error.kind === 'diskFull') await pause(roomAgainAfterMs, undefined, { ref: false })
     else if (!more.ok) return more
     else if (!more.value) return ok(null)

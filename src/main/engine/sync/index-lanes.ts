@@ -3,14 +3,14 @@ import { createIndexingWork } from './indexing-lane.ts'
 import { createLane, type Lane, type LaneOptions } from './lane.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** The two lanes of the search index: what is stored is indexed, and the index is kept in shape. */
+/** The two lanes of the search index: one indexes stored reports, the other keeps the index in shape. */
 export interface IndexLanes {
   readonly lanes: readonly Lane[]
-  /** A report was read, wholly or in part: its document may wait. */
+  /** A report was read, wholly or in part: its document may be waiting. */
   readReport(reportId: number): void
   /** A step of another lane is over: it may have stored a page of reports. */
   stepped(): void
-  /** Indexes what was stored last, so that the next search finds it although the sync has ended. */
+  /** Indexes the reports stored last, so that the next search finds them although the sync has ended. */
   finish(): void
 }
 
@@ -19,7 +19,7 @@ export function createIndexLanes(context: SyncContext, options: LaneOptions): In
   const upkeep = createLane(createIndexUpkeep(context), { ...options, changed: () => undefined })
 
   function indexed(): void {
-    // Documents that were written late leave terms to be written.
+    // Documents that were written late leave terms to write.
     upkeep.work.add()
     upkeep.ring()
     options.changed()

@@ -15,21 +15,21 @@ import { inTransaction } from '../store/transaction.ts'
 import type { LaneWork } from './lane.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** With more segments than this each keystroke would feel it: they are merged even while answers pour in. */
+/** More segments than this would slow down every keystroke: they are merged even while many answers arrive. */
 const segmentsAtMost = 200
-/** Steps taken in a row while answers pour in. Others get their turn between any two. */
+/** Consecutive steps while many answers arrive. Other work runs between steps. */
 const stepsInARow = 16
-/** How long nothing must have been stored before the index is put in order. */
+/** How long nothing may have been stored before the index is put in order. */
 const quietForMs = 300
-/** Reports whose terms are written in a step: some ten milliseconds. */
+/** Reports whose terms are written in one step: about ten milliseconds. */
 const termsTogether = 16
-/** Time between such steps while answers pour in. */
+/** Time between steps that write terms while many answers arrive. */
 const termsPauseMs = 250
-/** Rest after each step: the upkeep takes no more than a tenth of the thread. */
+/** Pause after each step: the upkeep takes no more than a tenth of the thread. */
 const pauseMs = 30
-/** A sweep that finds one report gone often finds more. */
+/** Wait before words are removed: a sweep that finds one report gone often finds more. */
 const wordsWaitMs = 60_000
-/** Removing words writes the whole index anew: not for each report by itself. */
+/** Time between removals: removing words rewrites the whole index, so it is not done for each report. */
 const wordsPauseMs = 3_600_000
 
 const never = Number.POSITIVE_INFINITY
@@ -40,8 +40,8 @@ export interface IndexUpkeepWork extends LaneWork {
 }
 
 /**
- * Writes the terms that wait, by which duplicates are found, keeps the indexes in few segments, and takes out of the file
- * what removed reports have left in it.
+ * Writes the waiting terms, by which duplicates are found, keeps the indexes in few segments, and clears the file of
+ * the words of removed reports.
  */
 export function createIndexUpkeep({
   db,
@@ -92,7 +92,7 @@ export function createIndexUpkeep({
     const found = countMostSegments(db)
     if (found >= segmentsAtMost) return mergeWhileBusy()
     const isQuiet = now() - storedAt >= quietForMs
-    // Either way, so that a clock that was set back is no wait.
+    // The absolute value makes terms due at once if the clock was set back.
     if (isQuiet || Math.abs(now() - termsAt) >= termsPauseMs) {
       const written = writeTerms()
       if (!written.ok || written.value) return written
@@ -105,7 +105,7 @@ export function createIndexUpkeep({
 
   return {
     name: 'putting the search index in order',
-    // A clock that was set back would make the wait as long as it was set back.
+    // If the clock was set back, the wait would grow by as much.
     dueAt: () => {
       if (now() < storedAt) return 0
       return dueAt === never ? wordsDueAt : dueAt

@@ -6,9 +6,9 @@ import { settleBriefly, settledTogether, settleReports, settleSome } from '../st
 import type { LaneWork } from './lane.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** The longest that a report read in the background waits for others before it is found by a search. */
+/** The longest time a report read in the background waits for others before a search finds it. */
 const waitsAtMostMs = 250
-/** How long nothing must have been stored before titles are written. */
+/** How long nothing may have been stored before titles are written. */
 const quietForMs = 250
 /** The longest that a title waits for a quiet moment. */
 const titlesWaitAtMostMs = 5_000
@@ -16,20 +16,20 @@ const titlesWaitAtMostMs = 5_000
 const never = Number.POSITIVE_INFINITY
 
 export interface IndexingWork extends LaneWork {
-  /** A report was read whose document may wait. */
+  /** A report was read, and its document may be waiting. */
   add(reportId: number): void
-  /** A page of reports may have come whose titles wait. */
+  /** A page of reports may have arrived whose titles are waiting. */
   look(): void
   /** Something was stored. */
   stored(): void
-  /** Writes the waiting documents as its last act; any that remain are written when the copy is opened again. */
+  /** Writes the waiting documents as the lane's last act; any that remain are written when the copy is opened again. */
   finish(): Result<null>
 }
 
 /**
- * Writes the search documents of what came in the background, many together: the index is the faster the more it is
- * given at once. Reports that were read go first. Those that were only listed wait for a moment in which nothing comes:
- * under a flood of answers their details follow soon, and a document with the title alone would be written for nothing.
+ * Writes the search documents of reports that arrived in the background, many together: the index is faster the more it
+ * gets at once. Reports that were read go first. Reports that were only listed wait until nothing arrives: in a flood
+ * of answers their details follow soon, and a document with only the title would be written for nothing.
  */
 export function createIndexingWork({
   db,
@@ -43,7 +43,7 @@ export function createIndexingWork({
 
   function readAreDueAt(): number {
     if (read.size === 0) return never
-    // A clock that was set back would make the wait as long as it was set back.
+    // If the clock was set back, the wait would grow by as much.
     return read.size >= settledTogether || now() < readSince ? 0 : readSince + waitsAtMostMs
   }
 
@@ -55,7 +55,7 @@ export function createIndexingWork({
 
   function settleRead(): Result<readonly number[]> {
     const together = [...read].slice(0, settledTogether)
-    // A full batch is one of a flood: what follows it, or the next commit that waits, waits for it too.
+    // A full batch is part of a flood: the next commit that waits for the disk covers it too.
     const settled = settleReports(db, together, together.length < settledTogether ? 'atOnce' : 'foundAtOnce')
     if (!settled.ok) return settled
     for (const id of together) read.delete(id)
@@ -64,7 +64,7 @@ export function createIndexingWork({
   }
 
   function settleTitles(): Result<readonly number[]> {
-    // Mostly a page brings nothing new; finding that out should not block other writers.
+    // A page usually brings nothing new; checking that should not block other writers.
     const waiting = attempt(db.file, () => hasWaitingDocuments(db))
     if (!waiting.ok) return waiting
     const settled = waiting.value ? settleSome(db) : ok([])
@@ -92,11 +92,11 @@ export function createIndexingWork({
     },
     step: async () => {
       const startedAt = now()
-      // Answers and questions that have come meanwhile go first.
+      // Answers and questions that arrived meanwhile go first.
       await afterOthers()
       const indexed = settleWhatIsDue()
       if (!indexed.ok) return { kind: 'failed', error: indexed.error, startedAt }
-      // They were told of when they were stored; a search that is open finds them only from now on.
+      // The window was notified of these reports when they were stored, but an open search finds them only from now on.
       reportsChanged(indexed.value)
       return { kind: 'done', progress: true }
     },

@@ -7,10 +7,7 @@ import type { ReadingOf } from '../store/reports/stored-reports.ts'
 import { aboutReport } from '../store/sync/set-aside.ts'
 import { beginsAnew, keepSetAside, partReadAfterAll } from './keep-set-aside.ts'
 
-/**
- * Stores a report's list of evidence and the items that were set aside. A report that is no longer here is passed
- * over.
- */
+/** Stores a report's list of evidence and the items that were set aside. A report that is no longer here is skipped. */
 export function keepEvidence(
   transaction: Transaction,
   reportId: number,

@@ -14,7 +14,7 @@ import {
   noteSetAside,
 } from '../store/sync/set-aside.ts'
 
-/** How the client names an item of each list. */
+/** The client's word for an item of each list. */
 const nouns = {
   searchReports: 'report',
   listPrograms: 'program',
@@ -24,9 +24,9 @@ const nouns = {
 } as const satisfies Partial<Record<EndpointName, string>>
 
 /**
- * Writes down which items of an answer could not be used, and forgets it of those that now could.
+ * Notes which items of an answer could not be used, and clears the notes of those that could.
  *
- * @param of what the answer was about, where the items alone do not tell it: "report 4711".
+ * @param of the subject of the answer, where the items alone do not show it: "report 4711".
  */
 export function keepSetAside(
   transaction: Transaction,
@@ -48,8 +48,8 @@ export function keepSetAside(
 }
 
 /**
- * A list of a report comes anew from its beginning to its end: what was noted about items of it, which may be gone, is
- * noted again as far as it comes. Call before `keepSetAside`.
+ * A list of a report is read again from the beginning: clears the notes about its items, some of which may be gone; the
+ * reading notes them again as far as it gets. Call before `keepSetAside`.
  */
 export function beginsAnew(
   db: WritableDb,
@@ -59,7 +59,7 @@ export function beginsAnew(
   if (hasSetAside(db)) clearSetAsideItems(db, endpoint, aboutReport(reportId))
 }
 
-/** A part was read: clears what was set aside of it, or of all reports of its program. */
+/** A part was read: clears its note, and the note about all reports of the program. */
 export function partReadAfterAll(
   transaction: Transaction,
   endpoint: 'readReport' | 'listActivities' | 'listEvidence',
@@ -72,7 +72,7 @@ export function partReadAfterAll(
   if (programId !== null) readAfterAll(transaction, endpoint, aboutReportsOf(programId))
 }
 
-/** Reports of a list that could not be read, as they are noted. */
+/** Reports of a list that could not be read, named as in their notes. */
 export function listedSetAside(db: ReadableDb): string[] {
   return listSetAside(db)
     .filter(
@@ -81,7 +81,7 @@ export function listedSetAside(db: ReadableDb): string[] {
     .map(({ what }) => what)
 }
 
-/** Writes down that a whole answer could not be used, or was refused. */
+/** Notes that a whole answer could not be used, or was refused. */
 export function keepUnread(
   db: WritableDb,
   endpoint: EndpointName,
@@ -92,7 +92,7 @@ export function keepUnread(
   noteSetAside(db, { at, endpoint, what, why: whyUnread(error) })
 }
 
-/** An answer that was set aside as a whole has been read after all. */
+/** An answer that was set aside as a whole has now been read. */
 export function readAfterAll(db: WritableDb, endpoint: EndpointName, what: string): void {
   clearSetAside(db, endpoint, what)
 }

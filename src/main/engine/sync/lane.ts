@@ -7,9 +7,9 @@ import { createWakeUp } from './wake-up.ts'
 
 /** Work done step by step, for as long as the sync runs. A step is one request, or none. */
 export interface LaneWork {
-  /** In words, for the log. */
+  /** A description for the log. */
   readonly name: string
-  /** When the next step is due, milliseconds since 1970; the past for at once, infinity for never. */
+  /** When the next step is due, milliseconds since 1970; a past time = at once, infinity = never. */
   dueAt(): number
   step(): Promise<StepOutcome>
 }
@@ -37,7 +37,7 @@ export interface Lane<Work extends LaneWork = LaneWork> {
   run(): Promise<void>
 }
 
-/** Does steps one after the other: each when it is due, and after failures later and later. */
+/** Does steps one after the other: each when it is due, with longer waits after each failure. */
 export function createLane<Work extends LaneWork>(work: Work, options: LaneOptions): Lane<Work> {
   const { signal, clock, log, changed, unauthorized, recovered } = options
   const now = clock.wall

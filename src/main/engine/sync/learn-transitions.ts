@@ -18,11 +18,11 @@ export interface AskingForTransitions {
 }
 
 /**
- * Asks the service what can be done with a report's status, and keeps the answer for all reports of its program that
- * are in the same status; a 403 too, which is about the list alone.
+ * Asks the service which transitions a report allows, and keeps the answer for all reports of its program with the same
+ * status. A 403 is kept too; it concerns the list alone.
  *
- * @returns whether the report turned out to be in another status than was known: it is stored, and the report is to be
- *   read. Errors: those of `listTransitions`.
+ * @returns whether the report's status differs from the one known here: the new status is stored, and the report has to
+ * be read. Errors: those of `listTransitions`.
  */
 export async function askForTransitions(
   { db, api, signal, now }: AskingForTransitions,
@@ -52,7 +52,7 @@ export async function askForTransitions(
   return kept.ok ? answer : kept
 }
 
-/** Whether what is learned of one of these reports tells for the other. */
+/** Whether the answer for one of these reports also holds for the other. */
 export function isSameKind(db: WritableDb, one: number, other: number): boolean {
   const [a, b] = [one, other].map((id) => ({
     ...refusalPlace(db, id),
@@ -61,7 +61,7 @@ export function isSameKind(db: WritableDb, one: number, other: number): boolean 
   return a?.programId === b?.programId && a?.role === b?.role && a?.status === b?.status
 }
 
-/** Where a 403 about a report counts. */
+/** The program and role a 403 about a report applies to. */
 export function refusalPlace(db: WritableDb, reportId: number): RefusalPlace {
   return {
     programId: readStoredReport(db, reportId)?.programId ?? null,
@@ -70,8 +70,8 @@ export function refusalPlace(db: WritableDb, reportId: number): RefusalPlace {
 }
 
 /**
- * Stores the status that the service has just told, so that later decisions and waiting actions are compared with it.
- * A report that changed here while the answer was on its way may be newer than the answer.
+ * Stores the status that the service has just given, so that later decisions and pending actions are compared with it.
+ * A report that changed here while the answer was in flight may be newer than the answer.
  */
 function followStatus(
   transaction: Transaction,
@@ -109,7 +109,7 @@ function keep(
 
 function asListed(item: ReceivedTransitions['items'][number]): readonly ListedTransition[] {
   const transition = transitionNamed(item.transition)
-  // One the specification does not list could not be sent.
+  // A transition that the specification does not list could not be sent.
   if (transition === null) return []
   const { targetStatus } = item
   return [

@@ -2,22 +2,21 @@ import type { Clock } from '../api/clock.ts'
 
 /** How often the clocks are compared. */
 const compareEveryMs = 5_000
-/** A machine's clock may know whole seconds only, and a busy process runs late: less than this says nothing. */
+/** The least difference that counts: a machine's clock may have whole seconds only, and a busy process runs late. */
 const leastMs = 5_000
 
 export interface TimesChanged {
-  /** The machine slept, or this process was held up: for so long nothing was read. */
+  /** The machine slept, or this process was held up: nothing was read for `afterMs`. */
   readonly woke: (afterMs: number) => void
-  /** Somebody, or something, set the time of day: forward, or back when negative. */
+  /** The time of day was set: forward, or back when negative. */
   readonly wallSet: (byMs: number) => void
 }
 
 /**
- * Watches for gaps. A sleeping machine runs no timers, and the clock they go by may stand still meanwhile; so the time
- * since the machine was started, which goes on, tells the gap, and compared with it the time of day tells that it was
- * set.
+ * Watches for gaps. A sleeping machine runs no timers, and the clock the timers use may stop meanwhile. The time since
+ * the machine was started goes on, so it shows the gap; comparing the time of day with it shows whether that was set.
  *
- * @returns stops watching.
+ * @returns a function that stops watching.
  */
 export function watchTimes(clock: Clock, { woke, wallSet }: TimesChanged): () => void {
   let sinceStart = clock.sinceMachineStart()
@@ -33,7 +32,7 @@ export function watchTimes(clock: Clock, { woke, wallSet }: TimesChanged): () =>
       wall = clock.wall()
       wallSet(Math.round(setBy))
     } else {
-      // Differences too small to tell add up, so that a clock set by seconds again and again is noticed.
+      // Differences too small to count add up, so that a clock set by seconds again and again is noticed.
       wall += passed
     }
     if (passed - compareEveryMs >= leastMs) woke(passed)

@@ -1,35 +1,35 @@
 /**
- * The mark: the instant from which an incremental traversal must ask so that nothing is missed. It is told by
- * the service's own times, never by this machine's clock, which may differ and may be set.
+ * The mark: the instant from which an incremental traversal must ask so that it misses nothing. It comes from the
+ * service's own times, never from this machine's clock, which may differ and may be set.
  */
 
 /**
- * How far below the mark the next traversal starts. A service gives a comment its time before the comment can be
- * seen; one that was slow to become visible would otherwise fall behind the mark. Rows met again cost nothing.
+ * How far below the mark the next traversal starts. A service gives a comment its time before the comment is visible; a
+ * comment that became visible late would otherwise fall behind the mark. Reading rows again costs nothing.
  */
 export const overlapMs = 60_000
 
 const endless = Number.POSITIVE_INFINITY
 
 /**
- * The mark after a whole traversal none of whose rows told a time: when its first page was answered. All that had
- * activity before was in it. null = the service shows no clock either: then there is no mark.
+ * The mark after a whole traversal in which no row had a time: the time when its first page was answered, which
+ * contains all earlier activity. null = the service shows no clock either, so there is no mark.
  */
 export function markByClock(mark: number | null, serviceTime: number | null): number | null {
   return serviceTime === null ? mark : Math.max(mark ?? Number.NEGATIVE_INFINITY, serviceTime)
 }
 
-/** The times of the rows of one page, in the order they came; `undefined` where the service did not say. */
+/** The times of one page's rows, in the order received; `undefined` where the service did not say. */
 type PageTimes = readonly (number | undefined)[]
 
 /**
- * The mark a first sync starts with: the newest activity before its first page. A change made
- * while the first sync pages is as new or newer, so the first traversal of changes finds it.
+ * The mark a first sync starts with: the newest activity before its first page. A change made while the first sync
+ * reads its pages is as new or newer, so the first traversal of changes finds it.
  *
  * @param serviceTime when the page was answered, by the service's clock: one report dated in the far future must not
- *   carry the mark beyond all that is still to come. null when the service did not say.
- * @returns null when neither a row nor the service tells a time: then there is no mark, and every traversal is a full
- *   one.
+ * move the mark past everything still to come. null when the service did not say.
+ * @returns null when neither a row nor the service gives a time: then there is no mark, and every traversal is a full
+ * one.
  */
 export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | null): number | null {
   const known = newest.filter((time) => time !== undefined)
@@ -38,8 +38,8 @@ export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | nul
 }
 
 /**
- * The mark after a page sorted by `lastActivityAt`, oldest first, was stored. It never goes back, and it stays
- * where it is when the page is not in that order: then rows with earlier times may still follow.
+ * The mark after a page sorted by `lastActivityAt`, oldest first, was stored. It never moves back, and it stays in
+ * place when the page is not in that order, since rows with earlier times may still follow.
  */
 export function markAfterPage(
   mark: number | null,

@@ -1,9 +1,9 @@
 /**
- * The items that have to be taken out so that the others never rise: as few as possible. They are the ones a list
- * that ought to fall shows in places their values do not explain.
+ * The fewest items to take out so that the others never rise. These are the items that a descending list shows in
+ * places their values do not explain.
  */
 export function outOfOrder<Item>(items: readonly Item[], value: (item: Item) => number): Item[] {
-  /** For each length, where the never rising run of that length with the highest last value ends. */
+  /** For each length: the end of the never-rising run of that length whose last value is highest. */
   const ends: number[] = []
   const previous: number[] = []
   const at = (index: number | undefined): number => {

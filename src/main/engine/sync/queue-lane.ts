@@ -6,19 +6,19 @@ import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { readChanges, readFirstTraversal } from './sync-position.ts'
 
 export interface QueueWork extends LaneWork {
-  /** Whether its first page has been read. */
+  /** Whether the first page of the queue has been read. */
   readonly begun: boolean
   /** Whether the whole queue has been read once. */
   readonly firstDone: boolean
   /** When a page was last read and stored, ms since 1970; null before. */
   readonly listedAt: number | null
-  /** Changes are read at once; for a person, before everything else. */
+  /** Reads changes at once; for a person, before everything else. */
   askForChanges(by: 'person' | 'sync'): void
 }
 
 /**
- * Brings in the list of reports: its first page, then the whole of it once, newest first, and all the while what
- * changes. The changes come first whenever they are due, so that a first sync of an hour does not show an old list.
+ * Brings in the list of reports: its first page, then all of it once, newest first, and the changes all along. Changes
+ * come first whenever they are due, so that a first sync of an hour does not show an old list.
  */
 export function createQueueWork(context: SyncContext): QueueWork {
   const { db } = context
@@ -26,10 +26,10 @@ export function createQueueWork(context: SyncContext): QueueWork {
   const trail = createCursorTrail()
   let first = readFirstTraversal(db)
   let listedAt: number | null = null
-  /** Hastens the page that is being asked for. */
+  /** Hastens the page request under way. */
   let hasten = new AbortController()
 
-  /** Without a mark they would be a second traversal of everything beside the first. */
+  /** Without a mark, reading changes would be a second traversal of everything beside the first. */
   const changesAreDue = () => changes.dueAt <= context.now() && readChanges(db)?.mark !== null
 
   return {
@@ -45,7 +45,7 @@ export function createQueueWork(context: SyncContext): QueueWork {
     },
     askForChanges: (by) => {
       changes.ask(by)
-      // The page under way is in front of it.
+      // The changes wait for the page under way, so that is hastened too.
       if (by === 'person') hasten.abort()
     },
     dueAt: () => (first?.done === true ? changes.dueAt : 0),
@@ -68,7 +68,7 @@ export function createQueueWork(context: SyncContext): QueueWork {
     if (first.done || changesAreDue()) return changes.readPage(hastened)
     const outcome = await readNextPage(context, first, trail, hastened)
     first = readFirstTraversal(db)
-    // Changes made while it was under way are still missing; with them the copy is complete up to an instant.
+    // Changes made during the traversal are still missing; with them, the copy is complete up to a known instant.
     if (first?.done === true) changes.ask('sync')
     return outcome
   }

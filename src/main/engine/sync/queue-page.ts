@@ -11,7 +11,7 @@ import type { SyncContext } from './sync-context.ts'
 
 export type QueuePage = ReceivedReportPage
 
-/** Asks for one page of reports, as long as pages may be. @param hasten a person begins to wait for it. */
+/** Requests one page of reports, as long as pages may be. @param hasten fires when a person begins to wait for it. */
 export function askForPage(
   context: SyncContext,
   query: ReportSearchQuery,
@@ -24,9 +24,9 @@ export function askForPage(
 }
 
 /**
- * Stores a page and, in the same transaction, how far it brought the traversal it belongs to.
+ * Stores a page and, in the same transaction, the progress of the traversal it belongs to.
  *
- * @param settled `soon` where many pages follow each other, whose reports are read next: see `indexing-lane.ts`.
+ * @param settled `soon` where many pages follow each other and their reports are read next: see `indexing-lane.ts`.
  * @returns how many of its reports were not here before.
  */
 export function storePage(

@@ -21,21 +21,21 @@ export interface ReadReportCall {
   readonly priority: Priority
   readonly signal: AbortSignal
   readonly forbidden: Forbidden
-  /** The timeline is read from its newest entry, not from where an earlier reading was left. */
+  /** Reads the timeline from its newest entry, not from where an earlier reading stopped. */
   readonly fromTop?: boolean
 }
 
 /** How the reading of one report ended. */
 export type ReadReportOutcome =
   | { readonly kind: 'read' }
-  /** The service does not show it (any more): it was removed here. */
+  /** The service does not show the report (any more): it was removed here. */
   | { readonly kind: 'gone' }
-  /** Parts (`unread`) may not be read by this token, or not without those; the others were. */
+  /** This token may not read the `unread` parts, or they depend on such a part; the others were read. */
   | { readonly kind: 'forbidden'; readonly until: number; readonly unread: readonly ReportPart[] }
-  /** A part could not be read; `partly`: its details were, or were not asked for, and another part was. */
+  /** A part could not be read; `partly`: its details were read or not wanted, and another part was read. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
 
-/** Reads details, timeline and evidence list of one report, as far as they are wanted, and stores what comes. */
+/** Reads the wanted parts of one report (details, timeline, list of evidence) and stores them. */
 export async function readReport(
   context: SyncContext,
   wanted: Wanted | HydrationTicket,
@@ -44,14 +44,14 @@ export async function readReport(
   const { db } = context
   const { reportId } = wanted
   const { forbidden, priority } = call
-  // A ticket was drawn just now.
+  // A ticket was made just now.
   const ticket = 'revision' in wanted ? wanted : hydrationTicket(db, reportId)
   const parts = createReportParts(context, priority, ticket?.revision ?? null)
   let forbiddenUntil: number | null = null
   const unread: ReportPart[] = []
   let partly = false
   let timelineRead = false
-  /** Why the first part that failed did; the others are read all the same. */
+  /** The error of the first part that failed; the other parts are still read. */
   let firstError: DeskError | null = null
 
   function programOfReport(): number | null {
@@ -64,7 +64,7 @@ export async function readReport(
     read: () => Promise<Result<null>>,
   ): Promise<ReadReportOutcome | null> {
     const until = forbidden.any ? forbidden.until(endpoint, programOfReport()) : null
-    // A person who opens the report asks again: the role may have changed.
+    // When a person opens the report, it is requested again: the role may have changed.
     if (until !== null && priority !== 'person') {
       forbiddenUntil = until
       unread.push(endpoint)
@@ -77,7 +77,7 @@ export async function readReport(
       if (forbidden.any) forbidden.forget(endpoint, programOfReport())
       return null
     }
-    // Parts read before this answer are true all the same.
+    // Parts read before this answer are still true.
     const unstored = await ofStoring()
     if (unstored !== null) return unstored
     const { error } = answer
@@ -96,9 +96,9 @@ export async function readReport(
     return noted.ok ? null : failed(noted.error)
   }
 
-  /** Of a report that is not here and did not come with its details there is no timeline to read on. */
+  /** A report that is not here, and did not arrive with its details, has no timeline to continue. */
   async function timeline(): Promise<ReadReportOutcome | null> {
-    // It may have come with its details.
+    // The report may have arrived with its details.
     const found = ticket ?? hydrationTicket(db, reportId)
     if (found !== null) return part('listActivities', () => readEntries(context, parts, found, call))
     unread.push('listActivities')
@@ -109,9 +109,12 @@ export async function readReport(
     return { kind: 'failed', error, partly }
   }
 
-  /** One part says nothing about the others; a second one that gets no answer says that there is no way. */
+  /**
+   * A failure of one part says nothing about the others; a second part without an answer means that the connection
+   * fails.
+   */
   function goOnWithout(endpoint: ReportPart, error: DeskError): ReadReportOutcome | null {
-    // A failure of the connection is not noted: the next try may well succeed.
+    // A failure of the connection is not noted: the next try may succeed.
     if (!isOfConnection(error)) {
       const noted = noteUnread(context, { reportId, endpoint, about: aboutReport(reportId), error })
       if (!noted.ok) return failed(noted.error)
@@ -134,7 +137,7 @@ export async function readReport(
   if (firstError !== null) return failed(firstError)
   return forbiddenUntil === null ? { kind: 'read' } : { kind: 'forbidden', until: forbiddenUntil, unread }
 
-  /** @returns how the reading ends when something of it cannot be stored, or null. */
+  /** @returns the outcome of the reading if a part cannot be stored, or null. */
   async function ofStoring(): Promise<ReadReportOutcome | null> {
     const stored = await parts.stored()
     return stored.ok ? null : failed(stored.error)

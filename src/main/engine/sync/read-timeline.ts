@@ -24,7 +24,7 @@ import {
 /** Facts of the report that reading its timeline needs. */
 type Ticket = Pick<HydrationTicket, 'reportId' | 'revision' | 'timelineComplete' | 'timelineBegun'>
 
-/** The entries a reading has met since it began at the newest one. */
+/** The entries seen since a reading began at the newest one. */
 interface Listed {
   readonly ids: Set<string>
   /** createdAt of the last of them; null before the first. */
@@ -32,16 +32,16 @@ interface Listed {
 }
 
 /**
- * Reads a report's timeline newest first: to the newest entry that was known before when nothing older is missing,
- * otherwise to its end. Entries this very reading stored do not end it: pages of a service may overlap. Each page is
- * stored with the position it brought, so that a long timeline goes on where it was left.
+ * Reads a report's timeline newest first: down to the newest entry already known if nothing older is missing, otherwise
+ * to its end. Entries that this reading itself stored do not end it: a service's pages may overlap. Each page is stored
+ * with the new position, so that a long timeline continues where it stopped.
  *
- * Entries that are known here and that a reading ought to meet, and does not, were deleted. A reading that finds
- * such, or an entry that was edited, goes on to the end: more may be different there.
+ * A known entry that a reading should have found but did not was deleted. A reading that finds a deleted or edited
+ * entry goes on to the end, since more may be different there.
  *
- * @param ticket of the report as it stood when its reading began.
- * @param call `fromTop`: begins at the newest entry also where an earlier reading was left further down.
- * @param completed given the transaction that stores the end.
+ * @param ticket the report's state when its reading began.
+ * @param call `fromTop`: begins at the newest entry even where an earlier reading stopped further down.
+ * @param completed called with the transaction that stores the end.
  */
 export async function readTimeline(
   context: SyncContext,
@@ -55,7 +55,7 @@ export async function readTimeline(
   const left = ticket.timelineBegun ? readTimelinePosition(db, reportId) : null
   // Another reading may have opened a gap meanwhile.
   const hasNoGap = ticket.timelineComplete && hydrationTicket(db, reportId)?.timelineComplete === true
-  // A reading that was on its way to the end stays on it.
+  // A reading already headed for the end still goes to the end.
   const toTheEnd = !hasNoGap || (left !== null && left.stopsAt === null)
   const top = {
     cursor: null,
@@ -96,7 +96,7 @@ export async function readTimeline(
     const outcome: { next: TimelinePosition | null; proves: boolean } = { next: null, proves: false }
     const kept = parts.keep((transaction, revision) => {
       const report = readStoredReport(transaction, reportId)
-      // A report that changed here while the page was on its way may be newer than the page.
+      // A report that changed here while the page was in flight may be newer than the page.
       outcome.proves = report !== undefined && report.revision === revision && isBelievable(page, report)
       const from = { ...at, revision: isResumed ? at.revision : (revision ?? at.revision) }
       outcome.next = storePage(
@@ -111,7 +111,7 @@ export async function readTimeline(
       if (outcome.next === null) completed(transaction)
       return revision
     })
-    // There is nothing to be learned from storing the last page.
+    // Storing the last page gives nothing to act on here, so there is no wait for it.
     if (page.nextCursor === null) return kept
     const stored = await parts.stored()
     if (!stored.ok) return stored
@@ -126,7 +126,9 @@ function nothingListed(): Listed {
   return { ids: new Set(), oldest: null }
 }
 
-/** Takes a page into the list. @returns whether it proves what is not there: all was readable, and came newest first. */
+/**
+ * Adds a page to the list. @returns whether the page proves which entries are gone: all were readable, newest first.
+ */
 function takesIn(listed: Listed, page: ReceivedPage<ReceivedActivity>): boolean {
   if (page.setAside.length > 0) return false
   for (const { id, createdAt } of page.items) {
@@ -137,7 +139,7 @@ function takesIn(listed: Listed, page: ReceivedPage<ReceivedActivity>): boolean 
   return true
 }
 
-/** An answer gone wrong may look like an empty timeline. One that is empty leaves no activity but the report's own. */
+/** A wrong answer may look like an empty timeline. A truly empty one leaves no activity but the report's creation. */
 function isBelievable(
   page: ReceivedPage<ReceivedActivity>,
   report: Pick<ReportFacts, 'createdAt' | 'lastActivityAt'>,
@@ -176,7 +178,7 @@ function storePage(
   }
   const next = { cursor: page.nextCursor, revision, stopsAt: metKnown ? null : stopsAt }
   writeTimelinePosition(transaction, reportId, next)
-  // Storing took what was known before for the end of it.
+  // Storing treated the entry known before as the end of the timeline.
   if (metKnown) markUnread(transaction, reportId, { details: false, timeline: true, evidence: false })
   return next
 }

@@ -9,8 +9,8 @@ export interface ReadingJobs {
   /** Ends the reading of a report; another may begin at once. */
   callOff(reportId: number): void
   /**
-   * @param read is never to throw.
-   * @param ended the reading is over, and no job any more. `isCalledOff`: nothing is to be learned from it.
+   * @param read must never throw.
+   * @param ended called when the reading is over and no longer a job. `isCalledOff`: its outcome means nothing.
    */
   begin<Outcome>(
     job: { readonly reportId: number; readonly priority: Priority },
@@ -29,7 +29,7 @@ interface Job {
 /** @param signal ends them all. */
 export function createReadingJobs(signal: AbortSignal): ReadingJobs {
   const jobs = new Map<number, Job>()
-  /** Those called off included, until they are over. */
+  /** Includes readings that were called off, until they are over. */
   const readings = new Set<Promise<void>>()
   return {
     get count() {

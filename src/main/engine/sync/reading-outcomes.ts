@@ -14,11 +14,11 @@ export interface ReadingOutcomesOptions {
   readonly unauthorized: (error: DeskError) => void
   /** After failures, the service answers again. */
   readonly recovered: () => void
-  /** Whether the list of reports cannot be read at the moment: then it is not the report that fails. */
+  /** Whether the list of reports cannot be read at the moment: then the report is not at fault. */
   readonly listFails: () => boolean
-  /** Whether the list could be read again since: what failed then may have failed for the same reason. */
+  /** Whether the list became readable again since then: an earlier failure may have had the same cause. */
   readonly listRecovered: (since: number) => boolean
-  /** A report could not be read, and the lists tell whether others could. @param since when that was tried. */
+  /** A report could not be read; the lists show whether others can. @param since when that was tried. */
   readonly doubted: (since: number) => void
 }
 
@@ -29,23 +29,23 @@ export interface Reading {
   readonly startedAt: number
 }
 
-/** What the readings of single reports say about the next ones. */
+/** Decides from the readings of single reports how to go on with the next ones. */
 export interface ReadingOutcomes {
   readonly backoff: Backoff
-  /** Whether so many reports cannot be read, though the lists can, that it is the service and not the reports. */
+  /** Whether so many reports cannot be read, though the lists can, that the service must be at fault. */
   readonly serviceFails: boolean
   /** Reports that may be read side by side in the background. */
   readonly room: number
   settle(reading: Reading, outcome: ReadReportOutcome): void
   /**
-   * Stores that opened reports are still to be read, as far as the disk did not take it when their reading failed.
+   * Stores which opened reports are still to be read, if the disk refused that when their reading failed.
    *
    * @returns whether all of it is stored.
    */
   storeUnread(): boolean
-  /** Nothing is due, and nothing under way: where nothing is left to be read either, no failure stands any more. */
+  /** Nothing is due or under way: if nothing is left to read either, no failure counts any more. */
   nothingDue(): void
-  /** Reports that could not be read are due at once, as if they had never failed. Throws what the database throws. */
+  /** Makes reports that could not be read due at once, as if they had never failed. Throws what the database throws. */
   forgetFailures(): void
 }
 
@@ -56,7 +56,7 @@ export function createReadingOutcomes(
   const backoff = createBackoff(now)
   const failures = createReportFailures()
   const background = createBackgroundRoom(clock.now)
-  /** Opened reports whose reading failed, and of which the local copy could not take that either. */
+  /** Opened reports whose reading failed, while the local copy could not store that failure either. */
   const unread = new Map<number, Wanted>()
 
   function answered(reportId: number): void {
@@ -119,7 +119,7 @@ export function createReadingOutcomes(
     settle(reading, outcome) {
       const { wanted, priority, startedAt } = reading
       const { reportId } = wanted
-      // A person may open a report that was not due; after a failure it is due.
+      // A person may open a report that is not due; if reading it fails, it becomes due.
       if (priority === 'person' && (outcome.kind === 'failed' || outcome.kind === 'forbidden')) {
         unread.set(reportId, wanted)
         storeUnread()

@@ -1,7 +1,7 @@
-/** How many things were finished lately. */
+/** Counts how many things finished lately. */
 export interface ReadingRate {
   finished(): void
-  /** Within the time before now, and never more than were asked to be counted. */
+  /** Within `withinMs` before now, never more than `atMost`. */
   readonly lately: number
 }
 
@@ -10,7 +10,7 @@ export function createReadingRate(
   now: () => number,
   { withinMs, atMost }: { readonly withinMs: number; readonly atMost: number },
 ): ReadingRate {
-  /** When the newest were finished, oldest first. */
+  /** When the newest ones finished, oldest first. */
   let times: number[] = []
   return {
     finished: () => {

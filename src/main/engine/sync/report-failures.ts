@@ -2,49 +2,52 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { concernsEverything, mayConcernEverything } from './failures.ts'
 import { waitForOne } from './wait.ts'
 
-/** After so many reports in a row that could not be read, each another one, less is asked. */
+/** After this many different reports in a row could not be read, fewer requests are made. */
 const slowsDownAfter = 3
-/** So many are a failing service, not bad reports. */
+/** This many in a row mean a failing service, not bad reports. */
 const failingAfter = 10
-/** How long a report is left alone that could not be read while the lists cannot be read either: others get their try. */
+/** How long an unreadable report is left alone while the lists cannot be read either: other reports get a try. */
 const leftAloneMs = 300_000
 
-/** What a failure of one report means for it and for the others. */
+/** The consequences of one report's failure for it and for the others. */
 export interface FailureMeaning {
-  /** The report is left alone for so long; null: it stays due. */
+  /** How long the report is left alone; null: it stays due. */
   readonly leftAloneMs: number | null
-  /** It may not be this report alone: what is read in the background waits. */
+  /** The report may not be the only one: background reading waits. */
   readonly slowsDown: boolean
-  /** The lists are to tell whether others can be read. */
+  /** The lists are to show whether other reports can be read. */
   readonly isDoubted: boolean
 }
 
 interface FailedReport {
   readonly reportId: number
   readonly error: DeskError
-  /** Its other parts were read. */
+  /** Other parts of the report were read. */
   readonly partly: boolean
-  /** Whether the list of reports cannot be read at the moment: then it is not the report that fails. */
+  /** Whether the list of reports cannot be read at the moment: then the report is not at fault. */
   readonly listFails: boolean
-  /** Whether the list could be read again since it was tried: it may have failed for the same reason. */
+  /** Whether the list became readable again since the report was tried: both may have failed for the same reason. */
   readonly listRecovered: boolean
 }
 
-/** Tells reports that fail by themselves from a service that fails. */
+/** Distinguishes reports that fail by themselves from a failing service. */
 export interface ReportFailures {
   failed(report: FailedReport): FailureMeaning
-  /** The service answered about a report, whatever that was. */
+  /** The service answered about a report, whatever the answer was. */
   answered(reportId: number): void
-  /** So many reports cannot be read, though the lists can, that it is the service; `most`: most of all that are due. */
+  /**
+   * Whether so many reports cannot be read, though the lists can, that the service must be at fault; `most`: whether
+   * they are more than half of all.
+   */
   serviceFails(most: () => boolean): boolean
-  /** As if none had ever failed. */
+  /** Forgets all failures. */
   forget(): void
 }
 
 export function createReportFailures(): ReportFailures {
-  /** Failures of a report in a row. */
+  /** Consecutive failures of each report. */
   const ofReport = new Map<number, number>()
-  /** Reports that could not be read since one was. */
+  /** Reports that could not be read since one last could. */
   const inARow = new Set<number>()
 
   return {

@@ -5,22 +5,23 @@ import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './sync-context.ts'
 
 /**
- * Stores an answer. `revision`: the one the report has here when nothing but the answers stored before this one has
- * changed it since the reading began; null = it was not here.
+ * Stores an answer. `revision`: the report's revision here if only the answers stored before this one have changed it
+ * since the reading began; null = it was not here.
  *
- * @returns the one it has now, or the same when it is another one already.
+ * @returns its revision now, or the given one if something else has changed the report.
  */
 export type StoringPart = (transaction: Transaction, revision: number | null) => number | null
 
 /**
- * Stores the parts of one report's reading in the order they came. A part that a person or an action waits for is
- * stored at once and waits for the disk. In the background a part is stored soon, together with much else, and the
- * next one is asked for meanwhile; each is compared with the report as it was when the reading began and as its own parts have made it.
+ * Stores the parts of one report's reading in the order received. A part that a person or an action waits for is stored
+ * at once and waits for the disk. In the background, a part is stored soon, together with other work, and the next one
+ * is requested meanwhile. Each part is compared with the report as it was when the reading began, plus the changes made
+ * by the reading's own parts.
  */
 export interface ReportParts {
-  /** @returns why it could not be stored, when that is known at once. */
+  /** @returns the reason why it could not be stored, if known at once. */
   keep(work: StoringPart): Result<null>
-  /** @returns when all that was kept is committed; the first error, if any of it could not be. */
+  /** @returns once everything kept is committed; the first error, if any of it could not be. */
   stored(): Promise<Result<null>>
 }
 
@@ -34,7 +35,7 @@ export function createReportParts(
 
   function follow(result: Promise<Result<null>>): void {
     all = Promise.all([all, result]).then(([before, last]) => (before.ok ? last : before))
-    // `stored()` tells of a failure; until it is called there is no listener.
+    // `stored()` reports a failure; until it is called there is no listener.
     all.catch(() => undefined)
   }
 
@@ -42,7 +43,7 @@ export function createReportParts(
     keep: (work) => {
       const place = after.length
       after.push(null)
-      // Storing may be tried again, and begins where the part before it ended then.
+      // Storing may be retried, and then begins where the previous part ended.
       const store = (transaction: Transaction) => {
         after[place] = work(transaction, place === 0 ? revision : (after[place - 1] ?? null))
         return null

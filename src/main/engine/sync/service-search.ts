@@ -9,9 +9,9 @@ import type { SyncContext } from './sync-context.ts'
 
 /** The reports that a search at the service has listed so far. */
 export interface Listing {
-  /** In the order they came. */
+  /** In the order received. */
   readonly ids: readonly number[]
-  /** Those that were not here before. */
+  /** How many of them were not here before. */
   readonly added: number
   readonly pages: number
   readonly hasMore: boolean
@@ -21,18 +21,18 @@ export interface ServiceSearchOptions {
   readonly unauthorized: (error: DeskError) => void
   /** The service answers. */
   readonly recovered: () => void
-  /** What a person sees of the search now; none when it was left. */
+  /** The reports a person now sees in the search; none after leaving it. */
   readonly listed: (reportIds: readonly number[]) => void
 }
 
-/** A person's search at the service: one at a time, page by page as it is asked for. */
+/** A person's search at the service: one at a time, read page by page on request. */
 export interface ServiceSearch {
   /**
-   * Asks for the next page of this search and stores it. `name` tells one search from another: another one, and
-   * `leave`, end the one before, and a request that is under way with it.
+   * Requests the next page of this search and stores it. `name` identifies a search: starting another one, or `leave`,
+   * ends the previous search and its request under way.
    */
   next(name: string, filters: ServiceFilters): Promise<Result<Listing>>
-  /** The listing of the search of that name; null when another one is under way. */
+  /** The listing of the search with that name; null when another search is under way. */
   listing(name: string): Listing | null
   leave(): void
 }
@@ -45,19 +45,19 @@ interface Search {
   listing: Listing
   cursor: string | null
   refusals: number
-  /** The request that is under way: who asks again meanwhile hears its answer. */
+  /** The request under way; asking again meanwhile gets the same answer. */
   asking: Promise<Result<Listing>> | null
 }
 
 const nothingYet: Listing = { ids: [], added: 0, pages: 0, hasMore: true }
 
-/** Left before its answer came. */
+/** The search was left before its answer arrived. */
 const left: DeskError = { kind: 'superseded' }
 
 /**
- * It stores summaries as every page is stored, and nothing else: no mark moves, since a search proves nothing about
- * what it did not ask for. A report that comes back although it was taken away is stored like a new one, and reading
- * its details tells which is true.
+ * Stores summaries like any other page, and nothing else: no mark moves, since a search proves nothing about reports
+ * outside it. A removed report that is listed again is stored like a new one; reading its details shows whether it
+ * exists.
  */
 export function createServiceSearch(context: SyncContext, options: ServiceSearchOptions): ServiceSearch {
   let search: Search | null = null
@@ -77,7 +77,7 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
   function failed(current: Search, error: DeskError): Result<Listing> | Promise<Result<Listing>> {
     if (error.kind === 'unauthorized') options.unauthorized(error)
     else if (!isOfConnection(error)) options.recovered()
-    // From the top once: what comes again is known already.
+    // Restarts from the top once: rows listed again are already known.
     const restarts = error.kind === 'refused' && current.cursor !== null && current.refusals === 0
     if (!restarts) return err(error)
     current.refusals += 1
@@ -108,7 +108,8 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
 
   return {
     next: async (name, filters) => {
-      // Times counted back from now have moved on since the first page, whose cursor is for those it was asked with.
+      // Times relative to now have moved since the first page, but a cursor belongs to the filters of its first
+      // request.
       if (search?.name !== name) end()
       search ??= {
         name,

@@ -15,20 +15,20 @@ import { byIdFromTop, partAfter, type Round, readSweep, type Sweep, writeSweep }
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
-/** The least time between two rounds. */
+/** The shortest time between two rounds. */
 const pauseMs = 3_600_000
-/** Rest for each request of a round: sweeps never take more than a fortieth of the budget, however large the copy. */
+/** Pause for each request of a round: sweeps never take more than a fortieth of the budget, however large the copy. */
 const pausePerRequestMs = 20_000
-/** Who asks again and again does not sweep again and again. */
+/** Repeated requests within this time do not start another sweep. */
 const notAgainWithinMs = 300_000
-/** Tries at one page that the service answers, but not with a page, until the round goes on without this part. */
+/** Tries at a page that the service answers with an error, before the round goes on without this part. */
 const triesAtMost = 4
 export interface SweepWork extends LaneWork {
-  /** Reports checked by the traversal of all, while it is under way; null otherwise. */
+  /** Reports checked by the traversal of all reports while it is under way; null otherwise. */
   readonly progress: { readonly done: number; readonly of: number } | null
   /** Whether a round is under way. */
   readonly underWay: boolean
-  /** Whether a round has come to its end. */
+  /** Whether a round has ever ended. */
   readonly endedOnce: boolean
   /** A person wants everything fresh. */
   ask(): void
@@ -37,8 +37,8 @@ export interface SweepWork extends LaneWork {
 const noneYet: Sweep = { round: null, requests: 0, endedAt: null }
 
 /**
- * Finds what no activity tells: silent changes and what is gone, by listing all reports by id, and facts without a
- * field, by listing the reports that have them. Right after the first sync, the latter alone.
+ * Finds changes that left no activity and reports that are gone, by listing all reports by id; and facts without a
+ * field, by listing the reports that have them. Right after the first sync it does only the latter.
  *
  * @param mayBegin whether the queue has been read once.
  * @param listedSince whether the list of reports was read since then.
@@ -58,12 +58,12 @@ export function createSweepWork(
   function dueAt(): number {
     if (!mayBegin()) return Number.POSITIVE_INFINITY
     const { round, endedAt, requests } = sweep
-    // A clock that was set back would make the rest as long as it was set back.
+    // If the clock was set back, the pause would grow by as much.
     if (round !== null || endedAt === null || now() < endedAt) return 0
     return endedAt + (asked ? notAgainWithinMs : Math.max(pauseMs, requests * pausePerRequestMs))
   }
 
-  /** Stores where the round stands; `null` = it is over. */
+  /** Stores the round's position; `null` = the round is over. */
   function moveOn(transaction: Transaction, next: Round | null): void {
     const requests = sweep.requests + 1
     writeSweep(transaction, { round: next, requests, endedAt: next === null ? now() : sweep.endedAt })

@@ -12,22 +12,22 @@ import { askForPage, storePage } from './queue-page.ts'
 import { afterSweptPage, type ById, partAfter, type Round, readSweep } from './sweep-position.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** How a page of a sweep ended. `moved`: stored, together with where the round stands then. */
+/** The outcome of a sweep's page. `moved`: stored, together with the round's new position. */
 export type SweepPageOutcome =
   | { readonly kind: 'moved'; readonly progress: boolean }
   | { readonly kind: 'failed'; readonly error: DeskError }
   /** This part of the round cannot be read to its end. */
   | { readonly kind: 'givenUp'; readonly error: DeskError }
 
-/** Stores where a round stands, in the transaction that stores what it stands for. */
+/** Stores a round's position, in the transaction that stores the rows it covers. */
 export type MoveOn = (transaction: Transaction, next: Round | null) => void
 
-/** Restarts that bring nothing new, until the round goes on without this part. */
+/** Restarts without progress before the round goes on without this part. */
 export const restartsAtMost = 3
 
 /**
- * One page of all reports by id. It stores what silently changed. Reports that are here and that the page ought to
- * list, and does not, have their details read again: the answer to that tells whether they are gone.
+ * Reads one page of all reports by id and stores silent changes. If a report is here and should be on the page, but is
+ * not, its details are read again: the answer shows whether it is gone.
  */
 export async function sweepById(
   context: SyncContext,
@@ -59,7 +59,7 @@ export async function sweepById(
   const next = { ...behind, unmet: behind.unmet.filter((what) => !met.has(what)) }
   const isLast = page.nextCursor === null
   const left = isLast ? unlistedReports(db, { above: next.lastId, upTo: highest }, []).length : 0
-  // An answer gone wrong may look like the end. From the last row on it shows what is true.
+  // A wrong answer may look like the end. Starting again from the last row shows whether it is true.
   const endsEarly = left > (ids.length === 0 ? 0 : limits.pageSizeMax) && round.restarts === 0
   const kept = storePage(context, page, (transaction) => {
     const missing = judged === null ? [] : unlistedReports(transaction, judged, ids)
@@ -67,7 +67,7 @@ export async function sweepById(
     const endsEmpty = isLast && ids.length === 0 && !swept.broken && !endsEarly
     if (endsEmpty)
       askAboutSome(transaction, unlistedReports(transaction, { above: next.lastId, upTo: highest }, []))
-    // A report that could not be read and is no longer listed is gone; nothing else would tell that.
+    // A report that could not be read and is no longer listed is gone; nothing else would show that.
     if (isLast && !endsEarly) for (const what of next.unmet) clearSetAsideAbout(transaction, what)
     if (endsEarly) moveOn(transaction, { ...behindLastId(context, next), restarts: 1 })
     else moveOn(transaction, isLast ? partAfter('ids') : next)
@@ -77,7 +77,7 @@ export async function sweepById(
 
   function restart(error: DeskError): SweepPageOutcome {
     if (round.restarts >= restartsAtMost) return { kind: 'givenUp', error }
-    // A bound that is refused is left out: then the traversal meets again what it has done, and no more than that.
+    // A refused bound is dropped: the traversal then repeats work already done, at no other cost.
     const restarted = cursor === null ? { ...round, bound: null } : behindLastId(context, round)
     const moved = storePage(context, nothing, (transaction) =>
       moveOn(transaction, { ...restarted, restarts: round.restarts + 1 }),
@@ -86,14 +86,16 @@ export async function sweepById(
   }
 }
 
-/** Reports asked for one by one when the service seems to show none any more, and nothing speaks for it yet. */
+/**
+ * Reports asked for one by one when the service seems to show no more, and there is no evidence yet that they are gone.
+ */
 const askedAtFirst = 5
-/** For each report that was found to be gone since the last round, so many are asked for. */
+/** For each report found gone since the last round, this many are asked for. */
 const askedForEachGone = 20
 
 /**
- * The service lists nothing, a second time: either all the rest is gone, or it answers wrongly. A few reports are
- * asked for; when they are gone, the next round asks for many more.
+ * The service lists nothing for the second time: either all remaining reports are gone, or the answer is wrong. A few
+ * reports are asked for; if they are gone, the next round asks for many more.
  */
 function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
   const gone = countRemovedSince(transaction, readSweep(transaction)?.endedAt ?? 0)
@@ -104,9 +106,9 @@ function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
 const nothing = { items: [], setAside: [], nextCursor: null }
 
 /**
- * The traversal from its last row on. There is no filter by id, but there is one by createdAt: from the earliest of
- * the reports that are still to come, none of those can be missed, whether or not ids grow with time. The last row
- * is among them, so that an answer without any row says that it cannot be true.
+ * Restarts the traversal from its last row. There is a filter by createdAt, but none by id: starting at the earliest
+ * createdAt of the reports still to come misses none of them, whether or not ids grow with time. The last row is among
+ * them, so an empty answer cannot be true.
  */
 function behindLastId({ db }: SyncContext, round: ById): ById {
   return { ...round, cursor: null, blurred: false, bound: earliestCreatedFrom(db, round.lastId) }

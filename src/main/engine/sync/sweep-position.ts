@@ -3,24 +3,24 @@ import type { ReadableDb, Transaction } from '../store/database.ts'
 import { unshownFacts } from '../store/reports/unshown-facts.ts'
 import { readMark, writeMark } from '../store/sync-marks.ts'
 
-/** Where a sweep stands, as it is stored: see `sync-position.ts`. */
+/** The position of a sweep, as stored: see `sync-position.ts`. */
 
 /** The traversal of all reports by id. */
 const ById = z.object({
   part: z.literal('ids'),
   /** Where the next page begins; null = at the bound. */
   cursor: z.string().nullable(),
-  /** Lower bound on createdAt, inclusive: set when the traversal had to start again behind `lastId`. */
+  /** Lower bound on createdAt, inclusive: set when the traversal had to restart behind `lastId`. */
   bound: z.number().nullable(),
-  /** All up to this id is done. */
+  /** All reports up to this id are done. */
   lastId: z.int(),
   /** The ids right above `lastId` are not known: an answer was empty, or partly unreadable. */
   blurred: z.boolean(),
-  /** Whether what is not listed may be gone: not any more once the service has listed ids out of their order. */
+  /** Whether unlisted reports may be gone; false once the service has listed ids out of order. */
   judges: z.boolean(),
   /** Restarts since `lastId` last moved. */
   restarts: z.int(),
-  /** Reports that were set aside when the round began, as they are noted, and that no page has shown since. */
+  /** Reports set aside when the round began, named as in their notes, that no page has listed since. */
   unmet: z.array(z.string()).default([]),
 })
 export type ById = z.infer<typeof ById>
@@ -29,7 +29,7 @@ export type ById = z.infer<typeof ById>
 const ByFact = z.object({
   part: z.enum(unshownFacts),
   cursor: z.string().nullable(),
-  /** Whether every answer so far could be read to the last item. */
+  /** Whether every answer so far was readable to its last item. */
   whole: z.boolean(),
   restarts: z.int(),
 })
@@ -41,9 +41,9 @@ export type Round = z.infer<typeof Round>
 const Sweep = z.object({
   /** null between two rounds. */
   round: Round.nullable(),
-  /** Requests the round under way, or the last one, has taken. */
+  /** Requests taken by the round under way, or by the last one. */
   requests: z.int(),
-  /** When the last round ended; null before the first has. */
+  /** When the last round ended; null before the first one has. */
   endedAt: z.number().nullable(),
 })
 export type Sweep = z.infer<typeof Sweep>
@@ -71,14 +71,14 @@ export function partAfter(part: Round['part']): ByFact | null {
 
 /** The result of a page by id. */
 export interface SweptPage {
-  /** In the order they came. */
+  /** In the order received. */
   readonly ids: readonly number[]
   /** Whether items of the page could not be read. */
   readonly broken: boolean
   readonly nextCursor: string | null
 }
 
-/** Ids in `(above, upTo]`: all the service has there is on the page. */
+/** Ids in `(above, upTo]`: every report the service has in this range is on the page. */
 export interface JudgedRange {
   readonly above: number
   readonly upTo: number
@@ -87,9 +87,9 @@ export interface JudgedRange {
 /**
  * The traversal by id after a page.
  *
- * @param highest the highest id stored when the page was asked for: what arrived since cannot be on it.
- * @returns the next position, and the range in which what is not listed may be gone; null = the page proves nothing,
- *   because it is empty, out of order, or has an item that cannot be read.
+ * @param highest the highest id stored when the page was requested: reports that arrived since cannot be on it.
+ * @returns the next position, and the range in which unlisted reports may be gone; null = the page proves nothing,
+ * because it is empty, out of order, or has an unreadable item.
  */
 export function afterSweptPage(
   before: ById,

@@ -11,22 +11,22 @@ import { createSweepWork, type SweepWork } from './sweep-lane.ts'
 import type { SyncContext } from './sync-context.ts'
 import { createTransitionsWork, type TransitionsWork } from './transitions-lane.ts'
 
-/** The lanes of a workspace's sync, and what each means for the others. */
+/** The lanes of a workspace's sync, and how they affect each other. */
 export interface SyncLanes {
   readonly catalogue: Lane<CatalogueWork>
   readonly queue: Lane<QueueWork>
   readonly sweep: Lane<SweepWork>
   readonly transitions: Lane<TransitionsWork>
   readonly hydration: Hydration
-  /** Asks when a person does, and is no lane. */
+  /** Not a lane: it asks only when a person does. */
   readonly search: ServiceSearch
-  /** All that run by themselves. */
+  /** All lanes that run by themselves. */
   readonly all: readonly Pick<Lane, 'backoff' | 'ring'>[]
   /** Whether the list of reports cannot be read at the moment. */
   listFails(): boolean
   /** Ends the waits after failures. */
   tryAll(): void
-  /** Single reports that could not be read are due at once. */
+  /** Makes single reports that could not be read due at once. */
   forgetFailures(): void
   ringAll(): void
   /** Works until the signal ends it; resolves when the last step is over. */
@@ -95,7 +95,7 @@ export function createSyncLanes(
     transitions.ring()
   }
 
-  /** No answer came to a question about one report: the lists tell whether there is a way to the service. */
+  /** A question about one report got no answer: the lists show whether the service can be reached. */
   function doubted(since: number): void {
     if (listedSince(since) || queue.busy || listFails()) return
     queue.work.askForChanges('sync')

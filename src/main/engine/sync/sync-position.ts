@@ -3,19 +3,19 @@ import type { ReadableDb, Transaction } from '../store/database.ts'
 import { clearMark, readMark, writeMark } from '../store/sync-marks.ts'
 
 /**
- * Where the sync of a workspace stands, as it is stored. Each part moves only in the transaction that stores what
- * it stands for, so that the process may be killed at any instruction.
+ * The position of a workspace's sync, as stored. Each part moves only in the transaction that stores the rows it
+ * covers, so that the process may be killed at any instruction.
  */
 
 const Instant = z.number().nullable()
 
 /** The traversal that brings in the whole queue once, newest report first. */
 const FirstTraversal = z.object({
-  /** Upper bound on createdAt, inclusive: set when a refused cursor made the traversal start again from there. */
+  /** Upper bound on createdAt, inclusive: set when a refused cursor made the traversal restart from there. */
   bound: Instant,
   /** Where the next page begins; null = at the bound. */
   cursor: z.string().nullable(),
-  /** createdAt of the last row stored that told one: everything newer is stored. */
+  /** createdAt of the last stored row that had one: everything newer is stored. */
   position: Instant,
   /** Cursors refused since the position last moved. */
   refusals: z.int(),
@@ -23,10 +23,10 @@ const FirstTraversal = z.object({
 })
 export type FirstTraversal = z.infer<typeof FirstTraversal>
 
-/** Where the reading of changes stands: see `mark.ts`. */
+/** The position of reading changes: see `mark.ts`. */
 const Changes = z.object({
   mark: Instant,
-  /** Rows tell no activity: the mark is the service's clock, and what is listed has changed. */
+  /** Rows have no last activity: the mark is the service's clock, and every listed report counts as changed. */
   byClock: z.boolean().default(false),
 })
 export type Changes = z.infer<typeof Changes>
@@ -44,13 +44,13 @@ const Catalogue = z.object({
 })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** A timeline longer than a page, being read newest first; or one that is to be read to its end. */
+/** The position in a timeline longer than a page, read newest first, or in one that has to be read to its end. */
 const TimelinePosition = z.object({
-  /** null = at its newest entry. */
+  /** null = at the newest entry. */
   cursor: z.string().nullable(),
-  /** Revision of the report the reading began with. */
+  /** The report's revision when the reading began. */
   revision: z.int(),
-  /** The newest entry known before this reading, when nothing older is missing: it may stop there. */
+  /** The newest entry known before this reading, if nothing older is missing: the reading may stop there. */
   stopsAt: z.string().nullable(),
 })
 export type TimelinePosition = z.infer<typeof TimelinePosition>
@@ -63,12 +63,12 @@ export const firstTraversalFromTop: FirstTraversal = {
   done: false,
 }
 
-/** @returns null while not even the first page of the queue was read. */
+/** @returns null until the first page of the queue was read. */
 export const readFirstTraversal = (db: ReadableDb) => readMark(db, 'queue.first', FirstTraversal)
 export const writeFirstTraversal = (transaction: Transaction, value: FirstTraversal) =>
   writeMark(transaction, 'queue.first', value)
 
-/** @returns null while not even the first page of the queue was read. */
+/** @returns null until the first page of the queue was read. */
 export const readChanges = (db: ReadableDb) => readMark(db, 'queue.changes', Changes)
 export const writeChanges = (transaction: Transaction, value: Changes) =>
   writeMark(transaction, 'queue.changes', value)
@@ -77,12 +77,14 @@ export const readCatalogue = (db: ReadableDb) => readMark(db, 'catalogue', Catal
 export const writeCatalogue = (transaction: Transaction, value: Catalogue) =>
   writeMark(transaction, 'catalogue', value)
 
-/** The instant up to which all reports are known here, by this machine's clock; null before the first full pass. */
+/**
+ * The instant up to which all reports are known here, by this machine's clock; null before the first full traversal.
+ */
 export const readCurrentAsOf = (db: ReadableDb) => readMark(db, 'queue.currentAsOf', z.number())
 export const writeCurrentAsOf = (transaction: Transaction, value: number) =>
   writeMark(transaction, 'queue.currentAsOf', value)
 
-/** Moves what is stored in this machine's time of day along with it, after it was set. */
+/** Moves times stored by this machine's clock along with it, after the clock was set. */
 export function moveLocalTimes(transaction: Transaction, byMs: number): void {
   const currentAsOf = readCurrentAsOf(transaction)
   if (currentAsOf !== null) writeCurrentAsOf(transaction, currentAsOf + byMs)
@@ -99,8 +101,8 @@ export const clearTimelinePosition = (transaction: Transaction, reportId: number
 /**
  * The first traversal after a page was stored.
  *
- * @param createdAt of its rows, in the order they came. When they are not newest first, as asked, the position
- *   stays: newer rows may still follow.
+ * @param createdAt of its rows, in the order received. If they are not newest first, as requested, the position stays:
+ * newer rows may still follow.
  */
 export function afterFirstPage(
   before: FirstTraversal,
@@ -118,7 +120,7 @@ export function afterFirstPage(
   }
 }
 
-/** The first traversal after its cursor was refused: it goes on from the last stored row, not from the top. */
+/** The first traversal after its cursor was refused: it continues from the last stored row, not from the top. */
 export function afterRefusedCursor(before: FirstTraversal): FirstTraversal {
   return { ...before, bound: before.position, cursor: null, refusals: before.refusals + 1 }
 }

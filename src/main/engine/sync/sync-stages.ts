@@ -1,7 +1,7 @@
 import type { SyncStage } from '#shared/desk/sync-state.ts'
 import type { SyncStatus } from './sync-status.ts'
 
-/** Work left to do, and the most there was since there last was none. */
+/** Remaining work, and its largest amount since there last was none. */
 export interface Backlogs {
   readonly reports: number
   readonly toHydrate: number
@@ -10,7 +10,7 @@ export interface Backlogs {
   readonly mostToIndex: number
 }
 
-/** How far each thing is that a sync does. Details and sweeps begin once all reports have been listed. */
+/** The progress of each stage of a sync. Details and sweeps begin once all reports have been listed. */
 export function stagesOf(
   {
     firstPhase,
@@ -49,7 +49,7 @@ export function stagesOf(
   ]
 }
 
-/** The search index is written whether anything is synced or not. */
+/** The search index is written whether or not a sync is running. */
 export function indexStage({ toIndex, mostToIndex }: Pick<Backlogs, 'toIndex' | 'mostToIndex'>): SyncStage {
   return {
     name: 'index',

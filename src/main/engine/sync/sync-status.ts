@@ -8,17 +8,17 @@ import { concernsEverything } from './failures.ts'
 import type { SyncLanes } from './sync-lanes.ts'
 import { isOffline } from './wait.ts'
 
-/** How it stands with the service. */
+/** The state of the connection to the service. */
 export type SyncConnection = Pick<SyncState, 'connection' | 'nextTryAt' | 'lastError'>
 
-/** How a running sync stands, apart from what the database tells. */
+/** The status of a running sync, apart from what the database shows. */
 export type SyncStatus = SyncConnection &
   Pick<SyncState, 'budget'> & {
-    /** The part that is being read for the first time; null when the queue has been read once. */
+    /** The part being read for the first time; null once the queue has been read. */
     readonly firstPhase: Extract<SyncPhase['name'], 'programs' | 'queue'> | null
     /** Programs whose targets are known; null before the list of programs was read. */
     readonly programs: Pick<SyncPhase, 'done' | 'of'> | null
-    /** Reports a sweep has checked; null while none is under way. */
+    /** Reports checked by the sweep; null while none is under way. */
     readonly sweep: Pick<SyncPhase, 'done' | 'of'> | null
     readonly sweptOnce: boolean
   }
@@ -28,7 +28,7 @@ export interface RefusedToken {
   readonly error: DeskError
 }
 
-/** @param refusedToken null as long as the service takes it. */
+/** @param refusedToken null as long as the service accepts the token. */
 export function syncConnection(
   lanes: SyncLanes,
   budget: RequestBudget,
@@ -46,7 +46,7 @@ export function syncConnection(
   })
 }
 
-/** While the list is read, what else cannot be read says nothing about the way to the service. */
+/** While the list is readable, failures of other parts say nothing about the connection to the service. */
 function isShown(
   { catalogue, sweep, transitions, hydration, listFails }: SyncLanes,
   backoff: Backoff,

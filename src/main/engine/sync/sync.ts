@@ -40,11 +40,11 @@ export interface SyncOptions {
 export interface Sync {
   /** Looks for changes at once, also while waiting after failures. */
   now(): void
-  /** The network may be back: what waits after failures tries at once. Says nothing about whether it is. */
+  /** The network may be back: work that waits after failures is tried at once. Makes no claim that it is back. */
   mayBeOnline(): void
-  /** A person opened a report: it is read before everything else. `evidence`: its list of evidence, too. */
+  /** A person opened a report: it is read before everything else. `evidence`: also read its list of evidence. */
   open(reportId: number, evidence: boolean): void
-  /** The local copy has reports to be read that this did not put there, as after an action. */
+  /** The local copy has reports to read that did not come from this sync, as after an action. */
   readStale(): void
   /** Reads a report that may not be here; see `Hydration.fetch`. */
   fetch(reportId: number): Promise<Result<null>>
@@ -55,9 +55,9 @@ export interface Sync {
   /** The service refused the token: the sync has ended. */
   readonly isRefused: boolean
   connection(): SyncConnection
-  /** For the sync panel: it counts what is here, so a read of the list does not ask for it. */
+  /** For the sync panel. It counts rows in the local copy, so reading the list does not use it. */
   status(): SyncStatus
-  /** Calls off what waits and resolves when nothing is under way any more. */
+  /** Cancels waiting work and resolves when nothing is under way any more. */
   stop(): Promise<void>
 }
 

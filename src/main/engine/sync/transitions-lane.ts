@@ -7,26 +7,33 @@ import { askForTransitions, isSameKind } from './learn-transitions.ts'
 import type { SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
-/** Looking for kinds passes all open reports: not more often than this, however much is stored. */
+/** The search for kinds goes through all open reports: at most once in this time, however much is stored. */
 const lookEveryMs = 250
-/** Nor for more than one part in so many of the time. */
+/** It takes at most one part in this many of the time. */
 const shareOfTime = 20
 
-/** A report that gets no answer so often, while lists do, is passed over: another one of its kind may tell. */
+/**
+ * A report without an answer after this many tries, while the lists are readable, is skipped: another report of its
+ * kind may get one.
+ */
 const passedAfter = 3
 
 const never = Number.POSITIVE_INFINITY
 
-/** The list was kept; `hasMoved`: the report is in another status than was known. Errors: of `listTransitions`. */
+/**
+ * The list was kept; `hasMoved`: the report's status differs from the one known here. Errors: those of
+ * `listTransitions`.
+ */
 type Asked = Result<{ readonly hasMoved: boolean }>
 
 export interface TransitionsWork extends LaneWork {
-  /** Reports were read: there may be kinds that were not asked about yet. */
+  /** Reports were read: there may be kinds that have not been asked about. */
   look(): void
   /**
    * Asks for a person; the background begins nothing meanwhile.
    *
-   * @param about `kind`: the answer for any report of its kind will do, also one the background waits for already.
+   * @param about `kind`: the answer for any report of the same kind is enough, including one the background already
+   * waits for.
    */
   ask(reportId: number, about: 'report' | 'kind'): Promise<Asked>
 }
@@ -34,31 +41,31 @@ export interface TransitionsWork extends LaneWork {
 type TransitionsContext = Pick<SyncContext, 'db' | 'api' | 'signal' | 'now' | 'clock' | 'reportsChanged'>
 
 /**
- * Learns what the state of reports can be changed to, by kinds (program, status, role), so that pickers and bulk changes
- * know it offline: one request for each kind of open report, none where the service refuses the list.
+ * Learns which transitions reports allow, by kind (program, status, role), so that pickers and bulk changes know them
+ * offline: one request for each kind of open report, none where the service refuses the list.
  *
- * @param mayAsk whether background reading may begin. Not while the list of reports cannot be read: that is tried often
- *   enough for all.
- * @param doubted no answer came, and the lists tell whether others do. @param since when it was asked for.
+ * @param mayAsk whether background reading may begin. False while the list of reports cannot be read: that one is
+ * retried often enough for all.
+ * @param doubted there was no answer, and the lists show whether others get one. @param since when it was requested.
  */
 export function createTransitionsWork(
   { db, api, signal, now, clock, reportsChanged }: TransitionsContext,
   mayAsk: () => boolean,
   doubted: (since: number) => void,
 ): TransitionsWork {
-  /** Reports that could not be asked about; another one of their kind, or the next start, may tell. */
+  /** Reports that could not be asked about; another report of their kind, or the next start, may get an answer. */
   const passed: number[] = []
-  /** The report asked about last, and how often in a row no answer came. */
+  /** The last report without an answer, and how many times in a row. */
   let unanswered = { reportId: 0, times: 0 }
   let dueAt = never
   let nextLookAt = Number.NEGATIVE_INFINITY
-  /** The request in the background that is under way, if any. */
+  /** The background request under way, if any. */
   let underWay: {
     readonly reportId: number
     readonly hasten: () => void
     readonly answer: Promise<Asked>
   } | null = null
-  /** Requests of persons under way. */
+  /** Number of persons' requests under way. */
   let personal = 0
   const asking = { db, api, signal, now }
 
@@ -86,7 +93,7 @@ export function createTransitionsWork(
       if (about === 'kind' && underWay !== null && isSameKind(db, underWay.reportId, reportId)) {
         underWay.hasten()
         const shared = await underWay.answer
-        // Whether that other report has moved the background tells.
+        // The background handles a change of that other report's status.
         return shared.ok ? ok({ hasMoved: false }) : shared
       }
       personal += 1
@@ -106,7 +113,7 @@ export function createTransitionsWork(
       const tookMs = clock.now() - lookedAt
       nextLookAt = lookedAt + Math.max(lookEveryMs, tookMs * shareOfTime)
       if (!next.ok) return { kind: 'failed', error: next.error, startedAt }
-      // What failed before is known by now, or passed over: nothing of it stands any more.
+      // Every kind is known or skipped by now, so no earlier failure counts any more.
       if (next.value === null) return { kind: 'done', progress: true }
       const asked = await askInBackground(next.value)
       dueAt = now()

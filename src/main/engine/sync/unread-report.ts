@@ -10,21 +10,21 @@ import { keepUnread } from './keep-set-aside.ts'
 import type { SyncContext } from './sync-context.ts'
 import { clearTimelinePosition } from './sync-position.ts'
 
-/** The requests that a report is read by. */
+/** The requests by which a report is read. */
 export type ReportPart = Extract<EndpointName, 'readReport' | 'listActivities' | 'listEvidence'>
 
-/** What could not be read of a report. */
+/** A part of a report that could not be read. */
 export interface UnreadPart {
   readonly reportId: number
   readonly endpoint: ReportPart
-  /** What is set aside for that: this report, or all of its program. */
+  /** The subject of the note: this report, or all reports of its program. */
   readonly about: string
   readonly error: DeskError
 }
 
 /**
- * Notes that a part could not be read. What is noted is due with it, also when nothing but a person asked for it: reading
- * it clears the note, and this reading may be ended before its outcome is.
+ * Notes that a part could not be read, and makes that part due, even if only a person asked for it: reading it clears
+ * the note, and this reading may be ended before its outcome is stored.
  */
 export function noteUnread(
   { db, now }: Pick<SyncContext, 'db' | 'now'>,
@@ -37,7 +37,7 @@ export function noteUnread(
       timeline: endpoint === 'listActivities',
       evidence: endpoint === 'listEvidence',
     })
-    // Perhaps the whole report is gone: its details tell.
+    // The whole report may be gone: its details will show.
     if (error.kind === 'notFound') markDetailsStale(transaction, reportId)
   })
 }
@@ -49,7 +49,8 @@ export function removeUnshown({ db, now }: Pick<SyncContext, 'db' | 'now'>, repo
     clearTimelinePosition(transaction, reportId)
     removeReport(transaction, reportId, now())
     clearSetAsideAbout(transaction, aboutReport(reportId))
-    // With the last of them goes what was refused of them all: no other report would ever show that it is allowed.
+    // With the program's last report, the note about all its reports goes too: no other report could ever show that
+    // reading them is allowed again.
     if (programId !== null && !hasReportsOf(transaction, programId))
       clearSetAsideAbout(transaction, aboutReportsOf(programId))
   })

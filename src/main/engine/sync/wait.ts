@@ -2,24 +2,24 @@ import type { DeskError } from '#shared/desk/errors.ts'
 
 /** First wait after a failure. */
 const firstMs = 2_000
-/** The longest wait for a service that answers, but not as it should. */
+/** The longest wait for a service that answers with errors. */
 const longestMs = 120_000
 /** The longest wait while offline or without room on the disk, so that the end of either is noticed within it. */
 const longestOutageMs = 20_000
 
-/** How long a request that role or scope did not allow is not repeated, unless a person asks. */
+/** How long a request that the role or scope did not allow is not repeated, unless a person asks. */
 export const forbiddenForMs = 6 * 3_600_000
 
-/** Whether an error says that there was no way to the service at all. */
+/** Whether an error says that the service could not be reached at all. */
 export function isOffline(error: DeskError): boolean {
   return error.kind === 'network' || error.kind === 'timeout'
 }
 
 /**
- * How long to wait before the next try: doubled with every failure in a row, with jitter so that several desks
- * cut off together do not come back together.
+ * How long to wait before the next try: doubled with every consecutive failure, with jitter so that several desks cut
+ * off together do not come back together.
  *
- * @param failures failures in a row, 1 for the first.
+ * @param failures consecutive failures, 1 for the first.
  * @param error the last of them.
  * @param random in [0, 1).
  * @returns milliseconds, between half and the whole of the doubled wait.
@@ -33,7 +33,7 @@ export function backoffAfter(failures: number, error: DeskError, random: number)
 }
 
 /**
- * How long one report, or the targets of one program, that could not be read are left alone while others are read.
+ * How long a report, or the targets of one program, that could not be read are left alone while others are read.
  *
  * @param failures of it in a row, 1 for the first.
  * @returns milliseconds: 15 s, 1 min, 4 min and so on, up to six hours.

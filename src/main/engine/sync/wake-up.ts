@@ -1,16 +1,16 @@
 import { type Clock, systemClock } from '../api/clock.ts'
 
-/** Something to wait for that can be cut short. */
+/** A wait that can be cut short. */
 export interface WakeUp {
   /** Resolves at a wake-up, or after `ms`. A wake-up between two waits ends the next one at once. */
   wait(ms: number): Promise<void>
   ring(): void
 }
 
-/** The longest time a timer of this platform takes. */
+/** The longest delay a timer of this platform allows. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** @param after runs an action after so many milliseconds, and answers how to call it off. */
+/** @param after runs an action after the given milliseconds, and returns a function that cancels it. */
 export function createWakeUp(after: Clock['after'] = systemClock.after): WakeUp {
   let rung = false
   let wake: (() => void) | null = null

@@ -1,43 +1,45 @@
 import type { Wanted } from './read-report.ts'
 
-/** A report whose row in lists cannot be read is read by its id so often, however often it is listed. */
+/** A report whose rows cannot be read is read by its id at most once in this time, however often it is listed. */
 const unreadableAgainMs = 600_000
-/** So many of them at once: a service that is wrong in every row is not asked for all of them. */
+/** At most this many at once: if every row of a service is wrong, not all of its reports are requested. */
 const unreadableAtMost = 500
-/** Who flicks back and forth between two reports does not make the service read them each time. */
+/** Flicking between two reports must not read them from the service each time. */
 const openedAgainWithinMs = 5_000
 
-/** Reports that somebody or something asked for, beside those that are due by what the local copy has of them. */
+/**
+ * Reports that a person or a part of the desk asked for, besides those due because of their state in the local copy.
+ */
 export interface WantedReports {
   open(reportId: number, evidence: boolean): void
   fetch(reportId: number): void
   readListed(reportIds: readonly number[]): void
   prefer(reportIds: readonly number[]): void
-  /** Takes the one that a person waits for most; null when no person waits. */
+  /** Takes the report a person needs most urgently; null when no person waits. */
   takeUrgent(): Wanted | null
-  /** Takes some of those whose rows cannot be read. */
+  /** Takes some of the reports whose rows cannot be read. */
   takeListed(atMost: number): readonly number[]
-  /** Of those that are due, the first to be read in the background. */
+  /** Those due reports to read first in the background. */
   readonly preferred: readonly number[]
   isOnScreen(reportId: number): boolean
-  /** A person's reading of it begins. */
+  /** Reading the report for a person begins: opening it again within five seconds does not read it again. */
   begun(reportId: number): void
-  /** It could not be read: it is read again the next time it is opened. */
+  /** The report could not be read: it is read again the next time it is opened. */
   failed(reportId: number): void
 }
 
 /**
  * @param now ms of a clock that is never set.
- * @param ring something is wanted.
+ * @param ring called when a report is wanted.
  */
 export function createWantedReports(now: () => number, ring: () => void): WantedReports {
   let onScreen: number | null = null
   let preferred: readonly number[] = []
   let opened: Wanted | null = null
-  /** Reports that were asked for and not begun yet; unlike those opened, none takes the place of another. */
+  /** Reports that were requested and not begun yet; unlike opened ones, they do not replace each other. */
   const toFetch = new Set<number>()
   const openedAt = new Map<number, number>()
-  /** Those of a list that could not be read, and when each was last asked for. */
+  /** Listed reports whose rows could not be read, and when each was last requested. */
   const listed = new Set<number>()
   const listedAt = new Map<number, number>()
   const isWithin = (ms: number, at = Number.NEGATIVE_INFINITY) => now() - at < ms
