@@ -3,14 +3,14 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import type { CopyKey } from '../protocol.ts'
 
 /**
- * Opens a connection that reads and writes with the key. AEGIS-256 encrypts each page with a nonce of its own and
- * tells when one was changed, in the write-ahead log as well; a key of full strength needs no derivation.
+ * Opens a connection that reads and writes with the key. AEGIS-256 encrypts each page with its own nonce and detects
+ * changed pages, in the write-ahead log as well; a key of full strength needs no derivation.
  */
 export function connect(file: string, key: CopyKey, options: Database.Options = {}): Database.Database {
   const connection = new Database(file, options)
   try {
     if (key !== null) giveKey(connection, key)
-    // SQLite may sort texts of reports: they must not reach the system's folder for temporary files.
+    // SQLite may sort texts of reports, which must not reach the system's folder for temporary files.
     connection.pragma('temp_store = memory')
     return connection
   } catch (cause) {
@@ -25,15 +25,18 @@ function giveKey(connection: Database.Database, key: string): void {
   connection.pragma(`key = '${rawKey(key)}'`)
 }
 
-/** A key as SQLite takes it, also for `attach`. */
+/** A key in SQLite's notation, also for `attach`. */
 export function rawKey(key: CopyKey): string {
   return key === null ? '' : `raw:${key}${keyIdOf(key)}`
 }
 
-/** Bytes of a key's id, which an encrypted database begins with. */
+/** Bytes of a key's id, with which an encrypted database begins. */
 export const keyIdBytes = 16
 
-/** Tells keys apart, and nothing else of them. The first bytes of an encrypted database are the id of its key, as hex. */
+/**
+ * Distinguishes keys and reveals nothing else about them. The first bytes of an encrypted database are its key's id, as
+ * hex.
+ */
 export function keyIdOf(key: string): string {
   const id = createHash('sha256').update('triage-desk: id of a key').update(Buffer.from(key, 'hex'))
   return id.digest('hex').slice(0, keyIdBytes * 2)

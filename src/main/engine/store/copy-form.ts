@@ -5,12 +5,12 @@ import { readRescueNotes } from './rescue-notes.ts'
 
 const clearBegin = Buffer.from('SQLite format 3\0', 'latin1')
 
-/** @returns `none` when there is no file, or nothing in it yet. */
+/** @returns `none` when the file does not exist or is still empty. */
 export function copyForm(file: string): CopyForm {
   const begin = firstBytes(file)
   if (begin === null) return { form: 'none' }
   if (begin.equals(clearBegin)) return { form: 'clear' }
-  // A damaged first page says nothing; what was noted of it does.
+  // A damaged first page shows nothing; the rescue notes have its beginning.
   const noted = notedBegin(file)
   if (noted?.equals(clearBegin)) return { form: 'clear' }
   const ids = [begin, ...(noted === null ? [] : [noted])].map((bytes) => bytes.toString('hex'))
@@ -18,8 +18,9 @@ export function copyForm(file: string): CopyForm {
 }
 
 /**
- * Whether the key is the one the database was written with, so that what cannot be read with it is damaged. Without a
- * key only what was noted as encrypted is known to be so; any other file that cannot be read is damaged, and kept.
+ * Whether the key is the one the database was written with, so that anything unreadable with it is damaged. Without a
+ * key, only a database noted as encrypted is known to be encrypted; any other unreadable file counts as damaged, and is
+ * kept.
  */
 export function isKeyOf(file: string, key: CopyKey): boolean {
   const found = copyForm(file)
@@ -28,8 +29,8 @@ export function isKeyOf(file: string, key: CopyKey): boolean {
 }
 
 /**
- * Whether what is in the file was written with the key; null = it is in clear, for sure. Not for opening: where that
- * fails, a file of which nothing is known is damaged.
+ * Whether the file's content was written with the key; null = it is certainly unencrypted. Not for opening: when
+ * opening fails, an unknown file counts as damaged.
  */
 export function isWrittenWith(file: string, key: CopyKey): boolean {
   return key === null ? copyForm(file).form === 'clear' : isKeyOf(file, key)

@@ -1,4 +1,4 @@
-/** Numbers by which it is told whether what was remembered of a database is stale. */
+/** Numbers that show whether data remembered from a database is stale. */
 export interface DataVersions {
   /** As `ReadableDb.dataVersion`. */
   readonly data: number
@@ -8,7 +8,7 @@ export interface DataVersions {
   textsChanged(reportIds: readonly number[]): void
 }
 
-/** Reports whose last change of texts is remembered one by one; with more, all texts count as changed. */
+/** Reports whose last change of texts is remembered one by one; beyond this number, all texts count as changed. */
 const changedTextsAtMost = 20_000
 
 export function createDataVersions(): DataVersions {

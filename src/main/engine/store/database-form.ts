@@ -6,13 +6,16 @@ import { ownTables } from './own/own-tables.ts'
 export interface DatabaseForm {
   /** Entry N brings it to `user_version` N + 1. */
   readonly migrations: readonly string[]
-  /** Tables of the person's own: they are brought over when the database is made anew. In this order. */
+  /** The user's own tables, in the order in which they are brought over when the database is rebuilt. */
   readonly ownTables: readonly string[]
-  /** Tables of the desk's that are brought over as well, as far as they can be read; the rest is not missed. */
+  /**
+   * Tables of the desk that are brought over as well, as far as they can be read; rows that cannot be read are not
+   * missed.
+   */
   readonly alsoSaved: readonly string[]
 }
 
-/** The local copy of a workspace. When requests were sent is saved too: the service still counts them. */
+/** The local copy of a workspace. The times of sent requests are saved too: the service still counts them. */
 export const workspaceForm: DatabaseForm = {
   migrations: workspaceMigrations,
   ownTables,

@@ -5,35 +5,35 @@ import { createPrepared } from './prepared.ts'
 import { createTimed, type StatementWatch } from './timed.ts'
 
 export type SqlValue = string | number | null
-/** Bytes are stored and read, and never part of what a query is made of. */
+/** Bytes are only stored and read; no query is built from them. */
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue | Uint8Array>>
 
 /** A statement with a name for the slow log, and the shape of its rows. */
 export interface Statement<Row> {
   readonly name: string
   readonly sql: string
-  /** Rows it changes are shown or counted by queues, or found by searches: what was remembered of those is stale then. */
+  /** Queues show or count the rows it changes, or searches find them: remembered results become stale. */
   readonly isSeen?: boolean
-  /** Exists for the type alone. */
+  /** Exists only for the type. */
   readonly row?: Row
 }
 
-/** A statement that answers rows of the given shape; its columns must be exactly the fields of that shape. */
+/** A statement that returns rows of the given shape; its columns must be exactly the fields of that shape. */
 export const select = <Row>(name: string, sql: string): Statement<Row> => ({ name, sql })
 
-/** A statement that answers no rows, and may change what queues and searches show. */
+/** A statement that returns no rows, and may change what queues and searches show. */
 export const change = (name: string, sql: string): Statement<never> => ({ name, sql, isSeen: true })
 
-/** A statement that answers no rows, and changes nothing that queues show or count, or searches find. */
+/** A statement that returns no rows, and changes nothing that queues show or count, or that searches find. */
 export const changeUnseen = (name: string, sql: string): Statement<never> => ({ name, sql })
 
 export interface ReadableDb {
   /** @returns the first row. */
   get<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row | undefined
   all<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row[]
-  /** Grows with every committed change of a report, a person or a catalogue: what was counted before is stale. */
+  /** Grows with every committed change of a report, a person or a catalogue: earlier counts are then stale. */
   readonly dataVersion: number
-  /** Texts of reports that were read under a `dataVersion` below this one are stale. */
+  /** Texts of a report that were read under a lower `dataVersion` than this are stale. */
   textsVersion(reportId: number): number
   /** Path of the database file. */
   readonly file: string
@@ -43,13 +43,13 @@ export interface WritableDb extends ReadableDb {
   /** @returns the number of rows changed. */
   run(statement: Statement<never>, parameters?: SqlParameters): number
   /**
-   * As `run`, for what must survive a kill of this process but not a power cut: the commit does not wait for the
+   * Like `run`, for data that must survive a kill of this process but not a power cut: the commit does not wait for the
    * disk. Inside a transaction it is the same as `run`.
    */
   runWithoutSync(statement: Statement<never>, parameters?: SqlParameters): number
-  /** Values known to be stored, by name, so that they are not stored again; emptied when a commit may be undone. */
+  /** Values known to be stored, by name, so that they are not stored again; cleared on a rollback. */
   readonly stored: Map<string, string>
-  /** The transaction that is open, if one is. */
+  /** The open transaction, if there is one. */
   readonly transaction: Transaction | null
   /** Opens a transaction for writing; use `inTransaction`, which also finishes the pending work. */
   begin(survives: Survives): Transaction
@@ -61,24 +61,24 @@ export interface WritableDb extends ReadableDb {
 declare const isTransaction: unique symbol
 
 /**
- * A database while a transaction is open in it, which `begin` alone gives out: what must be stored together with
- * something else, or leaves work to be done before the commit, asks for this.
+ * A database with an open transaction, which only `begin` returns. Required by functions that must store data together
+ * with other data, or that leave work to do before the commit.
  */
 export interface Transaction extends WritableDb {
   readonly [isTransaction]: true
-  /** Work to be done before it commits; see `transaction.ts`. */
+  /** Work to do before the commit; see `transaction.ts`. */
   readonly pending: PendingWork
 }
 
-/** What a commit survives. `kill`: it does not wait for the disk; a power cut may undo the newest such commits. */
+/** What a commit survives. `kill`: it does not wait for the disk; a power cut may undo the newest of these commits. */
 export type Survives = 'powerCut' | 'kill'
 
 export interface PendingWork {
-  /** Something a queue shows has changed: each write tells (`change`, `changeUnseen`). */
+  /** Data that a queue shows has changed; each write says whether it does that (`change`, `changeUnseen`). */
   changed: boolean
-  /** Reports whose search document no longer says what their rows say. */
+  /** Reports whose search document no longer matches their rows. */
   readonly searchDocuments: Set<number>
-  /** Reports that were taken away. */
+  /** Reports that were removed. */
   readonly removed: Set<number>
 }
 
@@ -95,7 +95,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
   let isOpen = false
   const pending: PendingWork = { changed: false, searchDocuments: new Set(), removed: new Set() }
   const stored = new Map<string, string>()
-  // The level `open.ts` sets. Asking SQLite for another one costs as much as a small statement.
+  // The level that `open.ts` sets. Switching SQLite to another one costs as much as a small statement.
   let outlives: Survives = 'powerCut'
   const surviving = (survives: Survives): void => {
     if (survives === outlives) return
@@ -134,14 +134,14 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     pending,
     stored,
     get transaction() {
-      // This file alone says that it is one.
+      // Only this file asserts this type.
       return isOpen ? (db as WritableDb as Transaction) : null
     },
     get dataVersion() {
       return versions.data
     },
     textsVersion: versions.textsOf,
-    // The row type is what the caller's SQL says: SQLite knows no static types, so it is asserted here, once.
+    // The row type comes from the caller's SQL: SQLite has no static types, so it is asserted here, once.
     get: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
       timed(statement.name, () => prepare(statement.sql).get(parameters) as Row | undefined),
     all: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
@@ -163,7 +163,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     rollBack: () => {
       finish()
       stored.clear()
-      // A full disk makes SQLite roll back by itself.
+      // On a full disk SQLite rolls back by itself.
       if (connection.inTransaction) connection.exec('rollback')
     },
     close: () => {

@@ -35,7 +35,7 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
   keepsReviewed: z.boolean().catch(false),
   knowsReviewed: z.boolean().catch(false),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
-  // A kind that came since is on; the others stay as they were chosen.
+  // Kinds added since are on; the others stay as the user chose them.
   signals: z
     .preprocess((kept) => (typeof kept === 'object' ? { ...allSignals, ...kept } : kept), SignalChoicesShape)
     .catch(allSignals),
@@ -104,7 +104,7 @@ export function readDesk(db: ReadableDb): StoredDesk {
   }
 }
 
-/** A setting that is not stored, or not as this version knows it, is as it comes from the factory. */
+/** A setting that is missing, or stored in a form this version does not know, has its default. */
 export function readSettings(db: ReadableDb): Settings {
   const stored = new Map(db.all(settings).map(({ name, value }) => [name, JSON.parse(value) as unknown]))
   return {
@@ -138,13 +138,16 @@ export function writeSettings(db: WritableDb, changes: Partial<Settings>): void 
   }
 }
 
-/** Adds a workspace at the end, or replaces the one with its id where it stands. */
+/** Adds a workspace at the end, or replaces the one with its id in place. */
 export function storeWorkspace(db: WritableDb, record: WorkspaceRecord): void {
   const flags = { isDemo: record.isDemo ? 1 : 0, unencrypted: record.unencrypted ? 1 : 0 }
   db.run(adding, { ...record, color: record.color ?? null, ...flags })
 }
 
-/** From now on no list has it; its files are still to be removed. The desk is left without a current workspace when it was this one. */
+/**
+ * Takes a workspace off all lists; its files are still to be removed. If it was the current workspace, the desk is left
+ * without one.
+ */
 export function markWorkspaceForgotten(db: WritableDb, id: string): void {
   db.run(markingForgotten, [id])
   db.run(leaving, [id])

@@ -5,8 +5,8 @@ export interface EntryPlace {
 }
 
 /**
- * The order of a timeline, newest entry first. Entries of the same instant are ordered by their number: ids are digits,
- * so a longer one is greater. To sort the few entries of a report here takes a fraction of what SQLite does.
+ * The order of a timeline, newest entry first. Entries of the same instant are ordered by id: ids are digits, so a
+ * longer one is greater. Sorting the few entries of a report here takes a fraction of the time SQLite needs.
  */
 export function newestFirst(one: EntryPlace, other: EntryPlace): number {
   const between = instantOf(other) - instantOf(one)

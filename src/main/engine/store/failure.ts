@@ -3,8 +3,8 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * Runs work on a database. Failures that any file can have (full disk, damage) come back as values; anything else
- * is a fault of the desk and stays thrown.
+ * Runs work on a database. Failures that any file can have (full disk, damage) are returned as values; any other error
+ * is a fault of the desk and is rethrown.
  */
 export function attempt<T>(file: string, work: () => T): Result<T> {
   try {
@@ -16,7 +16,7 @@ export function attempt<T>(file: string, work: () => T): Result<T> {
   }
 }
 
-/** @returns null when it is not the file's fault. */
+/** @returns null when the file is not at fault. */
 export function databaseFailure(file: string, cause: unknown): DeskError | null {
   if (isFileSystemFull(cause)) return { kind: 'diskFull' }
   if (!(cause instanceof Database.SqliteError)) return null
@@ -24,12 +24,12 @@ export function databaseFailure(file: string, cause: unknown): DeskError | null 
   return isDamage(cause) ? { kind: 'databaseDamaged', keptAt: file } : null
 }
 
-/** Whether somebody else was writing for longer than SQLite waits. */
+/** Whether another connection was writing for longer than SQLite waits. */
 export function isBusy(cause: unknown): boolean {
   return cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
 }
 
-/** Whether the bytes of a database are not what SQLite left there. */
+/** Whether the bytes of a database are not as SQLite wrote them. */
 export function isDamage(cause: unknown): boolean {
   if (!(cause instanceof Database.SqliteError)) return false
   return cause.code.startsWith('SQLITE_CORRUPT') || cause.code === 'SQLITE_NOTADB'

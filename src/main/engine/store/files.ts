@@ -13,19 +13,19 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
-/** Of a database in WAL mode: what it has not taken in yet. */
+/** The write-ahead log of a database: changes not yet in the file itself. */
 const journal = '-wal'
 /** Files that SQLite keeps beside a database in WAL mode. */
 const besides = [journal, '-shm']
-/** Between the name of a database and the number of a damaged form of it. */
+/** Stands between a database's name and the number of a damaged version of it. */
 const damagedMark = '.damaged'
-/** As `damagedMark`, of one that was whole: its key was gone, or another took its place. */
+/** Like `damagedMark`, for an intact database: its key was gone, or another database took its place. */
 const lockedMark = '.locked'
-/** Written beside a database while it is whole, for the day it is damaged. */
+/** Notes written beside a database while it is intact, in case it is damaged later. */
 const rescueNotes = '.rescue'
 /** Files that the desk keeps beside a database, for it alone. */
 const companions = [rescueNotes, '.passphrase', '.workspace']
-/** What tells of a database and of nothing else: not how its key is kept, nor whose copy it is. */
+/** Files that describe only the database itself, not how its key is kept or whose copy it is. */
 const ownBesides = [journal, rescueNotes]
 
 /** `desk.sqlite` in the profile. */
@@ -38,19 +38,19 @@ export function workspacesFolder(profileDir: string): string {
   return join(profileDir, 'workspaces')
 }
 
-/** The database of a workspace; an id that is no plain file name is `unknownHere`. */
+/** The database of a workspace; an id that is not a plain file name is `unknownHere`. */
 export function workspaceFile(profileDir: string, workspaceId: string): Result<string> {
   if (!/^[\w-]{1,64}$/.test(workspaceId)) return err({ kind: 'unknownHere', what: 'workspace' })
   return ok(join(workspacesFolder(profileDir), `${workspaceId}.sqlite`))
 }
 
-/** Backups the desk makes of a database, unless it is told another place. */
+/** Backups the desk makes of a database, unless another folder is chosen. */
 export function backupsFolder(file: string): string {
   return join(dirname(file), 'backups')
 }
 
 /**
- * Makes the file and its folder the user's alone (0600 in 0700), creating them when missing. SQLite gives the
+ * Makes the file and its folder accessible to the user alone (0600 in 0700), creating them if missing. SQLite gives the
  * files beside it the same mode.
  */
 export function makePrivate(file: string): void {
@@ -63,13 +63,13 @@ export function makePrivate(file: string): void {
 }
 
 /**
- * Renames a database and what is beside it, so that another one can stand in its place.
+ * Renames a database and the files beside it, so that another one can take its place.
  *
- * @returns the path it is kept at.
+ * @returns its new path.
  */
 export function moveAside(file: string): string {
   const keptAt = freeName(file + damagedMark)
-  // The database last: as long as it is there, so is its name.
+  // The database comes last: as long as it exists, its name is taken.
   for (const suffix of [...besides, '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, keptAt + suffix)
   }
@@ -77,9 +77,9 @@ export function moveAside(file: string): string {
 }
 
 /**
- * Renames a database that is closed, with all that is needed to open it later, so that another one can begin in its place.
+ * Renames a closed database, with everything needed to open it later, so that another one can take its place.
  *
- * @returns the path it is kept at.
+ * @returns its new path.
  */
 export function setAside(file: string): string {
   const keptAt = freeName(file + lockedMark)
@@ -87,12 +87,13 @@ export function setAside(file: string): string {
   return keptAt
 }
 
-/** One that was set aside, on its way back to the place of another. */
+/** The name of a database that was set aside while it returns to its place. */
 const successor = (file: string) => `${file}.next`
 
 /**
- * Puts a database that was set aside in the place of the one in use, which is set aside itself; both must be closed.
- * After a kill in between, `finishExchange` ends it. When it throws, both are where they were, or have changed places.
+ * Puts a database that was set aside in the place of the one in use, which is then set aside; both must be closed.
+ * After a kill in between, `finishExchange` completes the exchange. If it throws, both are where they were, or have
+ * changed places.
  */
 export function exchange(file: string, earlier: string): void {
   const next = successor(file)
@@ -102,14 +103,14 @@ export function exchange(file: string, earlier: string): void {
     move(file, keptAt, ownBesides)
     move(next, file, ownBesides)
   } catch (cause) {
-    // A full disk, for one.
+    // Caused by a full disk, for example.
     if (!existsSync(file)) move(keptAt, file, ownBesides)
     if (existsSync(next)) move(next, earlier, ownBesides)
     throw cause
   }
 }
 
-/** Ends an exchange that a kill cut short. */
+/** Completes an exchange that a kill interrupted. */
 export function finishExchange(file: string): void {
   const next = successor(file)
   if (!existsSync(next)) return
@@ -117,10 +118,10 @@ export function finishExchange(file: string): void {
   move(next, file, ownBesides)
 }
 
-/** Renames a database with what is beside it. A kill at any moment leaves all of it under one name. */
+/** Renames a database and the files beside it. A kill at any moment leaves all of them under one name. */
 function move(from: string, to: string, beside: readonly string[]): void {
   for (const suffix of beside) {
-    // One that a kill left there would be read as this one's.
+    // A file left there by a kill would be read as part of this database.
     rmSync(to + suffix, { force: true })
     if (!existsSync(from + suffix)) continue
     copyFileSync(from + suffix, to + suffix)
@@ -132,12 +133,12 @@ function move(from: string, to: string, beside: readonly string[]): void {
   for (const suffix of [...beside, '-shm']) rmSync(from + suffix, { force: true })
 }
 
-/** The forerunners of a database that were damaged. */
+/** Damaged earlier versions of a database. */
 export function damagedCopies(file: string): string[] {
   return marked(file, damagedMark)
 }
 
-/** Those that were set aside: each can be opened again with its key. */
+/** Databases that were set aside: each can be opened again with its key. */
 export function setAsideCopies(file: string): string[] {
   return marked(file, lockedMark)
 }
@@ -151,12 +152,12 @@ function marked(file: string, mark: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Removes a database and what SQLite keeps beside it. It must be closed. */
+/** Removes a database and SQLite's files beside it. It must be closed. */
 export function removeWithBesides(file: string): void {
   for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true })
 }
 
-/** Removes a database with all that belongs to it: damaged forerunners, notes, backups. It must be closed. */
+/** Removes a database with everything that belongs to it: damaged versions, notes, backups. It must be closed. */
 export function removeDatabaseFiles(file: string): void {
   for (const folder of [dirname(file), backupsFolder(file)]) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -172,7 +173,7 @@ function belongsTo(database: string, name: string): boolean {
   return name.startsWith(`${database}.`)
 }
 
-/** Waits until what was written to a file has reached the disk. */
+/** Waits until the content of a file has reached the disk. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r+')
   try {
@@ -182,7 +183,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** As `syncToDisk`, for the names in a folder. Windows knows no such thing, and needs none. */
+/** Like `syncToDisk`, for the names in a folder. Windows has no equivalent, and needs none. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
@@ -193,7 +194,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** What lies beside a name, without a database, may be the only thing that keeps a key. */
+/** Companion files without a database may be the only place where a key is kept, so their names count as taken. */
 function freeName(wanted: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${wanted}-${number}`

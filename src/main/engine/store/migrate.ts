@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { cvssTenths } from './reports/cvss-tenths.ts'
 
 /**
- * Brings a database to the newest version, all of it or nothing: after a migration that fails the desk that wrote
- * the file can still open it. The caller has made sure that its version is not above all we know.
+ * Brings a database to the newest version, completely or not at all: after a failed migration, the version of the desk
+ * that wrote the file can still open it. The caller has checked that its version is not newer than all known ones.
  */
 export function migrate(connection: Database.Database, migrations: readonly string[]): void {
   const found = userVersion(connection)
@@ -19,7 +19,7 @@ export function migrate(connection: Database.Database, migrations: readonly stri
     .immediate()
 }
 
-/** 0 for a database that is still empty. */
+/** 0 for an empty database. */
 export function userVersion(connection: Database.Database): number {
   return Number(connection.pragma('user_version', { simple: true }))
 }

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 
-/** Statements kept prepared. The desk's own are far fewer; what is typed into the search makes any number more. */
+/** Statements kept prepared. The desk has far fewer of its own; typed searches add any number. */
 const preparedAtMost = 500
 
-/** @returns the statement of a text, prepared once. */
+/** @returns a function that prepares each SQL text once. */
 export function createPrepared(connection: Database.Database): (sql: string) => Database.Statement {
   const prepared = new Map<string, Database.Statement>()
   return (sql) => {

@@ -1,4 +1,4 @@
-/** A name of the schema, as SQL writes it. */
+/** A name of the schema, quoted for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -15,8 +15,8 @@ import { syncFolder, syncToDisk } from './files.ts'
 import { quoted } from './quoted.ts'
 
 /**
- * Notes written beside a database while it is whole, for the day it is damaged: its first page, without which
- * none of the others is found, and how many rows of the person's own it has. It holds no text of a report.
+ * Notes written beside a database while it is intact, in case it is damaged later: its first page, without which none
+ * of the others can be found, and how many rows of the user's own it has. They hold no text of a report.
  */
 const Notes = z.object({
   /** base64 */
@@ -29,7 +29,9 @@ export type RescueNotes = z.infer<typeof Notes>
 export const pageSize = 4_096
 const notesFile = (file: string) => `${file}.rescue`
 
-/** Writes the notes anew. Disk and file may fail: without notes less can be saved, and nothing else depends on them. */
+/**
+ * Writes the notes again. Disk and file may fail: without notes less can be rescued, but nothing else depends on them.
+ */
 export function rememberForRescue(
   connection: Database.Database,
   form: { readonly ownTables: readonly string[] },
@@ -41,16 +43,16 @@ export function rememberForRescue(
     if (firstPage === null) return
     writeNotes(file, { firstPage: firstPage.toString('base64'), rows })
   } catch (cause) {
-    // A full disk, a table that is damaged: the notes of the last time still stand.
+    // After a full disk or a damaged table, the previous notes still apply.
     if (!(cause instanceof Error && 'code' in cause)) throw cause
   }
 }
 
 /**
- * Notes the first page of what is about to take the place of a database in clear: encrypted, it must never be taken for
- * one that is damaged. Should it not come to that, the file still tells itself that it is in clear.
+ * Notes the first page of the file that is about to replace an unencrypted database: once encrypted, it must never be
+ * taken for a damaged one. If the replacement does not happen, the file itself still shows that it is unencrypted.
  *
- * @param part what takes its place.
+ * @param part the file that takes its place.
  */
 export function noteSuccessor(file: string, part: string): void {
   const page = Buffer.alloc(pageSize)
@@ -71,13 +73,13 @@ function writeNotes(file: string, notes: RescueNotes): void {
   renameSync(part, notesFile(file))
 }
 
-/** Removes the notes, before something else takes the place of the database they are of. */
+/** Removes the notes before another file takes the place of their database. */
 export function forgetRescueNotes(file: string): void {
   rmSync(notesFile(file), { force: true })
   syncFolder(dirname(file))
 }
 
-/** @returns null when there are none that can be read. */
+/** @returns null when there are no readable notes. */
 export function readRescueNotes(file: string): RescueNotes | null {
   if (!existsSync(notesFile(file))) return null
   try {
@@ -88,7 +90,7 @@ export function readRescueNotes(file: string): RescueNotes | null {
   }
 }
 
-/** @returns null when the file has no whole first page of a database yet: it may be in the journal alone. */
+/** @returns null when the file does not have a complete first page yet: the page may still be only in the journal. */
 function readFirstPage(file: string, connection: Database.Database): Buffer | null {
   const page = Buffer.alloc(pageSize)
   const handle = openSync(file, 'r')

@@ -10,10 +10,10 @@ const storing = changeUnseen(
 const forgetting = changeUnseen('marks.clear', 'delete from sync_marks where name = ?')
 
 /**
- * Where the sync stands: high-water mark, positions and cursors of traversals, states of phases. The sync owns
- * names and shapes; it moves a mark in the transaction that stores what the mark stands for.
+ * The position of the sync: mark, positions and cursors of traversals, states of phases. The sync defines names and
+ * shapes; it moves a position in the transaction that stores the rows it covers.
  *
- * @returns null when there is none, or when an older version of the desk left another shape behind.
+ * @returns null when there is none, or when an older version of the desk left another shape.
  */
 export function readMark<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): T | null {
   const row = db.get(stored, [name])

@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import { isDamage } from './failure.ts'
 
-/** Who hears how statements went. */
+/** Callbacks about the outcome of statements. */
 export interface StatementWatch {
-  /** Told of each statement that took longer than `slowMs`: its name only, never its content. */
+  /** Called for each statement that took longer than `slowMs`: with its name only, never its content. */
   readonly onSlow?: (name: string, ms: number) => void
-  /** Told when reading or writing met damage of the file; the error is thrown all the same. */
+  /** Called when a read or write found the file damaged; the error is still thrown. */
   readonly onDamage?: () => void
   /** Default 50. */
   readonly slowMs?: number
 }
 
-/** @returns runs work that asks the database, by a name for the slow log. */
+/** @returns a function that runs database work under a name for the slow log. */
 export function createTimed({ onSlow, onDamage, slowMs = 50 }: StatementWatch) {
   const watched = <T>(work: () => T): T => {
     try {

@@ -4,19 +4,19 @@ import { attempt } from './failure.ts'
 import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search/search-index.ts'
 
 /**
- * When what a transaction stores is on the disk and in the search index. `atOnce`: with its commit. The others are for
- * what the service can be asked for again and comes in great number: the commit survives a kill, but a power cut may
- * undo the newest such commits, in order and never by halves, so that a position goes back together with what it stands
- * for. `foundAtOnce`: in the search index with its commit. `soon`: the search documents are left to `settleSome`, whose
- * commit waits for the disk for all of them together.
+ * When the data of a transaction is on the disk and in the search index. `atOnce`: with its commit. The others are for
+ * large amounts of data that the service can supply again: the commit survives a kill, but a power cut may undo the
+ * newest of these commits, in order and each one completely, so that a position goes back together with the rows it
+ * covers. `foundAtOnce`: in the search index with its commit. `soon`: the search documents are left to `settleSome`,
+ * whose commit waits for the disk once for all of them.
  */
 export type Settled = 'atOnce' | 'foundAtOnce' | 'soon'
 
 /**
- * Runs `work` in one transaction, which it is given: all of it is stored, or nothing. Before the commit the search index takes in
- * what changed, once for each report. The network is never inside: `work` is synchronous.
+ * Runs `work` in one transaction, which it receives: everything is stored, or nothing. Before the commit, the search
+ * index is updated once for each changed report. The network is never used inside: `work` is synchronous.
  *
- * @returns `diskFull` or `databaseDamaged` as values; any other error of `work` is thrown on.
+ * @returns `diskFull` or `databaseDamaged` as values; any other error of `work` is rethrown.
  */
 export function inTransaction<T>(
   db: WritableDb,
@@ -26,22 +26,22 @@ export function inTransaction<T>(
   return attempt(db.file, () => withinTransaction(db, work, settled))
 }
 
-/** Documents written in one transaction: more make the index cheaper, and queries meanwhile wait longer. */
+/** Documents written per transaction: more make the index cheaper, but queries wait longer meanwhile. */
 export const settledTogether = 384
 
 /**
- * Writes search documents that transactions have left for later, up to `limit`, and waits for the disk.
+ * Writes search documents that transactions left for later, up to `limit`, and waits for the disk.
  *
- * @returns the ids of the reports they are of: fewer than that when no more are left.
+ * @returns the ids of their reports: fewer than `limit` when no more are left.
  */
 export function settleSome(db: WritableDb, limit = settledTogether): Result<readonly number[]> {
   return inTransaction(db, (transaction) => indexWaiting(transaction, { limit }))
 }
 
 /**
- * As `settleSome`, for these reports, as far as their documents wait.
+ * Like `settleSome`, for these reports, as far as their documents are waiting.
  *
- * @param settled `foundAtOnce` where more are to follow, and the last of them waits for the disk for all.
+ * @param settled `foundAtOnce` where more follow, and the last of them waits for the disk for all.
  */
 export function settleReports(
   db: WritableDb,
@@ -54,7 +54,9 @@ export function settleReports(
 /** Batches of documents that take about a second. */
 const briefly = 5
 
-/** Writes what waits as long as that does not keep anybody waiting: an update may leave all documents to be written. */
+/**
+ * Writes waiting documents as long as that takes only about a second: an update may leave all documents to be written.
+ */
 export function settleBriefly(db: WritableDb): Result<null> {
   for (let batch = 0; batch < briefly; batch += 1) {
     const settled = settleSome(db)
@@ -64,7 +66,7 @@ export function settleBriefly(db: WritableDb): Result<null> {
   return ok(null)
 }
 
-/** Writes all of them. */
+/** Writes all waiting documents. */
 export function settleAll(db: WritableDb): Result<null> {
   for (;;) {
     const settled = settleSome(db)
@@ -73,7 +75,7 @@ export function settleAll(db: WritableDb): Result<null> {
   }
 }
 
-/** As `inTransaction`, for the functions of the store itself: joins the transaction that is open, if one is. */
+/** Like `inTransaction`, for functions of the store itself: joins the open transaction, if there is one. */
 export function withinTransaction<T>(
   db: WritableDb,
   work: (transaction: Transaction) => T,

@@ -1,4 +1,4 @@
-/** The color a workspace is shown in; null until one is chosen. */
+/** The display color of a workspace; null until one is chosen. */
 export const workspaceColorsMigration = `
 alter table workspaces add column color text;
 `

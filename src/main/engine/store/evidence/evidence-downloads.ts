@@ -5,7 +5,7 @@ import type { FileKind } from '#shared/rules/evidence/sniff.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** One piece of evidence that was asked for, as the table keeps it. Sizes in bytes, instants in ms since 1970. */
+/** A requested piece of evidence, as stored in the table. Sizes in bytes, instants in ms since 1970. */
 export interface StoredDownload {
   readonly id: number
   readonly reportId: number
@@ -181,11 +181,11 @@ export const downloadsOfReport = (db: ReadableDb, reportId: number): readonly St
   db.all(ofReport, [reportId])
 export const downloadsInState = (db: ReadableDb, state: DownloadState): readonly StoredDownload[] =>
   db.all(inState, [state])
-/** The next to begin, of those that rank at most so low. */
+/** The next download to begin, among those whose rank is at most `rankAtMost`. */
 export const nextWaiting = (db: ReadableDb, rankAtMost: number): StoredDownload | undefined =>
   db.get(waiting, [rankAtMost])
 export const unfinishedDownloads = (db: ReadableDb): readonly StoredDownload[] => db.all(unfinished)
-/** Those whose file is missing, changed or another's first, then the newest. */
+/** Downloads whose file is missing, changed or another's first, then the newest. */
 export const finishedDownloads = (db: ReadableDb, atMost: number): readonly StoredDownload[] =>
   db.all(finished, [atMost])
 
@@ -195,23 +195,24 @@ export function countDownloads(db: ReadableDb): Readonly<Record<DownloadState, n
   return found
 }
 
-/** Finished ones whose file was not as it was downloaded at the last look. */
+/** Finished downloads whose file was no longer as downloaded when last checked. */
 export const countLostDownloads = (db: ReadableDb): number => db.get(lost)?.lost ?? 0
 
-/** Whether a finished download that is older has the very same file. */
+/** Whether an older finished download has the very same file. */
 export const sharesFileWithEarlier = (
   db: ReadableDb,
   { id, folder, name, sha256 }: Pick<StoredDownload, 'id' | 'folder' | 'name' | 'sha256'>,
 ): boolean => db.get(earlierOfFile, { id, folder, name, sha256 }) !== undefined
 
-/** Names in a folder that are given, or promised, to other files. */
+/** Names in a folder that other files have, or are going to have. */
 export const namesGivenIn = (db: ReadableDb, folder: string, exceptId: number): readonly string[] =>
   db.all(namesIn, [folder, exceptId]).map(({ name }) => name)
 
 /**
- * Asks for a piece of evidence. One that is under way, or was here at the last look, stays as it is.
+ * Requests a piece of evidence. A download that is under way, or whose file was here when last checked, does not
+ * change.
  *
- * @returns whether it waits now and did not before.
+ * @returns whether it is waiting now and was not before.
  */
 export function addDownload(
   db: WritableDb,
@@ -237,16 +238,18 @@ export const moveDownload = (db: WritableDb, id: number, state: DownloadState): 
   void db.run(movingTo, [state, id])
 export const failDownload = (db: WritableDb, id: number, error: DeskError): void =>
   void db.run(failing, [JSON.stringify(error), id])
-/** Downloads under way when the process ended wait again. */
+/** Downloads under way when the process ended are queued again. */
 export const requeueDownloads = (db: WritableDb): void => void db.run(requeueing)
 export const placeDownload = (db: WritableDb, place: { id: number; folder: string; name: string }): void =>
   void db.run(placing, place)
-/** Notes the bytes that are on the disk. A kill loses later ones; a power cut may lose the newest of these too. */
+/**
+ * Notes the number of bytes on the disk. A kill loses later bytes; a power cut may also lose the newest of these notes.
+ */
 export const checkpointDownload = (
   db: WritableDb,
   point: { id: number; received: number; total: number | null; validator: string | null },
 ): void => void db.runWithoutSync(checkpointing, point)
-/** Notes the file's hash before it gets its name: after a kill the next start knows the file by it. */
+/** Notes the file's hash before the file gets its name: after a kill, the next start recognizes the file by it. */
 export const sealDownload = (
   db: WritableDb,
   seal: {
@@ -270,7 +273,7 @@ export const notePresence = (
 ): void => void db.run(noting, note)
 export const removeDownload = (db: WritableDb, id: number): void => void db.run(removing, [id])
 
-/** The folder of a report once it has one; it stays when the report is renamed. */
+/** A report's folder, once it has one; it does not change when the report is renamed. */
 export const evidenceFolderOf = (db: ReadableDb, reportId: number): string | null =>
   db.get(folderOf, [reportId])?.folder ?? null
 export const isFolderOfAnother = (db: ReadableDb, folder: string, reportId: number): boolean =>
@@ -278,7 +281,7 @@ export const isFolderOfAnother = (db: ReadableDb, folder: string, reportId: numb
 export const keepEvidenceFolder = (db: WritableDb, reportId: number, folder: string): void =>
   void db.run(keepingFolder, [reportId, folder])
 
-/** Reports whose list of evidence is to be read, and all on it downloaded. */
+/** Reports whose list of evidence is to be read and then downloaded in full. */
 export const wantEvidence = (db: WritableDb, reportId: number, now: number): void =>
   void db.run(wanting, [reportId, now])
 export const wantedEvidence = (db: ReadableDb, atMost: number): readonly number[] =>

@@ -45,7 +45,7 @@ export function markEvidenceStale(db: WritableDb, reportId: number): void {
   db.run(markingStale, [reportId])
 }
 
-/** Stores the whole list of a report's evidence: what is no longer in it goes. An unknown report is passed over. */
+/** Stores a report's complete list of evidence: items no longer in it are removed. An unknown report is skipped. */
 export function storeEvidence(
   db: WritableDb,
   reportId: number,

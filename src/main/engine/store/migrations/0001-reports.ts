@@ -1,10 +1,10 @@
 /**
  * The first form of a workspace's local copy.
  *
- * `reports` is narrow: what queues list, filter and sort by. Long texts live in `report_details`. Columns under
- * "derived" are worked out when a row is stored, so that a queue is an index scan. `recency` is a unique number
- * that grows with the last activity; the search index uses it as its rowid, so that "newest first" costs nothing
- * there. Ids of timeline entries are int64 and kept as digits: JavaScript's numbers would round them.
+ * `reports` is narrow: it has the columns that queues list, filter and sort by. Long texts are in `report_details`.
+ * Columns under "derived" are computed when a row is stored, so that a queue is an index scan. `recency` is a unique
+ * number that grows with the last activity; the search index uses it as its rowid, so that "newest first" costs nothing
+ * there. Ids of timeline entries are int64 and stored as digits: JavaScript's numbers would round them.
  */
 export const reportsMigration = `
 create table programs (

@@ -1,6 +1,6 @@
 /**
- * Facts no answer has a field for. They are learned by asking for the reports that have them; null = not learned
- * yet. `listed_reports` holds what such a traversal has listed so far, in the order it came.
+ * Facts that no answer has a field for. They are learned by asking for the reports that have them; null = not learned
+ * yet. `listed_reports` holds the reports listed so far by that traversal, in the order received.
  */
 export const unshownFactsMigration = `
 alter table reports add column is_known_issue integer;

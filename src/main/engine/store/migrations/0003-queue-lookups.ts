@@ -1,12 +1,12 @@
 /**
- * Queues at 100,000 reports: a filter is answered by an index, in the order of the queue, without reading rows.
+ * Queues at 100,000 reports: an index answers a filter, in the order of the queue, without reading rows.
  *
- * `reports_filtered` holds all that filters ask for, newest first, so that a queue is walked in it and a hit of the
- * search is judged by it. Where few reports have a value its own index leads to them. Behind the long texts of
- * `report_details` nothing can be looked at cheaply, so partial indexes say which reports have something there.
+ * `reports_filtered` holds everything that filters use, newest first: queues are walked in it, and search hits are
+ * checked with it. A value that few reports have gets its own index. Columns behind the long texts of `report_details`
+ * are expensive to read, so partial indexes show which reports have a value there.
  *
- * `program_totals` is kept by triggers, so that no writer can forget it: counting 100,000 rows anew after every change
- * would take longer than all other counts together. Reports without a program count under -1.
+ * Triggers keep `program_totals`, so that no writer can forget it: recounting 100,000 rows after every change would
+ * take longer than all other counts together. Reports without a program count under -1.
  */
 export const queueLookupsMigration = `
 create index reports_filtered on reports

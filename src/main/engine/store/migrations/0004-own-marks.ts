@@ -1,9 +1,9 @@
 /**
- * What a person notes down here: reviewed, snoozed, and views of their own. These tables refer to no other: when a
- * damaged database is rebuilt they come first and the reports after them, and a mark must not go with a row.
+ * A person's marks: reviewed, snoozed, and their own views. These tables reference no others: when a damaged database
+ * is rebuilt, they are restored first and the reports after them, and a mark must not be deleted with a row.
  *
- * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes of
- * reports with newer activity do not exist (see `store/own/local-marks.ts`). `snoozes.until` null = until activity alone.
+ * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes of reports
+ * with newer activity do not exist (see `store/own/local-marks.ts`). `snoozes.until` null = until there is activity.
  */
 export const ownMarksMigration = `
 create table seen_marks (

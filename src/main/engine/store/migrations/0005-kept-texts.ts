@@ -1,6 +1,6 @@
 /**
- * What of the local copy is kept. `reports.evicted_at`: since when texts and timeline of the report are not here
- * because the person does not keep them; its row stays. `choices`: settings of this workspace, as JSON by name.
+ * Which parts of the local copy are kept. `reports.evicted_at`: since when the report's texts and timeline have been
+ * missing because the person does not keep them; its row stays. `choices`: settings of this workspace, as JSON by name.
  */
 export const keptTextsMigration = `
 alter table reports add column evicted_at integer;

@@ -1,10 +1,10 @@
 /**
- * Reports whose search document does not say yet what their rows say: they are indexed together, a moment after
- * they were stored, and after a kill when the copy is opened.
+ * Reports whose search document does not match their rows yet: they are indexed together, a moment after they were
+ * stored, or after a kill when the copy is opened.
  *
- * The index no longer merges its segments inside of commits, each time a few of them: that was most of what storing
- * a report cost. `search-merge.ts` does it in small steps when nothing else is to be done, many segments at once;
- * FTS5 itself steps in only if it never came to that.
+ * The index no longer merges a few of its segments inside each commit: that was most of the cost of storing a report.
+ * `search-merge.ts` merges many segments at once, in small steps while the engine is idle; FTS5 merges by itself only
+ * if that never happens.
  */
 export const waitingDocumentsMigration = `
 create table waiting_documents (

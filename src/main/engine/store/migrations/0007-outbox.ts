@@ -1,9 +1,9 @@
 /**
- * Actions on their way to the service, and what the window shows meanwhile.
+ * Pending actions, and what the window shows meanwhile.
  *
- * `outbox` and `outbox_batches` are a person's own: nothing else holds them, so no report that goes takes them along.
- * `report_truths` keeps what the service last said of a report whose row shows a pending change instead: whatever is
- * compared with the service is compared with that. Ids are never used twice: an entry is named in what is shown.
+ * `outbox` and `outbox_batches` are the person's own: they exist nowhere else, so they are not deleted with a report.
+ * If a report's row shows a pending change, `report_truths` holds what the service last said; comparisons with the
+ * service use that. Ids are never reused: the window refers to entries by id.
  */
 export const outboxMigration = `
 create table outbox_batches (

@@ -1,4 +1,4 @@
-/** What a person has written and not sent. It belongs to the person alone: a report that goes does not take it. */
+/** Words a person has written and not sent. They belong to the person alone and are not deleted with a report. */
 export const draftsMigration = `
 create table drafts (
   report_id integer not null,

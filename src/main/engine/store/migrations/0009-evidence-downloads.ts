@@ -1,6 +1,6 @@
 /**
- * Evidence that was asked for, and where it lies. The files belong to the person: no report that goes takes them along,
- * so nothing here refers to another table. `evidence_wanted` are reports whose list has to be read first.
+ * Requested evidence, and where its files are. The files belong to the person and are not deleted with a report, so
+ * nothing here references another table. `evidence_wanted` lists reports whose list of evidence has to be read first.
  */
 export const evidenceDownloadsMigration = `
 create table evidence_downloads (

@@ -1,10 +1,9 @@
 /**
- * Most of what a triager filters is open, and of a hundred reports six are. `reports_open` now holds all that filters
- * ask for, so that filters among open reports walk those alone. The weakness of a report stands in its row, kept by
- * the one writer of details: behind the long texts it was a detour for every row.
+ * Most filters of a triager are for open reports, which are six in a hundred. `reports_open` now holds everything that
+ * filters use, so that filters among open reports walk only those. The weakness of a report is in its row, written only
+ * where details are stored: behind the long texts it was a detour for every row.
  *
- * `search_words` tells which words the search index holds: what begins with many letters is searched for as the words
- * that begin so.
+ * `search_words` lists the words in the search index: a long prefix is searched as the words that begin with it.
  */
 export const openQueuesMigration = `
 alter table reports add column cwe_type_id integer;

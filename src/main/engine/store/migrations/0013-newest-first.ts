@@ -1,7 +1,7 @@
 /**
- * The search index anew, with `-recency` as its rowid: FTS5 walks its documents upwards a third quicker than downwards,
- * and the newest are what is wanted first. Nothing in it is not in the other tables too; until all of it is written
- * again a search finds what has been written so far.
+ * Rebuilds the search index with `-recency` as its rowid: FTS5 walks its documents upward a third faster than downward,
+ * and the newest are wanted first. Everything in it is in other tables too; until it is completely rewritten, a search
+ * finds only the documents written so far.
  */
 export const newestFirstMigration = `
 drop table search_instances;

@@ -1,6 +1,6 @@
 /**
- * Type, CVSS score and bounty stand in the row of a report, where filters find them without its long texts, as its
- * weakness does. `cvss_tenths` is what `migrate` offers for vectors. Names of types are a person's own: the service
+ * Type, CVSS score and bounty are now in the row of a report, like its weakness, so that filters find them without
+ * reading its long texts. `migrate` offers `cvss_tenths` for vectors. Names of types are the person's own: the service
  * shows types as bare ids.
  */
 export const filteredFactsMigration = `

@@ -1,7 +1,7 @@
 /**
- * When the service carried out the writes of this person, by its own clock: system entries of that moment are theirs
- * and no news. `to_at` null = the answer is missing. The table refers to no other, as all of a person's own tables.
- * For what was sent before, this machine's clock has to do.
+ * When the service carried out this person's writes, by its own clock: system entries of that moment are theirs and not
+ * news. `to_at` null = the answer is missing. The table references no other, like all of a person's own tables. For
+ * actions sent before this migration, this machine's clock has to be enough.
  */
 export const ownWritesMigration = `
 create table own_writes (

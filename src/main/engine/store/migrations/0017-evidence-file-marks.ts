@@ -1,6 +1,6 @@
 /**
- * What a finished file looked like when its bytes were last compared with its hash, so that only files that changed
- * since are read again. A claimed size of 0 or less was never a size.
+ * The size and times of a finished file when its bytes were last compared with its hash, so that only files changed
+ * since are read again. A claimed size of 0 or less was never a real size.
  */
 export const evidenceFileMarksMigration = `
 alter table evidence_downloads add column file_mark text;

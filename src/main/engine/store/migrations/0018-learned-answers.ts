@@ -1,7 +1,8 @@
 /**
- * What the service's answers taught. `transition_answers`: of a transition in a status of a program, for a role, whether
- * it was possible (null: not said) and whether it takes no empty message. `refusals`: operations that were answered 403,
- * by program and role, with the scope the token lacks where that is why; program and role 0 and '' where not known.
+ * Facts learned from the service's answers. `transition_answers`: for a transition in a status of a program, for a
+ * role, whether it was possible (null: not said) and whether it refuses an empty message. `refusals`: operations
+ * answered with 403, by program and role, with the scope the token lacks if that is the reason; program and role are 0
+ * and '' where not known.
  */
 export const learnedAnswersMigration = `
 create table transition_answers (

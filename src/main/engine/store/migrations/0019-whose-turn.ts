@@ -1,6 +1,7 @@
 /**
- * Since when it is whose turn stands in the row of a report, and a reporter's reports are counted by program and status
- * in their index alone. Of closed reports it is nobody's turn: theirs is found out when something happens to them.
+ * The time since which it is someone's turn is now in the row of a report, and a reporter's reports are counted by
+ * program and status in their index alone. Closed reports wait for no one: their time is computed when something
+ * happens to them.
  */
 export const whoseTurnMigration = `
 alter table reports add column last_word_at integer;

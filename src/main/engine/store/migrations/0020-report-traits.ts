@@ -1,8 +1,8 @@
 /**
- * What duplicates are found by: traits of each report's texts, as words that say nothing by themselves
- * (`rules/duplicates/traits.ts`), and an index of them. It refers to the table for what it takes out again, is told not
- * to merge inside of commits, as the search index is, and holds rowids alone. Which reports' traits are still to be
- * written stands in a table: of an older copy, all of them.
+ * The data by which duplicates are found: traits of each report's texts, as words that reveal nothing by themselves
+ * (`rules/duplicates/traits.ts`), and an index of them. To remove entries, the index reads the table; like the search
+ * index it does not merge inside commits, and it holds rowids alone. A table lists the reports whose traits are still
+ * to be written: in an older copy, all of them.
  */
 export const reportTraitsMigration = `
 create table report_traits (

@@ -1,12 +1,12 @@
 /**
- * When what was promised for a report is due. `sla_rules` are a person's own and refer to no other table; the calendar
- * stands among the choices. `report_clocks` is derived from them and says nothing about the present, which is compared
- * with its instants: no row is written again as time goes by. `due_at`, `at_risk_from` and `due_promise` are of the
- * promises whose time passes, the first due; `paused_left` (ms of its own time, `paused_day` of them a day) of those whose
- * time stands, the one with the least. `waiting_clocks` are reports whose clocks are to be worked out. Triggers put them
- * there, so that no writer can forget it; without rules there is nothing to work out. They say `on conflict do nothing`,
- * as `or ignore` would give way to the conflict clause of the statement that fires them.
- * A comment that was sent counts before the timeline shows it.
+ * When a report's promises are due. `sla_rules` are the person's own and reference no other table; the calendar is
+ * among the choices. `report_clocks` is derived from them and independent of the present, which is compared with its
+ * instants: no row is rewritten as time passes. `due_at`, `at_risk_from` and `due_promise` describe the running promise
+ * that is due first; `paused_left` (ms of its own time, `paused_day` of them a day) describes the paused promise with
+ * the least time left. `waiting_clocks` lists reports whose clocks are to be computed. Triggers add them, so that no
+ * writer can forget to; without rules there is nothing to compute. The triggers say `on conflict do nothing`, since `or
+ * ignore` would give way to the conflict clause of the statement that fires them. A sent comment counts before the
+ * timeline shows it.
  */
 export const clocksMigration = `
 create table sla_rules (

@@ -1,11 +1,11 @@
 /**
- * What else a person notes about reports: labels of their own, pins and notes. As all of a person's own tables they refer to no
- * other: a label that is gone takes its rows with it by hand, and rows without one are no label.
+ * More of a person's marks on reports: labels, pins and notes. Like all of a person's own tables they reference no
+ * other: removing a label also deletes its rows explicitly, and rows without a label do not count.
  *
- * Open reports whose reporter is to move next have an index of their own, which says the same as their row does.
+ * Open reports whose reporter has the next move get an index, which matches the value in their row.
  *
- * A snooze with `if_unanswered` is a reminder: when its time comes, nobody but the person did anything. Snoozes of
- * before are none.
+ * A snooze with `if_unanswered` is a reminder: when its time comes, no one but the person has done anything. Earlier
+ * snoozes are not reminders.
  */
 export const personalMarksMigration = `
 create table labels (

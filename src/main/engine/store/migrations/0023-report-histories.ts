@@ -1,10 +1,10 @@
 /**
- * What became of each report and when, worked out from its timeline and read by insights many at a time: instants
+ * The history of each report with its times, computed from its timeline and read by insights many at a time: instants
  * (`…_at`) and spans of time (`…_ms`: open and not waiting for the reporter; `…_asked_ms`: waiting for the reporter),
- * beside what reports are narrowed and grouped by, so that one narrow table is walked. `openings` (JSON) only where a
- * report was open more than once, or never. `…_untold`: why its timeline does not say. Derived: it is worked out with the
- * clocks of promises, for every report and also without rules, so the triggers of `waiting_clocks` no longer ask for
- * rules and look at more columns.
+ * beside the columns by which reports are filtered and grouped, so that one narrow table is walked. `openings` (JSON)
+ * is set only where a report was open more than once, or never. `…_untold`: why the timeline does not show it. Derived:
+ * it is computed with the clocks of promises, for every report and also without rules, so the triggers of
+ * `waiting_clocks` no longer require rules and watch more columns.
  */
 export const reportHistoriesMigration = `
 create table report_histories (

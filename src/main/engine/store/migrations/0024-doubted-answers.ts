@@ -1,7 +1,7 @@
 /**
- * What becomes of an action after its answer. `confirmed_at`: when its report, read since, showed what the service had
- * said was done; what was done before this migration counts as shown. `times_lost`: how often its answer was lost and it
- * had not arrived.
+ * The state of an action after its answer. `confirmed_at`: when its report, read since, showed what the service had
+ * said was done; actions done before this migration count as shown. `times_lost`: how often its answer was lost and the
+ * action had not arrived.
  */
 export const doubtedAnswersMigration = `
 alter table outbox add column times_lost integer not null default 0;

@@ -1,8 +1,8 @@
 /**
- * Duplicates are found by the terms of each report's texts, kept as numbers (`rules/duplicates/term-codes.ts`). Their
- * index replaces the one of traits. Like the search index it is not merged inside of commits, and it holds rowids alone;
- * what it takes out again stands in the table. Its vocabulary tells how many reports have a term. The terms of all reports
- * are still to be written.
+ * Duplicates are found by the terms of each report's texts, stored as numbers (`rules/duplicates/term-codes.ts`). Their
+ * index replaces the index of traits. Like the search index it is not merged inside commits, and it holds rowids alone;
+ * the table has the terms to remove from it. Its vocabulary shows how many reports have a term. The terms of all
+ * reports are still to be written.
  */
 export const reportTermsMigration = `
 drop table traits;

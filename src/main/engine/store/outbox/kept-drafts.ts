@@ -12,7 +12,8 @@ const keeping = changeUnseen(
 )
 const forgetting = changeUnseen('drafts.forget', 'delete from drafts where report_id = ? and slot = ?')
 
-// As `rewritingOf` and `noReport` have it. One that is under way may come back, and its words wait for that.
+// The slots of `rewritingOf` and `noReport`. An action being sent may return to the outbox, and its words are kept
+// until then.
 const forgettingOrphans = changeUnseen(
   'drafts.forgetOrphans',
   `delete from drafts where slot glob 'entry:*' and not exists (
@@ -20,14 +21,14 @@ const forgettingOrphans = changeUnseen(
        and coalesce(o.report_id, 0) = drafts.report_id and o.settled_at is null)`,
 )
 
-// Words in the place of an action that is not settled belong to it.
+// Words in the slot of an unsettled action belong to that action.
 const forgettingOfRemoved = changeUnseen(
   'drafts.forgetOfRemoved',
   `delete from drafts where slot not glob 'entry:*' and updated_at < :before
      and report_id in (select report_id from tombstones where removed_at < :before)`,
 )
 
-/** Forgets what was being written to reports that were removed before an instant. @returns how many drafts. */
+/** Forgets drafts for reports that were removed before an instant. @returns how many drafts. */
 export function forgetDraftsOfRemoved(transaction: Transaction, before: number): number {
   return transaction.run(forgettingOfRemoved, { before })
 }
@@ -40,7 +41,7 @@ export function readDrafts(db: ReadableDb, reportId: number): Drafts {
   return Object.fromEntries(kept)
 }
 
-/** Keeps what is being written; an empty text forgets it. @param now ms since 1970. */
+/** Keeps the words being written; an empty text forgets them. @param now ms since 1970. */
 export function keepDraft(
   db: WritableDb,
   draft: { readonly reportId: number; readonly slot: DraftSlot; readonly text: string; readonly now: number },
@@ -49,7 +50,7 @@ export function keepDraft(
   else db.run(keeping, { ...draft })
 }
 
-/** Forgets words that were written in the place of an action which is settled or gone: nothing shows them any more. */
+/** Forgets words written in the slot of an action that is settled or gone: nothing shows them any more. */
 export function forgetOrphanedDrafts(transaction: Transaction): void {
   transaction.run(forgettingOrphans)
 }

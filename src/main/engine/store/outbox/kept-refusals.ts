@@ -4,7 +4,7 @@ import type { ActionKind } from '#shared/desk/actions.ts'
 import { lackedScope, needsScope, operationOf, type Refusal } from '#shared/rules/refusals.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
-/** Where a 403 counts: on reports of a program on which the token's owner has a role. null: not known. */
+/** Where a 403 applies: to reports of a program on which the token's owner has a role. null: not known. */
 export interface RefusalPlace {
   readonly programId: number | null
   readonly role: string | null
@@ -55,7 +55,7 @@ export function learnRefusal(
   })
 }
 
-/** The operation was allowed, or is to be tried again: it, and the lack of the scope it needs, are forgotten. */
+/** The operation was allowed, or is to be retried: its refusal, and the missing scope it needs, are forgotten. */
 export function forgetRefusal(db: WritableDb, operation: EndpointName, place: RefusalPlace): void {
   const scope: Scope = operation === 'createKnownIssue' ? 'known-issues:write' : 'reports:triage'
   db.run(forgetting, { ...keyOf(place), operation, scope })
@@ -66,7 +66,7 @@ export function forgetAllRefusals(db: WritableDb): void {
   db.run(forgettingAll)
 }
 
-/** The actions that are known not to be allowed in a place. */
+/** The actions known to be refused in a place. */
 export function readRefusals(db: ReadableDb, place: RefusalPlace): readonly Refusal[] {
   const rows = db.all(ofPlace, keyOf(place))
   if (rows.length === 0) return []

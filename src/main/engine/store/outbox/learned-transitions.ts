@@ -8,18 +8,18 @@ import {
 } from '#shared/rules/transitions/known.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
-/** A report's possible transitions depend on these three, as far as is known. */
+/** As far as is known, a report's possible transitions depend on these three. */
 export interface TransitionsKey {
   readonly programId: number | null
   readonly statusId: number
-  /** The caller's role on the report; null when its details do not tell. */
+  /** The caller's role on the report; null when its details do not say. */
   readonly role: string | null
 }
 
 /** The eleven transitions, as far as they are known. */
 export interface LearnedTransitions {
   readonly options: readonly KnownTransition[]
-  /** ms since 1970; null: `GET transitions` was never answered for such a report. */
+  /** ms since 1970; null: `GET transitions` was never answered for a report like this. */
   readonly listedAt: number | null
 }
 
@@ -66,7 +66,7 @@ const namedStatus = select<{ id: number; name: string }>(
   'transitions.statuses',
   'select id, name from statuses where name is not null',
 )
-/** Of open reports alone: of the closed ones little is decided, and there may be very many. */
+/** Only open reports: few decisions are made on closed ones, of which there may be very many. */
 const unlistedKind = select<{ reportId: number }>(
   'transitions.unlistedKind',
   `select max(r.id) as reportId, count(*) as reports
@@ -86,12 +86,12 @@ const keyOf = ({ programId, statusId, role }: TransitionsKey) => ({
   role: role ?? '',
 })
 
-/** Keeps what the service listed. */
+/** Keeps the service's list. */
 export function learnTransitionList(db: WritableDb, key: TransitionsKey, list: TransitionList): void {
   db.run(listing, { ...keyOf(key), options: JSON.stringify(list.options), learnedAt: list.learnedAt })
 }
 
-/** Keeps what executing a transition taught. */
+/** Keeps what the answer to a transition showed. */
 export function learnTransitionAnswer(db: WritableDb, key: TransitionsKey, answer: TransitionAnswer): void {
   const { transition, isPossible, needsMessage, learnedAt } = answer
   db.run(answering, {
@@ -106,7 +106,7 @@ export function learnTransitionAnswer(db: WritableDb, key: TransitionsKey, answe
 /** Everything learned about transitions in this status of this program for this role. */
 export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): LearnedTransitions {
   const row = db.get(listOf, keyOf(key))
-  // This column is written above alone.
+  // Only this file writes this column.
   const list: TransitionList | null =
     row === undefined
       ? null
@@ -131,7 +131,7 @@ export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): Lea
 /**
  * An open report of the most frequent kind (program, status, role) that was never listed and whose list is not refused.
  *
- * @param except reports not to be named.
+ * @param except reports to leave out.
  * @returns null when there is none.
  */
 export function nextUnlistedKind(db: ReadableDb, except: readonly number[]): number | null {
@@ -139,9 +139,10 @@ export function nextUnlistedKind(db: ReadableDb, except: readonly number[]): num
 }
 
 /**
- * Where a transition leads: as listed, else the status that is called like it (`needs_more_info`: Needs more info).
+ * The status a transition leads to: as listed, otherwise the status with the same name (`needs_more_info`: Needs more
+ * info).
  *
- * @returns null when neither tells.
+ * @returns null when neither is known.
  */
 export function targetStatusOf(
   db: ReadableDb,
@@ -153,7 +154,7 @@ export function targetStatusOf(
   return listed ?? namedLike(db, transition)
 }
 
-/** The status that is called like a transition. */
+/** The status with the same name as a transition. */
 export function namedLike(db: ReadableDb, transition: TransitionName): number | null {
   const name = plain(transition).replace(/^new to /, 'to ')
   return db.all(namedStatus).find((status) => plain(status.name) === name)?.id ?? null

@@ -3,44 +3,44 @@ import type { OutboxCounts, OutboxReason, OutboxState } from '#shared/desk/outbo
 import type { FieldCollision, ReportState } from '#shared/rules/outbox/report-state.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
 
-/** As `OutboxReason`, without names: those are looked up when it is shown. Passing reasons are not stored. */
+/** Like `OutboxReason`, without names: those are looked up for display. Temporary reasons are not stored. */
 export type StoredReason =
   | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' }>
   | { readonly kind: 'collisions'; readonly collisions: readonly FieldCollision[] }
   | { readonly kind: 'notPossible'; readonly statusId: number }
 
-/** An action as the outbox keeps it. Settled = done or discarded. */
+/** An action as stored in the outbox. Settled = done or discarded. */
 export interface StoredAction {
   readonly id: number
   readonly reportId: number | null
   readonly programId: number | null
   readonly batchId: number | null
-  /** One of an action each on many reports. */
+  /** Belongs to a batch of actions on several reports. */
   readonly isBulk: boolean
   readonly action: Action
   readonly state: OutboxState
   readonly reason: StoredReason | null
-  /** Words are kept that were written in its place and not saved: until they are, it does not leave. */
+  /** Unsaved words are kept in its slot: until they are saved, it is not sent. */
   readonly isBeingChanged: boolean
   /** The report as the person saw it when deciding. */
   readonly base: ReportState
-  /** Where a transition leads to; null when that is not known, or it is none. */
+  /** The status a transition leads to; null when not known, or when the action is not a transition. */
   readonly targetStatusId: number | null
   readonly createdAt: number
   readonly heldUntil: number
   readonly sentAt: number | null
   /** The report when it was last sent; null before. */
   readonly sentBase: ReportState | null
-  /** Last activity of the report when it was sent, by the service's clock: what came of it is not older. */
+  /** Last activity of the report when the action was sent, by the service's clock: its effects are not older. */
   readonly sentActivityAt: number | null
-  /** Entries of the timeline that were known before it was sent. */
+  /** Timeline entries known before the action was sent. */
   readonly entriesBefore: readonly string[]
   /** When an answer was lost; null when none is missing. */
   readonly lostAt: number | null
-  /** How often an answer was lost and the action had not arrived. */
+  /** How often an answer was lost without the action having arrived. */
   readonly timesLost: number
   readonly settledAt: number | null
-  /** Id of what it became at the service, when that said so. */
+  /** Id of the result at the service, when the service gave one. */
   readonly resultId: string | null
 }
 
@@ -58,22 +58,22 @@ interface Row
   readonly entriesBefore: string | null
 }
 
-/** Several actions on one report are one decision of a person, as a single action is. */
+/** Several actions on one report are one decision, just like a single action. */
 const isBulk = `(o.batch_id is not null and exists (
   select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id))`
 
-/** SQL over `outbox o`: words wait in the place of an action; see `rewritingOf` and `noReport`. */
+/** SQL over `outbox o`: unsaved words are kept in the action's slot; see `rewritingOf` and `noReport`. */
 export const isBeingChanged = `exists (
   select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
 
-/** SQL over `outbox o` with `:now`: its state as it is told. One that was held long enough waits for its turn. */
+/** SQL over `outbox o` with `:now`: its state as shown. An action whose hold is over waits for its turn. */
 export const shownState = `case
   when o.state = 'held' and o.held_until <= :now and not ${isBeingChanged} then 'queued' else o.state end`
 
-/** SQL over `outbox o`: it may have been sent, and looking at the report told nothing. */
+/** SQL over `outbox o`: it may have been sent, and looking at the report did not show whether it was. */
 export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell')`
 
-/** As `cannotTell`, of `outbox e`. */
+/** Like `cannotTell`, for `outbox e`. */
 const standsUnsure = `coalesce(e.reason ->> '$.kind', '') = 'cannotTell'`
 
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
@@ -118,8 +118,8 @@ const settled = select<Row>(
   'outbox.settled',
   `select ${columns} from outbox o where o.settled_at is not null order by o.settled_at desc, o.id desc limit ?`,
 )
-// A person's own decision overtakes a bulk change, on another report; on the same one the order stands. A look sends
-// nothing, so it does not wait for what stands still before it.
+// A person's single decision overtakes a bulk change on another report; on the same report they stay in order. A look
+// sends nothing, so it does not wait for earlier actions that are stuck.
 const due = select<Row>(
   'outbox.due',
   `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
@@ -160,7 +160,7 @@ const claimed = select<{ resultId: string }>(
   'outbox.claimed',
   'select result_id as resultId from outbox where report_id = ? and result_id is not null',
 )
-// Of a batch that is under way all are kept: its progress counts them.
+// All actions of an unfinished batch are kept: its progress counts them.
 const forgetting = changeUnseen(
   'outbox.forget',
   `delete from outbox where settled_at is not null and settled_at < ?
@@ -193,7 +193,7 @@ const before = select<{ id: number | null }>(
   'outbox.before',
   'select min(id) as id from outbox where report_id = :reportId and settled_at is null and id < :id',
 )
-// An action that was sent is shown until the timeline, read anew, shows its entry.
+// A sent action is shown until the timeline, read again, shows its entry.
 const notSeen = select<Row>(
   'outbox.notSeen',
   `select ${columns} from outbox o join reports r on r.id = o.report_id
@@ -203,7 +203,7 @@ const notSeen = select<Row>(
    order by o.id`,
 )
 
-// The notes of own writes are found by report.
+// Own writes are indexed by report.
 const transitionsSince = select<Row>(
   'outbox.transitionsSince',
   `select ${columns} from own_writes w cross join outbox o on o.id = w.entry_id join reports r on r.id = o.report_id
@@ -217,7 +217,7 @@ export type NewAction = Pick<
   'reportId' | 'programId' | 'batchId' | 'action' | 'base' | 'targetStatusId' | 'createdAt' | 'heldUntil'
 >
 
-/** Puts an action in, held. @returns its id. */
+/** Adds an action, held. @returns its id. */
 export function addAction(transaction: Transaction, action: NewAction): number {
   transaction.run(adding, {
     ...action,
@@ -242,7 +242,7 @@ export function pauseBatch(db: WritableDb, id: number, paused: boolean): boolean
   return db.run(pausingBatch, { id, paused: paused ? 1 : 0 }) > 0
 }
 
-/** @returns null when there is none of this id. */
+/** @returns null when there is no action with this id. */
 export function readAction(db: ReadableDb, id: number): StoredAction | null {
   const row = db.get(one, [id])
   return row === undefined ? null : read(row)
@@ -250,7 +250,7 @@ export function readAction(db: ReadableDb, id: number): StoredAction | null {
 
 /** A report's unsettled actions, in order. */
 export function unsettledOfReport(db: ReadableDb, reportId: number): StoredAction[] {
-  // Of most reports there is nothing, and to ask for that alone costs a tenth.
+  // Most reports have none, and checking that first costs a tenth.
   return db.get(anyOfReport, [reportId]) === undefined ? [] : db.all(ofReport, [reportId]).map(read)
 }
 
@@ -269,7 +269,7 @@ export function actionsOfBatch(db: ReadableDb, batchId: number): StoredAction[] 
   return db.all(ofBatch, [batchId]).map(read)
 }
 
-/** Some of a batch's actions: those in these states, in order. */
+/** Part of a batch: its actions in these states, in order. */
 export interface BatchPage {
   readonly batchId: number
   readonly states: readonly OutboxState[]
@@ -277,7 +277,7 @@ export interface BatchPage {
   readonly limit: number
 }
 
-/** Actions of a batch in some states, in order; those held beyond their time count as queued. */
+/** Actions of a batch in certain states, in order; actions held beyond their time count as queued. */
 export function listOfBatch(db: ReadableDb, page: BatchPage, now: number): StoredAction[] {
   const { batchId, states, offset, limit } = page
   return db.all(ofBatchInStates, { batchId, states: JSON.stringify(states), offset, limit, now }).map(read)
@@ -297,7 +297,7 @@ export function nextHeldUntil(db: ReadableDb, now: number): number | null {
 }
 
 /**
- * Writes everything of an action that can change. One that is settled on a report which was removed meanwhile is
+ * Writes every field of an action that can change. If it is settled and its report was removed meanwhile, it is
  * forgotten instead.
  */
 export function writeAction(transaction: Transaction, action: StoredAction): void {
@@ -322,24 +322,24 @@ export function writeAction(transaction: Transaction, action: StoredAction): voi
     transaction.run(forgettingEmptyBatches)
 }
 
-/** Entries of a report's timeline that actions of the outbox have become. */
+/** Timeline entries of a report that came from actions of the outbox. */
 export function claimedEntries(db: ReadableDb, reportId: number): ReadonlySet<string> {
   return new Set(db.all(claimed, [reportId]).map(({ resultId }) => resultId))
 }
 
-/** Forgets what was settled before an instant. @returns how many actions. */
+/** Forgets actions settled before an instant. @returns how many. */
 export function forgetSettled(transaction: Transaction, before: number): number {
   const forgotten = transaction.run(forgetting, [before])
   if (forgotten > 0) transaction.run(forgettingEmptyBatches)
   return forgotten
 }
 
-/** Forgets what was settled of a report that is being removed. */
+/** Forgets the settled actions of a report that is being removed. */
 export function forgetSettledOfReport(transaction: Transaction, reportId: number): void {
   if (transaction.run(forgettingOfReport, [reportId]) > 0) transaction.run(forgettingEmptyBatches)
 }
 
-/** Numbers of actions by state. One held beyond its time waits for another action. @param now ms since 1970. */
+/** Numbers of actions by state. An action held beyond its time waits for another action. @param now ms since 1970. */
 export function countActions(db: ReadableDb, now: number): OutboxCounts {
   const rows = new Map(db.all(counting, { now }).map((row) => [row.state, row]))
   const total = (state: OutboxState | 'cannotTell') => rows.get(state)?.total ?? 0
@@ -355,7 +355,7 @@ export function countActions(db: ReadableDb, now: number): OutboxCounts {
   }
 }
 
-// These columns are written by this file alone.
+// Only this file writes these columns.
 function read(row: Row): StoredAction {
   return {
     ...row,
@@ -374,12 +374,12 @@ export function firstBefore(db: ReadableDb, reportId: number, id: number): numbe
   return db.get(before, { reportId, id })?.id ?? null
 }
 
-/** Comments on a report that were sent and are not in the timeline that is stored here. */
+/** Sent comments on a report that are not in the timeline stored here. */
 export function sentNotSeen(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(notSeen, [reportId]).map(read)
 }
 
-/** Transitions that were sent since the timeline was read: neither their lines nor their messages are here. */
+/** Transitions sent since the timeline was read: neither their lines nor their messages are here. */
 export function transitionsNotRead(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(transitionsSince, [reportId]).map(read)
 }

@@ -1,7 +1,7 @@
 import { changeUnseen, type ReadableDb, select, type Transaction } from '../database.ts'
 import { readAction, type StoredAction } from './outbox-entries.ts'
 
-/** Actions that the service said it carried out, and whose report has not shown that yet. */
+/** Actions that the service said it carried out, but that their report has not shown yet. */
 
 /** SQL over `outbox` with `:reportId`. */
 const isUnconfirmed = `report_id = :reportId
@@ -25,17 +25,17 @@ export function hasUnconfirmed(db: ReadableDb, reportId: number): boolean {
   return db.get(any, { reportId }) !== undefined
 }
 
-/** Those of a report, in order, and with them what it did not show before. */
+/** The unconfirmed actions of a report, in order, including those that it failed to show before. */
 export function unconfirmedOfReport(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(unconfirmed, { reportId }).flatMap(({ id }) => readAction(db, id) ?? [])
 }
 
-/** Its report shows it, or need not: it is not asked about again. @param at ms since 1970. */
+/** The report shows the action, or does not need to: it is not checked again. @param at ms since 1970. */
 export function confirmAction(transaction: Transaction, id: number, at: number): void {
   transaction.run(confirming, { id, at })
 }
 
-/** Actions on a report that were decided after this one, and have arrived or may have. */
+/** Actions on a report that were decided after this one, and that have arrived or may have arrived. */
 export function sentAfter(db: ReadableDb, reportId: number, id: number): StoredAction[] {
   return db.all(sentLater, { reportId, id }).flatMap(({ id: later }) => readAction(db, later) ?? [])
 }

@@ -3,7 +3,7 @@ import { changeUnseen, type ReadableDb, select, type WritableDb } from '../datab
 
 const chosen = select<{ value: string | null }>(
   'choices.read',
-  // What is damaged is nobody's choice.
+  // A damaged value counts as no choice.
   'select case when json_valid(value) then value end as value from choices where name = ?',
 )
 const choosing = changeUnseen(
@@ -11,7 +11,7 @@ const choosing = changeUnseen(
   'insert into choices (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
 )
 
-/** A person's choice for this workspace; null when there is none, or none that this version understands. */
+/** A person's choice for this workspace; null when there is none, or this version does not understand it. */
 export function readChoice<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): T | null {
   const row = db.get(chosen, [name])
   return row === undefined || row.value === null
@@ -19,7 +19,7 @@ export function readChoice<T>(db: ReadableDb, name: string, shape: z.ZodType<T>)
     : (shape.safeParse(JSON.parse(row.value)).data ?? null)
 }
 
-/** Whether something is stored under the name, be it understood or not. */
+/** Whether a value is stored under the name, understood or not. */
 export function isChosen(db: ReadableDb, name: string): boolean {
   return db.get(chosen, [name]) !== undefined
 }

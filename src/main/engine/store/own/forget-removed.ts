@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../database.ts'
 
-// A report that comes back meanwhile has them again.
+// A report that reappears before then still has them.
 const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
   change(
     `own.forgetRemoved.${table}`,
@@ -9,7 +9,7 @@ const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
 )
 
 /**
- * Forgets what a person noted about reports that were removed before an instant, in ms since 1970.
+ * Forgets pins, labels and notes of reports that were removed before an instant, in ms since 1970.
  *
  * @returns how many rows.
  */

@@ -3,8 +3,8 @@ import type { ReadableDb, Transaction } from '../database.ts'
 import { readChoice, writeChoice } from './choices.ts'
 
 /**
- * Whether reviewed reports stay in the inbox. It is a setting of the desk; each local copy holds it again, so that what
- * lists and counts are remembered by, and what reads them in another thread, goes by the same.
+ * Whether reviewed reports stay in the inbox. It is a setting of the desk, copied into each local copy, so that
+ * remembered lists and counts, and readers in another thread, follow the same value.
  */
 const name = 'inbox'
 const InboxChoice = z.object({ keepsReviewed: z.boolean() })
@@ -13,7 +13,7 @@ export function keepsReviewed(db: ReadableDb): boolean {
   return readChoice(db, name, InboxChoice)?.keepsReviewed ?? false
 }
 
-/** @returns whether it was otherwise before. */
+/** @returns whether the value changed. */
 export function followInboxSetting(transaction: Transaction, keeps: boolean): boolean {
   if (keepsReviewed(transaction) === keeps) return false
   writeChoice(transaction, name, { keepsReviewed: keeps })

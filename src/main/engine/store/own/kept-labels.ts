@@ -11,7 +11,7 @@ interface Row {
 }
 
 const all = select<Row>('labels.list', 'select id, name, color from labels')
-// Reports that are not here (any more) are not counted.
+// Reports that are not here (any more) do not count.
 const uses = select<{ id: string; reports: number }>(
   'labels.uses',
   `select x.label_id as id, count(*) as reports from report_labels x cross join reports r on r.id = x.report_id
@@ -28,7 +28,7 @@ const ofReport = select<{ id: string }>(
   'labels.ofReport',
   'select label_id as id from report_labels where report_id = ? order by label_id',
 )
-// Only a label that is still there can be put on a report.
+// Only an existing label can be put on a report.
 const putting = change(
   'labels.put',
   `insert into report_labels (report_id, label_id) select :reportId, id from labels where id = :labelId
@@ -44,7 +44,10 @@ const onSome = select<{ id: string; reports: number }>(
      cross join report_labels x on x.report_id = w.value group by x.label_id`,
 )
 
-/** All labels by name. One that this version does not understand, or that is damaged, is left where it is and not shown. */
+/**
+ * All labels by name. A label that is damaged, or that this version does not understand, stays in place and is not
+ * shown.
+ */
 export function listLabels(db: ReadableDb): readonly Label[] {
   return db
     .all(all)
@@ -61,7 +64,7 @@ export function countedLabels(db: ReadableDb): readonly CountedLabel[] {
   return listLabels(db).map((label) => ({ ...label, reports: counts.get(label.id) ?? 0 }))
 }
 
-/** Why a label cannot be as it is wanted. */
+/** Why a label cannot be stored as requested. */
 type Hindrance = 'nameTaken' | 'tooMany'
 
 /** Adds a label, or renames and recolors the one with its id. Names that a search cannot tell apart are the same. */
@@ -73,18 +76,18 @@ export function storeLabel(transaction: Transaction, label: Label): Hindrance | 
   return null
 }
 
-/** Removes a label, also from all reports that have it. */
+/** Removes a label, including from all reports that have it. */
 export function removeLabel(transaction: Transaction, labelId: string): void {
   transaction.run(takingOffAll, [labelId])
   transaction.run(removing, [labelId])
 }
 
-/** Ids of the labels of a report, of those too that are not shown. */
+/** Ids of a report's labels, including labels that are not shown. */
 export function labelsOf(db: ReadableDb, reportId: number): readonly string[] {
   return db.all(ofReport, [reportId]).map(({ id }) => id)
 }
 
-/** For each label that any of these reports has, how many of them have it. */
+/** For each label on any of these reports, how many of them have it. */
 export function countLabelsOf(
   db: ReadableDb,
   reportIds: readonly number[],

@@ -14,8 +14,8 @@ import { activityHere, newsEntries, newsOf } from './news.ts'
 import { pin, readPin, unpin } from './pins.ts'
 
 /**
- * A person's marks on reports: seen, reviewed, snoozed, pinned, labeled. Never sent to the service. What was seen is noted by
- * the service's own clock, as the last activity there was then: this machine's clock may be wrong.
+ * A person's marks on reports: seen, reviewed, snoozed, pinned, labeled. Never sent to the service. Seen is noted as
+ * the last activity at that time, by the service's own clock: this machine's clock may be wrong.
  */
 
 interface MarksRow {
@@ -80,7 +80,7 @@ const dropSnooze = change('marks.dropSnooze', 'delete from snoozes where report_
 const dropWaking = change('marks.dropWaking', 'delete from wakings where report_id = ?')
 const dropSeen = change('marks.dropSeen', 'delete from local_marks where report_id = ?')
 
-// Most reports have none. Only activity since the earliest mark counts.
+// Most reports have no mark. Only activity since the earliest mark counts.
 const earliestMark = select<{ since: number | null }>(
   'marks.earliest',
   `select min(at) as since from (
@@ -101,7 +101,7 @@ const changedSinceSeen = change(
   `update local_marks set changed = seen_activity_at < :newsAt
    where report_id = :id and changed <> (seen_activity_at < :newsAt)`,
 )
-// Own entries need not be told apart again: the outbox may have forgotten them by then.
+// Moves the marks past own entries, so that those need no second check: the outbox may have forgotten them by then.
 const passingOwn = [
   changeUnseen(
     'marks.passOwnSeen',
@@ -127,9 +127,9 @@ const nextDue = select<{ until: number | null }>(
 )
 
 /**
- * Remembers that a person saw the report, also that it is awake again.
+ * Remembers that a person saw the report, and no longer shows that it woke.
  *
- * @param activityAt its newest activity as the person saw it; what came since is news.
+ * @param activityAt its newest activity as the person saw it; later activity is news.
  * @param now ms since 1970.
  */
 export function markSeen(db: WritableDb, { reportId: id, activityAt }: MarkedReport, now: number): void {
@@ -142,21 +142,21 @@ export function markSeen(db: WritableDb, { reportId: id, activityAt }: MarkedRep
     judgeMarks(transaction, id, now)
     const woke = transaction.run(dropWaking, [id]) > 0
     const after = transaction.get(seenBefore, [id])
-    // Going back to a report nothing happened to changes no queue.
+    // Returning to a report without activity since changes no queue.
     if (before === undefined || before.changed !== after?.changed || woke) transaction.pending.changed = true
   })
 }
 
-/** As `markSeen`, for a report as it stands now. */
+/** Like `markSeen`, for a report in its current state. */
 export function markSeenNow(db: WritableDb, reportId: number, now: number): void {
   markSeen(db, { reportId, activityAt: Number.MAX_SAFE_INTEGER }, now)
 }
 
 /**
- * Changes the marks of reports; those that are not here are passed over. A mark counts for the activity the person
- * saw: where more has happened meanwhile, it is outdated at once.
+ * Changes the marks of reports; reports that are not here are skipped. A mark applies to the activity the person saw:
+ * if more has happened meanwhile, it is outdated at once.
  *
- * @returns the marks as they were, for `restoreMarks`.
+ * @returns the previous marks, for `restoreMarks`.
  */
 export function changeMarks(
   db: WritableDb,
@@ -177,7 +177,7 @@ export function changeMarks(
   )
 }
 
-/** As `changeMarks`, for reports as they stand now. */
+/** Like `changeMarks`, for reports in their current state. */
 export function changeMarksNow(
   db: WritableDb,
   reportIds: readonly number[],
@@ -215,7 +215,7 @@ function applyChange(
       seeActed(transaction, id, activityAt, now)
       return
     case 'awake':
-      // As when its time comes: reviewed, it would wake into no inbox.
+      // As when its time comes: still reviewed, it would not return to the inbox.
       if (transaction.run(dropSnooze, [id]) > 0) transaction.run(dropReview, [id])
       return
     case 'unseen':
@@ -254,7 +254,7 @@ function seeActed(transaction: Transaction, id: number, activityAt: number, now:
   transaction.run(seeing, { id, activityAt: Math.max(before, activityAt), at: now })
 }
 
-/** Puts back as it was what a change was about, and nothing else; marks outdated meanwhile stay away. */
+/** Restores the marks that a change was about, and no others; marks outdated meanwhile are not restored. */
 export function restoreMarks(
   db: WritableDb,
   taken: MarkChange,
@@ -306,8 +306,8 @@ function restoreOne(transaction: Transaction, taken: MarkChange, before: ReportM
 }
 
 /**
- * Judges a report's marks again after its activity, or who caused it, became known: marks made before others did
- * something no longer count. A person's own activity outdates none.
+ * Judges a report's marks again after its activity, or the actor behind it, became known: marks older than activity by
+ * others no longer count. A person's own activity outdates no mark.
  */
 export function judgeMarks(transaction: Transaction, id: number, now = Date.now()): void {
   const since = transaction.get(earliestMark, { id })?.since ?? null
@@ -321,30 +321,32 @@ export function judgeMarks(transaction: Transaction, id: number, now = Date.now(
   if (ownUpTo !== null) for (const pass of passingOwn) transaction.run(pass, { id, to: ownUpTo })
 }
 
-/** Ids of what others added to the timeline since the person saw the report, oldest first; none where it never was. */
+/**
+ * Ids of timeline entries that others added since the person saw the report, oldest first; empty if it was never seen.
+ */
 export function readNewsIds(db: ReadableDb, id: number): readonly string[] {
   const seen = db.get(seenBefore, [id])
   return seen?.changed === 1 ? newsEntries(db, id, seen.seenActivityAt) : []
 }
 
-/** Nothing about a report is kept that may no longer be seen. */
+/** Removes the marks of a report that may no longer be seen. */
 export function dropMarks(transaction: Transaction, reportId: number): void {
   for (const drop of [dropReview, dropSnooze, dropWaking, dropSeen]) transaction.run(drop, [reportId])
 }
 
 export interface Woken {
   readonly reportIds: readonly number[]
-  /** Of these, those that were to wake if nobody answered. */
+  /** Those among them that were to wake if there was no answer. */
   readonly unanswered: readonly number[]
 }
 
-/** Wakes the reports whose time has come, the earliest first. */
+/** Wakes the reports whose time has come, earliest first. */
 export function wakeDue(db: WritableDb, now: number): Woken {
   return withinTransaction(db, (transaction) => {
     const woken = transaction.all(due, [now])
     for (const { id, ifUnanswered } of woken) {
       transaction.run(dropSnooze, [id])
-      // It is to be looked at again: reviewed, it would come back to no inbox.
+      // It needs another look: still reviewed, it would not return to the inbox.
       transaction.run(dropReview, [id])
       transaction.run(waking, { id, at: now, reason: ifUnanswered === 1 ? 'unanswered' : 'time' })
     }
@@ -355,7 +357,7 @@ export function wakeDue(db: WritableDb, now: number): Woken {
   })
 }
 
-/** When the next report is to wake by itself; ms since 1970, null = none is. */
+/** When the next report wakes by itself; ms since 1970, null = none does. */
 export function nextWaking(db: ReadableDb): number | null {
   return db.get(nextDue)?.until ?? null
 }

@@ -2,7 +2,7 @@ import { isOwnEntry, newestEntry, newsSince, type TracedEntry } from '#shared/ru
 import { type ReadableDb, select } from '../database.ts'
 import { ownTraces } from './own-writes.ts'
 
-/** Activity of others on a report, told from the stored timeline and the own writes. */
+/** Activity by others on a report, derived from the stored timeline and the own writes. */
 
 const activityOf = select<{ lastActivityAt: number | null; createdAt: number | null; isWhole: number }>(
   'news.activity',
@@ -22,7 +22,7 @@ const entriesSince = select<Omit<TracedEntry, 'isReporter'> & { isReporter: numb
    where e.report_id = :id and e.created_at > :since order by e.created_at, length(e.id), e.id`,
 )
 
-/** The newest activity that is known here, told or read; null when the report is not here. */
+/** The newest activity known here, from the report or its timeline; null when the report is not here. */
 export function activityHere(db: ReadableDb, reportId: number): number | null {
   const stored = db.get(activityOf, [reportId])
   if (stored === undefined) return null
@@ -33,7 +33,7 @@ export function activityHere(db: ReadableDb, reportId: number): number | null {
 export interface News {
   /** When others last did something; null when they did nothing. */
   readonly newsAt: number | null
-  /** Up to here nothing but own entries came, and it is certain that none is missing; null when it is not. */
+  /** Up to this instant there were only own entries, and certainly none is missing; null when that is not certain. */
   readonly ownUpTo: number | null
 }
 
@@ -55,7 +55,7 @@ export function newsOf(db: ReadableDb, reportId: number, since: number): News {
   return { newsAt, ownUpTo: isCertain ? newest : null }
 }
 
-/** Ids of what others added to the timeline since an instant, by the service's clock, oldest first. */
+/** Ids of timeline entries that others added since an instant, by the service's clock, oldest first. */
 export function newsEntries(db: ReadableDb, reportId: number, since: number): readonly string[] {
   const own = ownTraces(db, reportId)
   return readEntries(db, reportId, since).flatMap((entry) => (isOwnEntry(entry, own) ? [] : [entry.id]))

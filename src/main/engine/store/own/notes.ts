@@ -2,7 +2,7 @@ import { change, type ReadableDb, select, type Transaction } from '../database.t
 
 /** A person's private note about a report, in Markdown. Never sent to the service. */
 
-/** UTF-16 units that a row which is no longer as it was written may have. */
+/** The most UTF-16 units read from a row that may have been altered. */
 const longestRead = 1_000_000
 
 const noteOf = select<Note>(
@@ -26,7 +26,7 @@ export function readNote(db: ReadableDb, reportId: number): Note | null {
   return db.get(noteOf, [reportId]) ?? null
 }
 
-/** Replaces the note about a report, which is then found by its words; a blank text removes it. */
+/** Replaces the note about a report, which searches then find; a blank text removes it. */
 export function writeNote(
   transaction: Transaction,
   { reportId, text, now }: { readonly reportId: number; readonly text: string; readonly now: number },

@@ -1,11 +1,11 @@
-/** Lists that a person keeps in an order of their own. */
+/** Lists that a person keeps in a chosen order. */
 
 interface Kept {
   readonly id: string
 }
 
 /**
- * Adds an item at a place (null: at the end), or puts it where the one with its id stands.
+ * Adds an item at a position (null: at the end), or replaces the one with its id in place.
  *
  * @returns the list itself when it would be longer than `atMost`.
  */
@@ -21,7 +21,7 @@ export function withPut<T extends Kept>(
   return before.toSpliced(at ?? before.length, 0, item)
 }
 
-/** @returns the list with the item at the place `to`; the list itself when there is none with that id. */
+/** @returns the list with the item at position `to`; the list itself when no item has that id. */
 export function withMoved<T extends Kept>(before: readonly T[], itemId: string, to: number): readonly T[] {
   const moved = before.find(({ id }) => id === itemId)
   return moved === undefined ? before : before.filter((one) => one !== moved).toSpliced(to, 0, moved)

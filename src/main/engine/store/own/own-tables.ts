@@ -1,6 +1,6 @@
 /**
- * Tables of what only this machine knows. The service cannot give it again, so a rebuild brings these tables over, in
- * this order. They refer to no table that is not listed before them.
+ * Tables of data that only this machine has. The service cannot supply it again, so a rebuild brings these tables over,
+ * in this order. They reference only tables listed before them.
  */
 export const ownTables = [
   'local_marks',
@@ -24,7 +24,10 @@ export const ownTables = [
   'evidence_wanted',
 ] as const
 
-/** Tables with work that has not reached the service yet. Rows that meet the condition spare a report from eviction. */
+/**
+ * Tables with work that has not reached the service yet. A report with rows that meet the condition is spared from
+ * eviction.
+ */
 export const unsentWork: readonly { readonly table: string; readonly isUnsent: string }[] = [
   { table: 'outbox', isUnsent: 'settled_at is null' },
   { table: 'drafts', isUnsent: 'true' },

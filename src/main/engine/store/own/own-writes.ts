@@ -3,7 +3,7 @@ import type { OwnTraces, OwnWrite } from '#shared/rules/news/attribution.ts'
 import { plainWords } from '#shared/rules/outbox/same-words.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** When own writes were carried out at the service, and what else tells a person's own traces there. */
+/** When own writes were carried out at the service, and other facts that identify a person's own traces there. */
 
 const writesOf = select<{ from: number; to: number | null; action: string | null }>(
   'ownWrites.ofReport',
@@ -24,7 +24,7 @@ const claimedOf = select<{ id: string }>(
   'ownWrites.claimed',
   'select result_id as id from outbox where report_id = ? and result_id is not null',
 )
-// The newest are enough to know who writes, however much was sent.
+// The newest are enough to identify the author, however much was sent.
 const authors = select<{ id: string }>(
   'ownWrites.authors',
   `select distinct e.actor_id as id from
@@ -49,7 +49,7 @@ export function noteOwnWrite(
 /** The longest time in which a lost request may still be carried out, in ms. */
 const longestLost = 60_000
 
-/** An action whose answer was lost was carried out, before this instant by the service's clock. */
+/** An action whose answer was lost was carried out before this instant, by the service's clock. */
 export function endOwnWrite(transaction: Transaction, entryId: number, to: number): void {
   transaction.run(ending, { entryId, to, longest: longestLost })
 }
@@ -60,8 +60,8 @@ export function forgetOwnWrite(transaction: Transaction, entryId: number): void 
 }
 
 /**
- * Tells this person's traces on a report. Who wrote the entries that own comments became is the person for
- * certain; only while there are none counts who the person said to be.
+ * This person's traces on a report. The authors of entries that came from own comments are certainly the person; the
+ * identity the person chose counts only while there are none.
  */
 export function ownTraces(db: ReadableDb, reportId: number): OwnTraces {
   const known = db.all(authors)

@@ -4,7 +4,7 @@ import { changeUnseen, type ReadableDb, select, type WritableDb } from '../datab
 import { withinTransaction } from '../transaction.ts'
 import { withMoved, withPut } from './own-order.ts'
 
-/** The searches somebody keeps in a workspace, in their own order. */
+/** The searches a person saved in a workspace, in a chosen order. */
 
 interface Row extends Omit<SavedView, 'view' | 'group'> {
   readonly view: string
@@ -24,7 +24,7 @@ const storing = changeUnseen(
 )
 const removing = changeUnseen('views.remove', 'delete from saved_views where id = ?')
 
-/** A view that this version does not understand (another one wrote it) is left where it is, and not shown. */
+/** A view that this version does not understand (another version wrote it) stays in place and is not shown. */
 export function listSavedViews(db: ReadableDb): readonly SavedView[] {
   return db.all(all).flatMap(({ view, grouping, ...row }) => {
     const read = SavedView.safeParse({ ...row, group: grouping, view: readView(view) })
@@ -37,7 +37,7 @@ function readView(text: string): QueueView | null {
 }
 
 /**
- * Adds a view at a place (null: at the end), or changes the one with its id where it stands.
+ * Adds a view at a position (null: at the end), or changes the one with its id in place.
  *
  * @returns all views; unchanged when there would be more than `savedViewsAtMost`.
  */

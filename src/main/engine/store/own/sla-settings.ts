@@ -13,7 +13,7 @@ const rules = select<{ readonly rule: string | null }>(
 const forgetting = change('sla.forgetRules', 'delete from sla_rules')
 const adding = change('sla.addRule', 'insert into sla_rules (rule) values (?)')
 
-/** What the person promises in this workspace; null as long as they have chosen no calendar. */
+/** The promises for this workspace; null as long as the person has chosen no calendar. */
 export function readSlaSettings(db: ReadableDb): SlaSettings | null {
   const calendar = readChoice(db, calendarName, CalendarShape)
   if (calendar === null) return null
@@ -21,8 +21,8 @@ export function readSlaSettings(db: ReadableDb): SlaSettings | null {
 }
 
 /**
- * The rules of a workspace whose calendar is stored and cannot be read: nothing is promised by them until another one
- * is saved. null = it has a calendar, or never had one.
+ * The rules of a workspace whose stored calendar cannot be read: they promise nothing until another one is saved. null
+ * = it has a calendar, or never had one.
  */
 export function rulesWithoutCalendar(db: ReadableDb): readonly SlaRule[] | null {
   const isUnreadable = isChosen(db, calendarName) && readChoice(db, calendarName, CalendarShape) === null
@@ -32,19 +32,19 @@ export function rulesWithoutCalendar(db: ReadableDb): readonly SlaRule[] | null 
 const readableRules = (db: ReadableDb): readonly SlaRule[] =>
   readRules(db).flatMap((rule) => (rule === null ? [] : [rule]))
 
-/** Rules of a later version, or damaged ones: the others count without them. */
+/** Rules of a later version, or damaged ones: the other rules apply without them. */
 export function countUnreadableRules(db: ReadableDb): number {
   return readRules(db).filter((rule) => rule === null).length
 }
 
-/** null = one that this version does not understand, and would judge wrongly. */
+/** null = a rule that this version does not understand, and would judge wrongly. */
 function readRules(db: ReadableDb): readonly (SlaRule | null)[] {
   return db
     .all(rules)
     .map(({ rule }) => (rule === null ? null : (RuleShape.safeParse(JSON.parse(rule)).data ?? null)))
 }
 
-/** Replaces rules and calendar. Clocks go by them once they were worked out: see `leaveAllClocks`. */
+/** Replaces rules and calendar. Clocks follow them once they are computed again: see `leaveAllClocks`. */
 export function writeSlaSettings(transaction: Transaction, settings: SlaSettings): void {
   transaction.run(forgetting)
   for (const rule of settings.rules) transaction.run(adding, [JSON.stringify(rule)])

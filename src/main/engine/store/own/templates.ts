@@ -3,7 +3,7 @@ import { changeUnseen, type ReadableDb, select, type WritableDb } from '../datab
 import { withinTransaction } from '../transaction.ts'
 import { withMoved, withPut } from './own-order.ts'
 
-/** The texts somebody keeps, in their own order. Each change answers all of them as they are then. */
+/** A person's templates, in a chosen order. Each change returns all of them in their new state. */
 
 interface Row {
   readonly id: string
@@ -27,7 +27,7 @@ const storing = changeUnseen(
 )
 const removing = changeUnseen('templates.remove', 'delete from templates where id = ?')
 
-/** A template that this version does not understand (another one wrote it) is left where it is, and not shown. */
+/** A template that this version does not understand (another version wrote it) stays in place and is not shown. */
 export function listTemplates(db: ReadableDb): readonly Template[] {
   return db.all(all).flatMap(({ steps, ...row }) => {
     const read = Template.safeParse({ ...row, steps: TemplateSteps.safeParse(JSON.parse(steps)).data })
@@ -35,7 +35,7 @@ export function listTemplates(db: ReadableDb): readonly Template[] {
   })
 }
 
-/** Adds a template at a place (null: at the end), or changes the one with its id where it stands. */
+/** Adds a template at a position (null: at the end), or changes the one with its id in place. */
 export function putTemplate(db: WritableDb, template: Template, at: number | null): readonly Template[] {
   return withinTransaction(db, (transaction) => {
     const before = listTemplates(transaction)
@@ -44,7 +44,7 @@ export function putTemplate(db: WritableDb, template: Template, at: number | nul
   })
 }
 
-/** Adds templates at the end, as many as there is room for; a default that is taken stays with the one that has it. */
+/** Adds templates at the end, as far as there is room; a default already taken stays with its template. */
 export function addTemplates(db: WritableDb, added: readonly Template[]): readonly Template[] {
   return withinTransaction(db, (transaction) => {
     const before = listTemplates(transaction)
@@ -69,7 +69,7 @@ export function removeTemplate(db: WritableDb, templateId: string): readonly Tem
   })
 }
 
-/** A state change has one default: the newest choice takes it over. */
+/** A transition has one default: the newest choice takes it over. */
 function leavingDefaultTo(chosen: Template): (one: Template) => Template {
   return (one) =>
     one.id !== chosen.id && chosen.defaultFor !== null && one.defaultFor === chosen.defaultFor

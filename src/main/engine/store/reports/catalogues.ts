@@ -5,8 +5,8 @@ import { change, select, type Transaction, type WritableDb } from '../database.t
 import { needsReply } from './derived.ts'
 
 /**
- * The service shows no catalogue of statuses and severities: it is learned from what reports name. A value that
- * comes without a name keeps the name it had.
+ * The service shows no catalogue of statuses and severities: it is learned from the values in reports. A value without
+ * a name keeps its earlier name.
  */
 
 interface StatusRow {
@@ -41,7 +41,7 @@ const rederivingSeverity = change(
   'update reports set severity_rank = :rank where severity_id = :id and severity_rank <> :rank',
 )
 
-/** Learns a status; when its name is another than before, the reports in it change phase. */
+/** Learns a status; if its name changed, the reports in it change phase. */
 export function learnStatus(transaction: Transaction, status: ReceivedNamedValue): void {
   const known = transaction.get(statusOf, [status.id])
   const name = status.name ?? known?.name ?? null
@@ -49,7 +49,7 @@ export function learnStatus(transaction: Transaction, status: ReceivedNamedValue
 
   const phase = statusPhase(name)
   transaction.run(storingStatus, { id: status.id, name, phase })
-  // Reports may have been in it before anybody knew its name: `open` until now.
+  // Reports may have been in it before its name was known: they counted as `open`.
   if ((known?.phase ?? 'open') === phase) return
   transaction.run(rederivingStatus, {
     id: status.id,
@@ -60,7 +60,7 @@ export function learnStatus(transaction: Transaction, status: ReceivedNamedValue
   })
 }
 
-/** Learns a severity; when its name is another than before, the reports of it change rank. */
+/** Learns a severity; if its name changed, the reports with it change rank. */
 export function learnSeverity(transaction: Transaction, severity: ReceivedNamedValue): void {
   const known = transaction.get(severityOf, [severity.id])
   const name = severity.name ?? known?.name ?? null
@@ -73,17 +73,17 @@ export function learnSeverity(transaction: Transaction, severity: ReceivedNamedV
     transaction.run(rederivingSeverity, { id: severity.id, rank })
 }
 
-/** The phase of a status by id; the careful `open` when nothing is known of it. */
+/** The phase of a status by id; `open`, to be careful, when the status is unknown. */
 export function phaseOfStatus(db: WritableDb, id: number | null): StatusPhase {
   return (id === null ? undefined : db.get(statusOf, [id])?.phase) ?? 'open'
 }
 
-/** null when nothing is known of it. */
+/** null when the status or its name is unknown. */
 export function nameOfStatus(db: WritableDb, id: number | null): string | null {
   return (id === null ? undefined : db.get(statusOf, [id])?.name) ?? null
 }
 
-/** The rank of a severity by id; that of an unknown one when nothing is known of it. */
+/** The rank of a severity by id; that of `unknown` when the severity is unknown. */
 export function rankOfSeverity(db: WritableDb, id: number | null): number {
   return (id === null ? undefined : db.get(severityOf, [id])?.rank) ?? severityRank('unknown')
 }

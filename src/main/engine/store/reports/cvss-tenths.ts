@@ -1,6 +1,6 @@
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 
-/** Vectors are few beside reports, and working a score out takes about a millisecond. */
+/** There are few vectors compared with reports, and computing a score takes about a millisecond. */
 const rememberedAtMost = 5_000
 const known = new Map<string, number | null>()
 

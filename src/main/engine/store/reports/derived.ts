@@ -1,17 +1,17 @@
 import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 
-/** Who spoke last in public, as far as the timeline is known; system entries do not speak. */
+/** Who wrote last in public, as far as the timeline is known; system entries do not count. */
 export type LastWord = 'reporter' | 'team' | 'nobody'
 
 /**
- * Whether a report waits for the team's word: it is open and the reporter spoke last in public, or it is new and
- * nothing has been said in public yet.
+ * Whether a report waits for an answer by the team: it is open and the reporter wrote last in public, or it is new and
+ * has no public entry yet.
  */
 export function needsReply(phase: StatusPhase, lastWord: LastWord): boolean {
   return isOpen(phase) && (lastWord === 'reporter' || (lastWord === 'nobody' && phase === 'new'))
 }
 
-/** The form that titles are sorted by: without case and accents, and short, since it stands in an index. */
+/** The form by which titles are sorted: without case and accents, and short, since it is in an index. */
 export function titleSort(title: string | null): string {
   return (title ?? '')
     .slice(0, 200)

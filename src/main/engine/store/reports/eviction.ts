@@ -4,10 +4,10 @@ import { wantWordsRemoved } from '../search/search-merge.ts'
 import { clearMark } from '../sync-marks.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** A report opened so recently is being worked with, however old it is. */
+/** A report opened this recently is in use, however old it is. */
 const openedAgoMs = 7 * 86_400_000
 
-/** Closed, and nothing has happened since `:before`. */
+/** Closed, and without activity since `:before`. */
 const isOld =
   'r.is_open = 0 and r.evicted_at is null and coalesce(r.last_activity_at, r.created_at, 0) < :before'
 const openedLately = `exists (select 1 from local_marks m where m.report_id = r.id and m.seen_at > :openedSince)`
@@ -45,7 +45,7 @@ export interface EvictionRange {
   readonly now: number
 }
 
-/** As SQL over `reports r`: what is old enough, and of that what is kept all the same. */
+/** SQL conditions over `reports r`: which reports are old enough, and which of those are kept anyway. */
 export function evictionConditions(db: ReadableDb): { readonly isOld: string; readonly isSpared: string } {
   const there = new Set(db.all(tableNames).map(({ name }) => name))
   const reasons = unsentWork
@@ -60,7 +60,7 @@ export const evictionParameters = ({ before, now }: EvictionRange) => ({
 })
 
 /**
- * Takes texts and timelines of old closed reports off this machine, at most `limit` of them. Their rows, ids, names
+ * Removes texts and timelines of old closed reports from this machine, at most `limit` reports. Their rows, ids, names
  * of evidence and marks stay, and the background does not read them again; see `restoreEvicted`.
  *
  * @returns the reports that were evicted.

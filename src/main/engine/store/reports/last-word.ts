@@ -3,21 +3,21 @@ import { change, select, type Transaction, type WritableDb } from '../database.t
 import { type EntryPlace, newestFirst } from '../entry-order.ts'
 import { type LastWord, needsReply } from './derived.ts'
 
-// An entry whose audience the service did not say is read as internal, the careful way.
+// An entry without a stated audience counts as internal, to be careful.
 const publicActors = select<EntryPlace & { readonly actorId: string }>(
   'lastWord.actors',
   `select id, created_at as createdAt, actor_id as actorId from activities
    where report_id = ? and is_internal = 0 and actor_id is not null`,
 )
 
-/** A report as its row stands, before anything new is stored of it. Pending actions never change the reporter. */
+/** The state of a report's row before new data about it is stored. Pending actions never change the reporter. */
 export interface SpokenIn {
   readonly id: number
   readonly phase: StatusPhase
   readonly lastWord: LastWord
-  /** When it was said; null = not known, or nobody spoke. */
+  /** When the last public entry was written; null = not known, or there is none. */
   readonly lastWordAt: number | null
-  /** 1 = it waits for the team's word. */
+  /** 1 = it waits for an answer by the team. */
   readonly needsReply: number
   readonly reporterId: string | null
 }
@@ -31,10 +31,10 @@ const storing = change(
   'lastWord.store',
   'update reports set last_word = :lastWord, last_word_at = :lastWordAt where id = :id',
 )
-// `needs_reply` stands in seven indexes, and SQLite writes all indexes of the columns a statement names.
+// `needs_reply` is in seven indexes, and SQLite writes all indexes of the columns a statement names.
 const storingNeed = change('lastWord.storeNeed', 'update reports set needs_reply = :needed where id = :id')
 
-/** Works out anew who spoke last in public, after the timeline or the reporter changed. */
+/** Determines again who wrote last in public, after the timeline or the reporter changed. */
 export function refreshLastWord(transaction: Transaction, reportId: number): void {
   const report = transaction.get(reportState, [reportId])
   if (report === undefined) return
@@ -44,14 +44,17 @@ export function refreshLastWord(transaction: Transaction, reportId: number): voi
   storeNeed(transaction, report, last.lastWord)
 }
 
-/** Stores whether a report waits for the team's word now that `lastWord` is another; that itself the caller stores. */
+/**
+ * Stores whether a report waits for an answer by the team after `lastWord` changed; the caller stores `lastWord`
+ * itself.
+ */
 export function storeNeed(transaction: Transaction, report: SpokenIn, lastWord: LastWord): void {
   if (lastWord === report.lastWord) return
   const needed = needsReply(report.phase, lastWord) ? 1 : 0
   if (needed !== report.needsReply) transaction.run(storingNeed, { id: report.id, needed })
 }
 
-/** Who spoke last in public, and when, by the timeline as it is stored. */
+/** Who wrote last in public, and when, according to the stored timeline. */
 export function whoSpokeLast(
   db: WritableDb,
   { id, reporterId }: Pick<SpokenIn, 'id' | 'reporterId'>,

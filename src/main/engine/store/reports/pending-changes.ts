@@ -4,7 +4,7 @@ import type { ReadableDb } from '../database.ts'
 import { type StoredAction, unsettledOfReport } from '../outbox/outbox-entries.ts'
 import type { ReportFacts } from './report-facts.ts'
 
-/** States in which an action is shown as if it were done. One that was refused, or stands in a conflict, is not. */
+/** States in which an action is shown as if it were done. A refused action, or one in conflict, is not. */
 export const shownAsDone: ReadonlySet<OutboxState> = new Set<OutboxState>([
   'held',
   'queued',
@@ -12,7 +12,7 @@ export const shownAsDone: ReadonlySet<OutboxState> = new Set<OutboxState>([
   'unsure',
 ])
 
-/** The fields that pending actions change on a report, the later ones over the earlier. Empty: nothing pending. */
+/** The fields that pending actions change on a report, later ones over earlier ones. Empty: nothing pending. */
 export function pendingReportState(db: ReadableDb, reportId: number): ReportState {
   return unsettledOfReport(db, reportId).reduce<ReportState>((shown, entry) => merge(shown, entry), {})
 }
@@ -21,7 +21,7 @@ function merge(shown: ReportState, { state, action, targetStatusId }: StoredActi
   return shownAsDone.has(state) ? { ...shown, ...wantedReportState(action, targetStatusId) } : shown
 }
 
-/** Whether one of the pending actions leads to a status that is not known here. */
+/** Whether a pending action leads to a status that is not known here. */
 export function leadsToUnknownStatus(db: ReadableDb, reportId: number): boolean {
   return unsettledOfReport(db, reportId).some(
     ({ state, action, targetStatusId }) =>
@@ -29,7 +29,7 @@ export function leadsToUnknownStatus(db: ReadableDb, reportId: number): boolean 
   )
 }
 
-/** A report's facts as the window shows them: what the service said, and over it what is pending. */
+/** A report's facts as the window shows them: the service's values, overlaid by pending changes. */
 export function withReportState(facts: ReportFacts, shown: ReportState): ReportFacts {
   const { status, assignee, severity, title, target } = shown
   return {

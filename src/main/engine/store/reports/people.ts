@@ -15,13 +15,13 @@ const learning = change(
 )
 
 /**
- * Keeps what a reporter, an assignee or an actor tells about a person; there is no list of people.
+ * Keeps the data that a reporter, an assignee or an actor gives about a person; there is no list of people.
  *
- * @param isTeam whether they were met on the team's side. Once met there, they stay there.
+ * @param isTeam whether they appeared on the team's side. Once they have, they stay there.
  */
 export function learnPerson(transaction: Transaction, person: ReceivedPerson, isTeam: boolean): void {
   const { id, nickname = null, email = null } = person
-  // Few people write most entries: the same is told of them again and again. With the lengths no two are told alike.
+  // A few people write most entries, so the same data arrives again and again. The lengths make the key unambiguous.
   const described = `${isTeam} ${nickname?.length} ${email?.length} ${nickname}${email}`
   storeIfChanged(transaction, `person ${id}`, described, () => {
     transaction.run(learning, { id, nickname, email, isTeam: isTeam ? 1 : 0 })

@@ -37,9 +37,9 @@ export function listedPrograms(db: WritableDb): number[] {
 }
 
 /**
- * Stores the whole list of programs. One that is no longer in it keeps its row: reports may still name it.
+ * Stores the complete list of programs. A program no longer in it keeps its row: reports may still name it.
  *
- * @param unread others that are in it too, as far as can be told, but could not be read.
+ * @param unread other programs that seem to be in the list but could not be read.
  */
 export function storePrograms(
   db: WritableDb,

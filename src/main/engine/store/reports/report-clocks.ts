@@ -13,7 +13,7 @@ import {
 import { writeHistory } from './report-histories.ts'
 import { readHistoryBasis, readSlaBasis, readSlaReport, type SlaBasis } from './sla-report.ts'
 
-/** Clocks of reports as lists ask for them: what is due first, what stands, what is over. */
+/** Clocks of reports as lists use them: which promise is due first, which are paused, which are over. */
 
 type ClockRow = Readonly<Record<(typeof columns)[number], SqlValue>>
 const columns = [
@@ -37,7 +37,7 @@ const countWaiting = select<{ readonly total: number }>(
 )
 const takingThese = 'delete from waiting_clocks where report_id in (select value from json_each(?))'
 const taking = changeUnseen('clocks.take', takingThese)
-/** Histories are stored unseen, one by one; with the last of a run, what lists and totals remember of them is stale. */
+/** Histories are stored with `changeUnseen`, one by one; the last batch makes remembered lists and totals stale. */
 const takingLast = change('clocks.takeLast', takingThese)
 const leavingAll = changeUnseen(
   'clocks.leaveAll',
@@ -62,17 +62,17 @@ const dropping = change('clocks.drop', 'delete from report_clocks where report_i
 const listed = select<{ readonly id: number }>('clocks.listed', 'select report_id as id from report_clocks')
 const droppingAll = change('clocks.dropAll', 'delete from report_clocks')
 
-/** Reports whose clocks and histories are to be worked out. */
+/** Reports whose clocks and histories are to be computed. */
 export function countWaitingClocks(db: ReadableDb): number {
   return db.get(countWaiting)?.total ?? 0
 }
 
-/** All clocks are to be worked out anew: rules or calendar are others than before. */
+/** All clocks are to be computed again: the rules or the calendar changed. */
 export function leaveAllClocks(transaction: Transaction): void {
   transaction.run(leavingAll)
 }
 
-/** Where nothing is promised any more, as with a calendar that cannot be read, no clock is left. @returns the reports. */
+/** Drops all clocks where nothing is promised any more, as with an unreadable calendar. @returns the reports. */
 export function dropUnpromised(transaction: Transaction): readonly number[] {
   if (readSlaBasis(transaction) !== null) return []
   const ids = transaction.all(listed).map(({ id }) => id)
@@ -81,15 +81,15 @@ export function dropUnpromised(transaction: Transaction): readonly number[] {
 }
 
 export interface WrittenClocks {
-  /** Reports that were looked at: fewer than asked for when no more are left. */
+  /** Reports that were processed: fewer than requested when no more are left. */
   readonly looked: number
-  /** Reports that wait still. */
+  /** Reports that are still waiting. */
   readonly left: number
-  /** Ids of those whose clocks are others than before; all that were looked at, where none is left. */
+  /** Ids of reports whose clocks changed; of all processed reports, once none is left. */
   readonly changed: readonly number[]
 }
 
-/** Works out clocks and histories that wait for it, of the newest reports first, up to `limit` reports. */
+/** Computes waiting clocks and histories, newest reports first, up to `limit` reports. */
 export function writeWaitingClocks(transaction: Transaction, limit: number): WrittenClocks {
   const ids = transaction.all(waiting, [limit]).map(({ id }) => id)
   if (ids.length === 0) return { looked: 0, left: 0, changed: [] }
@@ -105,7 +105,7 @@ export function writeWaitingClocks(transaction: Transaction, limit: number): Wri
   return { looked: ids.length, left, changed: left === 0 ? ids : changed }
 }
 
-/** @returns whether they are others than before. */
+/** @returns whether they changed. */
 function writeClocks(
   transaction: Transaction,
   id: number,
@@ -120,7 +120,7 @@ function writeClocks(
   return true
 }
 
-/** @returns null for a report without anything to list it by. */
+/** @returns null for a report with nothing to list it by. */
 function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
   const clocks = judgeReport(report, basis.rules, basis.time, basis.isStatus)
   const running = clocksOf(clocks, 'running')
@@ -129,7 +129,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
     (due, one) => (due === undefined || one.clock.dueAt < due.clock.dueAt ? one : due),
     undefined,
   )
-  // In different units the one with the smaller share of days is nearer.
+  // Promises in different units: the one with the smaller share of a day left is nearer.
   const least = paused
     .map(({ promise, clock }) => ({ promise, left: clock.left, day: dayOf(report, basis, promise) }))
     .toSorted((one, other) => one.left / one.day - other.left / other.day)[0]
@@ -141,7 +141,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
   if (first === undefined && least === undefined && !isLate && !isMet) return null
   return {
     dueAt: first?.clock.dueAt ?? null,
-    // Of any of them: the report is listed as soon as one is at risk.
+    // The earliest of all running clocks: the report is listed as soon as one is at risk.
     atRiskFrom: first === undefined ? null : Math.min(...running.map(({ clock }) => clock.atRiskFrom)),
     duePromise: first === undefined ? null : duePromiseOf(first.promise, first.clock.atRiskFrom),
     pausedLeft: first === undefined ? (least?.left ?? null) : null,
@@ -152,7 +152,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
   }
 }
 
-/** As `dueOf` of the queries reads it: what is said of the one that is due first is about that one alone. */
+/** The form that `dueOf` in the queries reads: it describes only the promise that is due first. */
 const duePromiseOf = (promise: SlaPromise, atRiskFrom: number): string =>
   JSON.stringify({ promise, atRiskFrom })
 
@@ -171,7 +171,7 @@ function clocksOf<Kind extends SlaClock['kind']>(
 
 const clockDay = 86_400_000
 
-/** What counts as a day of a promise's time, ms. */
+/** The length of a day in a promise's time, ms. */
 export function dayOf(report: SlaReport, basis: SlaBasis, promise: SlaPromise): number {
   const target = targetOf(basis.rules, promise, report)
   return target?.unit === 'businessDays' ? basis.time.spanOf({ amount: 1, unit: 'businessDays' }) : clockDay

@@ -26,7 +26,7 @@ import {
 import type { ReadingOf } from './stored-reports.ts'
 import { clearTombstone } from './tombstones.ts'
 
-/** The fields only the details of a report have. `null` = not known, or the service says there is none. */
+/** The fields that only a report's details have. `null` = not known, or the service says there is none. */
 export interface ReportDetails extends Readonly<Record<string, SqlValue>> {
   readonly summary: string | null
   readonly description: string | null
@@ -81,7 +81,7 @@ const settling = changeUnseen(
      details_stale = case when :settled = 1 then 0 else details_stale end
    where id = :id`,
 )
-// Where these facts are news: SQLite writes all indexes of the columns a statement names.
+// For facts that changed: SQLite writes all indexes of the columns a statement names.
 const settlingWithFacts = change(
   'details.settleWithFacts',
   `update reports set details_read_at = :readAt,
@@ -109,11 +109,11 @@ export function readDetails(db: ReadableDb, reportId: number): ReportDetails | u
 }
 
 /**
- * Stores a report's details (adding the report if it is not here yet) and takes it out of the hydration queue
- * as far as details go, unless it changed since the ticket was drawn.
+ * Stores a report's details (adding the report if it is not here yet) and takes its details out of the hydration queue,
+ * unless the report changed since the ticket was made.
  *
- * @returns `revision` to hand to the reading of the timeline that follows; `undisturbed`: nothing has changed the
- *   report since the ticket was drawn.
+ * @returns `revision` to pass to the timeline reading that follows; `undisturbed`: nothing has changed the report since
+ * the ticket was made.
  */
 export function storeReportDetails(
   db: WritableDb,
@@ -126,7 +126,7 @@ export function storeReportDetails(
     const undisturbed =
       known === undefined || reading.revision === null || reading.revision === known.revision
     const facts = mergeFacts(known, report)
-    // Something newer was stored while this answer was on its way: it is read again, this one says nothing new.
+    // Newer data was stored while this answer was in flight: the report is read again, and this answer adds nothing.
     if (known !== undefined && !undisturbed && isOlder(facts, known)) {
       return { changed: false, revision: known.revision, undisturbed }
     }
@@ -134,14 +134,15 @@ export function storeReportDetails(
     const factsChanged = storeFacts(transaction, report, known)
     const before = readDetails(transaction, report.id)
     const merged = mergeDetails(before, report, mayBeDuplicate(transaction, report.id, facts.statusId))
-    // Its texts are not kept: what else the answer says is. Facts that changed may just have ended that.
+    // The texts of an evicted report are not kept, but the rest of the answer is. Changed facts may just have ended its
+    // eviction.
     const details =
       known?.isEvicted === 1 && isEvicted(transaction, report.id)
         ? { ...merged, summary: null, description: null, impact: null }
         : merged
     const detailsChanged = storeDetails(transaction, report.id, before, details)
     settle(transaction, details, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
-    // Changed facts have put the report into the queue again.
+    // Changed facts have put the report back into the queue.
     const revision = known === undefined ? 1 : known.revision + (factsChanged ? 1 : 0)
     return { changed: factsChanged || detailsChanged, revision, undisturbed }
   })
@@ -173,7 +174,7 @@ function storeFacts(
   if (known === undefined) clearTombstone(transaction, report.id)
   const changed = known === undefined || factsDiffer(known, facts)
   if (changed || known.extra !== facts.extra) writeFacts(transaction, report.id, known, facts)
-  // The report moved on: the timeline read before these details may be older than they are.
+  // The report has changed: the timeline read before may be older than these details.
   if (changed && known !== undefined) markChanged(transaction, report.id, known, facts)
   return changed
 }
@@ -193,7 +194,7 @@ function storeDetails(
   return true
 }
 
-/** As the service's filter has it: a positive bounty or bonus. null when the details tell neither. */
+/** Like the service's filter: a positive bounty or bonus. null when the details have neither. */
 function hasReward({ bounty, bonus }: ReportDetails): number | null {
   if (bounty === null && bonus === null) return null
   return (bounty ?? 0) > 0 || (bonus ?? 0) > 0 ? 1 : 0
@@ -205,8 +206,8 @@ const listedDuplicate = select<{ isDuplicate: number | null }>(
 )
 
 /**
- * Whether an answer that names no original may be about a duplicate all the same. To leave it out is the service's
- * only documented way to say that there is none; whether it meant that, the status and the list of duplicates tell.
+ * Whether an answer that names no original may still be about a duplicate. Leaving it out is the service's only
+ * documented way to say that there is none; the status and the list of duplicates show whether it meant that.
  */
 function mayBeDuplicate(db: WritableDb, reportId: number, statusId: number | null): boolean {
   return (

@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../database.ts'
 
-/** The fields of a report's summary as its row keeps them. `null` = not known. */
+/** The fields of a report's summary, as stored in its row. `null` = not known. */
 export interface ReportFacts {
   readonly title: string | null
   readonly createdAt: number | null
@@ -11,9 +11,9 @@ export interface ReportFacts {
   readonly severityId: number | null
   readonly reporterId: string | null
   readonly assigneeId: string | null
-  /** 1 = the service has said who is assigned, even if it is no one. */
+  /** 1 = the service has said who is assigned, even if that is no one. */
   readonly assigneeKnown: number
-  /** Fields the contract does not know, as JSON. */
+  /** Fields unknown to the contract, as JSON. */
   readonly extra: string | null
 }
 
@@ -24,7 +24,7 @@ const keeping = change(
 )
 const dropping = change('truths.drop', 'delete from report_truths where report_id = ?')
 
-/** Keeps what the service said of a report beside its row, which shows something else. */
+/** Keeps the service's values of a report beside its row, which shows something else. */
 export function keepTruth(transaction: Transaction, reportId: number, truth: ReportFacts): void {
   const { title, createdAt, lastActivityAt, programId, targetId } = truth
   const { statusId, severityId, reporterId, assigneeId, assigneeKnown, extra } = truth
@@ -35,12 +35,12 @@ export function keepTruth(transaction: Transaction, reportId: number, truth: Rep
   })
 }
 
-/** The row shows what the service said. */
+/** The row shows the service's values. */
 export function dropTruth(transaction: Transaction, reportId: number): void {
   transaction.run(dropping, [reportId])
 }
 
-/** @param text as `keepTruth` wrote it. */
+/** @param text as written by `keepTruth`. */
 export function readTruth(text: string): ReportFacts {
   return JSON.parse(text) as ReportFacts
 }

@@ -3,7 +3,7 @@ import type { Known, SlaReport, UnknownBecause } from '#shared/rules/sla/history
 import { changeUnseen, type Transaction } from '../database.ts'
 import type { HistoryBasis } from './sla-report.ts'
 
-/** What became of each report, as insights read it: one narrow row each. */
+/** The history of each report, as insights read it: one narrow row each. */
 
 const storing = changeUnseen(
   'histories.store',
@@ -19,7 +19,7 @@ const storing = changeUnseen(
    from reports r left join report_details d on d.report_id = r.id where r.id = :id`,
 )
 
-/** Works out what became of a report and keeps it. */
+/** Computes a report's history and stores it. */
 export function writeHistory(
   transaction: Transaction,
   id: number,
@@ -49,7 +49,7 @@ export function writeHistory(
   })
 }
 
-/** Most reports were open once, from receipt: that takes no list. */
+/** Most reports were open once, from receipt on: those need no list. */
 function openingsColumns({ openings, receivedAt }: Course): {
   readonly openings: string | null
   readonly closedAt: number | null

@@ -26,9 +26,9 @@ const traced = select<{ id: number }>(
 )
 
 /**
- * Stores a page of summaries. A field that a summary leaves out stays as it is known; `assignedTo: null` unassigns.
- * A report that is new, or that any field shows to have changed, is put into the hydration queue. A tombstone
- * of a report that is back is taken away. The same page again changes nothing.
+ * Stores a page of summaries. A field missing from a summary keeps its known value; `assignedTo: null` unassigns. A
+ * report that is new, or in which any field changed, is put into the hydration queue. If a removed report is back, its
+ * tombstone is deleted. The same page again changes nothing.
  */
 export function storeReportSummaries(
   db: WritableDb,
@@ -74,16 +74,16 @@ function storeSummary(
     if (known.extra !== facts.extra) writeFacts(transaction, summary.id, known, facts)
     return 'unchanged'
   }
-  // A page read before newer details were: its facts are not believed, but the service is asked again, since a
-  // deleted comment also makes the last activity go back.
+  // The page is older than the details read since: its facts are not stored, but the report is read again, since a
+  // deleted comment also moves the last activity back.
   if (!isOlder(facts, known)) writeFacts(transaction, summary.id, known, facts)
   markChanged(transaction, summary.id, known, facts)
   return 'changed'
 }
 
 /**
- * Which of these reports, that need not be here, have left something: a tombstone, marks, or an action that is pending.
- * Most of a page of new reports have nothing, and to ask for each of them alone takes a tenth of storing it.
+ * The reports, here or not, that have left a trace: a tombstone, marks, or a pending action. Most reports on a page of
+ * new ones have none, and checking each one separately takes a tenth of the time of storing it.
  */
 function withTraces(db: ReadableDb, reportIds: readonly number[]): ReadonlySet<number> {
   if (reportIds.length === 0) return new Set()

@@ -1,10 +1,10 @@
 /**
- * Every table that can hold words of a report (its title, texts, amounts, what was written to it), and when they go
- * once the report was removed because the service no longer shows it.
+ * Every table that can hold words of a report (its title, texts, amounts, or what was written to it), and when they are
+ * deleted after the report was removed because the service no longer shows it.
  *
  * `atOnce`: in the transaction that removes it. `whenSettled`: at once, or when the action is settled: until then it is
- * work of the person that waits for an answer. `withTime`: what the person was writing; after the time the settings
- * show. `stays`: the index of files of evidence, which are the person's own and stay readable.
+ * the person's work waiting for an answer. `withTime`: what the person was writing; after the time the settings show.
+ * `stays`: the index of files of evidence, which are the person's own and stay readable.
  */
 export const tablesWithReportWords = {
   reports: 'atOnce',

@@ -19,18 +19,18 @@ import { unknownFields } from './unknown-fields.ts'
 export interface StoredReport extends ReportFacts {
   readonly id: number
   readonly recency: number
-  /** Of the status its row shows. */
+  /** The phase of the status its row shows. */
   readonly phase: StatusPhase
   readonly lastWord: LastWord
-  /** When it was said; null = not known, or nobody spoke. */
+  /** When the last public entry was written; null = not known, or there is none. */
   readonly lastWordAt: number | null
   readonly needsReply: number
   readonly revision: number
-  /** The title its row shows, and the search index knows. */
+  /** The title that its row shows and that the search index has. */
   readonly shownTitle: string | null
   /** 1 = its texts are not kept. */
   readonly isEvicted: number
-  /** Whether its row shows something else than the service said, because an action is pending. */
+  /** Whether its row differs from the service's values because an action is pending. */
   readonly isOverlaid: boolean
 }
 
@@ -110,13 +110,13 @@ export function hasReportsOf(db: ReadableDb, programId: number): boolean {
   return db.get(anyOfProgram, [programId]) !== undefined
 }
 
-/** A report as the service last said it is; its row may show a pending action instead. */
+/** A report as the service last described it; its row may show a pending action instead. */
 export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
   const row = db.get(stored, [id])
   return row === undefined ? undefined : fromRow(row)
 }
 
-/** As `readStoredReport`, by id, those that are here. */
+/** Like `readStoredReport`, for several ids; only reports that are here. */
 export function readStoredReports(db: ReadableDb, ids: readonly number[]): Map<number, StoredReport> {
   return new Map(db.all(storedAmong, [JSON.stringify(ids)]).map((row) => [row.id, fromRow(row)]))
 }
@@ -127,7 +127,7 @@ function fromRow({ truth, ...report }: StoredRow): StoredReport {
     : { ...report, ...readTruth(truth), isOverlaid: true }
 }
 
-/** Merges an answer into the facts of a report: fields that the answer leaves out stay as they were. */
+/** Merges an answer into the facts of a report: fields missing from the answer keep their values. */
 export function mergeFacts(known: ReportFacts | undefined, received: ReceivedReportSummary): ReportFacts {
   const before = known ?? nothingKnown
   const { assignedTo } = received
@@ -146,7 +146,7 @@ export function mergeFacts(known: ReportFacts | undefined, received: ReceivedRep
   }
 }
 
-/** Whether anything but unknown fields differs. */
+/** Whether any known field differs. */
 export function factsDiffer(one: ReportFacts, other: ReportFacts): boolean {
   return (
     one.title !== other.title ||
@@ -162,7 +162,7 @@ export function factsDiffer(one: ReportFacts, other: ReportFacts): boolean {
   )
 }
 
-/** Whether these facts say an earlier last activity than is known. */
+/** Whether these facts have an earlier last activity than the known ones. */
 export function isOlder(facts: ReportFacts, known: ReportFacts): boolean {
   return (
     facts.lastActivityAt !== null &&
@@ -173,7 +173,7 @@ export function isOlder(facts: ReportFacts, known: ReportFacts): boolean {
 
 const described = ({ name }: ReceivedNamedValue) => (name === undefined ? 'nothing' : `name ${name}`)
 
-/** Learns the people, names and catalogue values an answer brings along. */
+/** Learns the people, names and catalogue values in an answer. */
 export function learnFromReport(transaction: Transaction, received: ReceivedReportSummary): void {
   const { status, severity, target } = received
   if (status !== undefined)
@@ -194,10 +194,10 @@ export function learnFromReport(transaction: Transaction, received: ReceivedRepo
 }
 
 /**
- * Writes facts, and what is derived from them, as a new row or over the known one. The row shows what is pending
- * over them, so that queues and counts follow an action at once; what the service said is kept beside it.
+ * Writes facts, and the values derived from them, as a new row or over the known one. The row shows pending changes
+ * over them, so that queues and counts follow an action at once; the service's values are kept beside it.
  *
- * @param isTraceless of a new report: nothing of it was here, as `withTraces` tells.
+ * @param isTraceless for a new report: no trace of it was here, as `withTraces` reports.
  */
 export function writeFacts(
   transaction: Transaction,
@@ -210,7 +210,7 @@ export function writeFacts(
   const facts = withReportState(truth, pending)
   const activeAt = facts.lastActivityAt ?? facts.createdAt
   const moved = known === undefined || activeAt !== (known.lastActivityAt ?? known.createdAt)
-  // The search document stands under the old number.
+  // The search document is stored under the old number.
   if (moved && known !== undefined) dropSearchDocument(transaction, known.recency)
 
   const phase = phaseOfStatus(transaction, facts.statusId)
@@ -234,30 +234,31 @@ export function writeFacts(
   if (moved && !isTraceless) judgeMarks(transaction, id)
   if (moved || known.shownTitle !== facts.title) transaction.pending.searchDocuments.add(id)
   if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(transaction, id)
-  // They are those of a report in its program, with what its reporter wrote.
+  // A report's terms depend on its program and on its reporter's texts.
   const isOther = known?.programId !== facts.programId || known.reporterId !== facts.reporterId
   if (known !== undefined && isOther) leaveTerms(transaction, new Set([id]))
 }
 
-/** The actions pending on a report are others than before: its row shows them. */
+/** The pending actions of a report changed: shows them in its row. */
 export function showPending(transaction: Transaction, id: number): void {
   const known = readStoredReport(transaction, id)
   if (known !== undefined) writeFacts(transaction, id, known, known)
 }
 
-/** Puts details and timeline into the hydration queue; answers that are on their way will not take them out. */
+/** Puts details and timeline into the hydration queue; answers in flight will not take them out. */
 export function markStale(transaction: Transaction, id: number): void {
   transaction.run(markingStale, [id])
 }
 
-/** As `markStale`, for the details alone: nothing says that the timeline has grown. */
+/** Like `markStale`, for the details alone: nothing indicates that the timeline has grown. */
 export function markDetailsStale(transaction: Transaction, id: number): void {
   transaction.run(markingDetailsStale, [id])
 }
 
 /**
- * Puts a report that changed into the hydration queue. Its timeline grows only with its last activity; a status,
- * whose changes services write down there, is not trusted that far. All else is silent: the details are enough.
+ * Puts a changed report into the hydration queue. Its timeline grows only with its last activity. A changed status
+ * rereads the timeline too: services log it there, perhaps without new activity. For any other change, the details are
+ * enough.
  */
 export function markChanged(
   transaction: Transaction,

@@ -23,12 +23,12 @@ interface Row {
   readonly band: SeverityBand | null
   readonly isComplete: number
   readonly isStale: number
-  /** The list tells of something that is not here. */
+  /** The list shows activity that is not in the timeline here. */
   readonly hasNews: number
   readonly isKnownIssue: number
   readonly isBountyEligible: number | null
   readonly hasReward: number | null
-  /** What the service said, where its row shows something else. */
+  /** The service's values, where the row shows something else. */
   readonly truth: string | null
   readonly hasOutbox: number
 }
@@ -47,7 +47,7 @@ const rowOf = select<Row>(
    from reports r left join severities se on se.id = r.severity_id left join targets t on t.id = r.target_id
    where r.id = ?`,
 )
-// Only the system's own lines are read: what people wrote may be long.
+// Only the system's own lines are read with their text: messages by people may be long.
 const entriesOf = select<{
   readonly id: string
   readonly createdAt: number | null
@@ -65,16 +65,16 @@ const statuses = select<{ readonly id: number; readonly name: string | null }>(
   'select id, name from statuses',
 )
 
-/** What histories of reports are read by. */
+/** The data needed to read histories of reports. */
 export interface HistoryBasis {
   /** Names by id. */
   readonly statuses: ReadonlyMap<number, string>
   readonly isStatus: (name: string) => boolean
-  /** As `SlaReport.latestAt`: clocks of services and machines may differ, not by more than this. */
+  /** Like `SlaReport.latestAt`: clocks of services and machines may differ, but by no more than this. */
   readonly latestAt: number
 }
 
-/** What reports are judged by: rules and time, too. */
+/** The data needed to judge reports: rules and time as well. */
 export interface SlaBasis extends HistoryBasis {
   readonly rules: readonly SlaRule[]
   readonly time: SlaTime
@@ -83,14 +83,14 @@ export interface SlaBasis extends HistoryBasis {
 /** ms */
 const year = 366 * 86_400_000
 
-/** The last calendars that were gone by, each with the tables that were worked out for it. */
+/** The calendars used last, each with the tables computed for it. */
 const times = new Map<string, SlaTime>()
 const timesAtMost = 4
 
 /** @returns null where nothing is promised. */
 export function readSlaBasis(db: ReadableDb): SlaBasis | null {
   const settings = readSlaSettings(db)
-  // A zone may be known to one machine and not to another one: its calendar cannot be gone by here.
+  // A time zone may be known to one machine and not to another: its calendar cannot be used here.
   if (settings === null || settings.rules.length === 0 || calendarFault(settings.calendar) !== null)
     return null
   return { ...readHistoryBasis(db), rules: settings.rules, time: timeOf(settings.calendar) }
@@ -116,12 +116,12 @@ function timeOf(calendar: BusinessCalendar): SlaTime {
   return known
 }
 
-/** A report as its clocks and its history see it; undefined when it is not here. */
+/** A report as its clocks and its history need it; undefined when it is not here. */
 export function readSlaReport(db: ReadableDb, reportId: number, basis: HistoryBasis): SlaReport | undefined {
   const row = db.get(rowOf, [reportId])
   if (row === undefined) return undefined
   const sent = row.hasOutbox === 1 ? readSent(db, reportId, basis) : []
-  // What was sent from here makes the timeline stale, and is known; anything else is not.
+  // An action sent from here makes the timeline stale, but its effect is known; other changes are not.
   const isWhole = row.isComplete === 1 && (row.isStale === 0 || (sent.length > 0 && row.hasNews === 0))
   const statusId = row.truth === null ? row.statusId : readTruth(row.truth).statusId
   return {
@@ -153,14 +153,14 @@ function readEntries(db: ReadableDb, reportId: number): readonly SlaEntry[] {
     }))
 }
 
-/** Comments and transitions the service has, whose entries are not in the timeline here. */
+/** Comments and transitions that the service has, but whose entries are not in the timeline here. */
 function readSent(db: ReadableDb, reportId: number, basis: HistoryBasis): readonly DecidedEvent[] {
   return [...sentNotSeen(db, reportId), ...transitionsNotRead(db, reportId)]
     .toSorted((one, other) => one.id - other.id)
     .flatMap((action) => eventsOf(action, basis))
 }
 
-/** What is decided, and not carried out yet. */
+/** Actions decided, but not carried out yet. */
 function readPending(db: ReadableDb, reportId: number, basis: HistoryBasis): readonly DecidedEvent[] {
   return unsettledOfReport(db, reportId)
     .filter(({ state }) => shownAsDone.has(state))

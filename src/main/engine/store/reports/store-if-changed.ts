@@ -4,10 +4,9 @@ import type { Transaction } from '../database.ts'
 const rememberedAtMost = 10_000
 
 /**
- * Stores what answers tell again and again, such as who a person is, only when it is something else than was told
- * last.
+ * Stores data that answers repeat, such as a person's names, only when it differs from what was stored last.
  *
- * @param name of what it is told about.
+ * @param name identifies the subject of the data.
  */
 export function storeIfChanged(
   transaction: Transaction,

@@ -27,7 +27,7 @@ const settingFilteredFacts = change(
    where id = :reportId`,
 )
 
-/** A report's field values as the service last said; empty when it is not here. Fields never read are absent. */
+/** A report's field values as the service last gave them; empty when it is not here. Fields never read are absent. */
 export function readReportState(db: ReadableDb, reportId: number): ReportState {
   const report = readStoredReport(db, reportId)
   if (report === undefined) return {}
@@ -50,14 +50,14 @@ export function readReportState(db: ReadableDb, reportId: number): ReportState {
   }
 }
 
-/** As `readReportState`, with what is pending over it: what a person sees who decides now. */
+/** Like `readReportState`, with pending changes over it: the values a person sees when deciding now. */
 export function readShownReportState(db: ReadableDb, reportId: number): ReportState {
   return { ...readReportState(db, reportId), ...pendingReportState(db, reportId) }
 }
 
 /**
- * The service has taken a change: the report is as it was to be until it is read again, for which it is put into the
- * hydration queue. The action is settled before.
+ * The service has accepted a change: the report shows the wanted values until it is read again, and is put into the
+ * hydration queue for that. The action is settled before.
  */
 export function takeOver(transaction: Transaction, reportId: number, wanted: ReportState): void {
   const known = readStoredReport(transaction, reportId)
@@ -79,7 +79,7 @@ export function takeOver(transaction: Transaction, reportId: number, wanted: Rep
   markStale(transaction, reportId)
 }
 
-/** Copies the details that filters ask for into the report's row. */
+/** Copies the details that filters use into the report's row. */
 function showFilteredFacts(transaction: Transaction, reportId: number): void {
   const details = readDetails(transaction, reportId)
   if (details === undefined) return

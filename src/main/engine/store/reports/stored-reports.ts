@@ -1,4 +1,4 @@
-/** Which reports a storing function touched, by id. One that came again unchanged is in neither. */
+/** The reports changed by a storing function, by id. A report received again unchanged is in neither list. */
 export interface StoredReports {
   readonly added: readonly number[]
   readonly changed: readonly number[]
@@ -6,8 +6,8 @@ export interface StoredReports {
 
 /** The reading that brought an answer. */
 export interface ReadingOf {
-  /** When the answer came, ms since 1970. */
+  /** When the answer arrived, ms since 1970. */
   readonly readAt: number
-  /** `revision` of the hydration ticket the request was sent for; null when there was none. */
+  /** `revision` of the hydration ticket for which the request was sent; null when there was none. */
   readonly revision: number | null
 }

@@ -21,7 +21,7 @@ const naming = change(
 )
 const forgetting = change('types.forget', 'delete from vulnerability_types where id = ?')
 
-/** The types that reports here have, and those that have a name, by id. */
+/** The types of reports here, and the types that have a name, by id. */
 export function listTypes(db: ReadableDb): readonly VulnerabilityType[] {
   return db.all(all)
 }
@@ -31,7 +31,7 @@ export function typeName(db: ReadableDb, id: number): string | null {
   return db.get(nameOf, [id])?.name ?? null
 }
 
-/** Gives types their names, or takes them away. */
+/** Sets or removes the names of types. */
 export function changeTypeNames(db: WritableDb, names: TypeNames): void {
   withinTransaction(db, (transaction) => {
     for (const { id, name } of names) {

@@ -36,17 +36,17 @@ const learning = change(
    where excluded.name is not null and name is not excluded.name`,
 )
 
-/** A program is no longer listed, and so are its targets not. */
+/** A program is no longer listed, so its targets are not either. */
 export function unlistTargets(transaction: Transaction, programId: number): void {
   transaction.run(unlisting, [programId])
 }
 
-/** Stores the whole list of a program's targets; one that is no longer in it keeps its row. */
+/** Stores a program's complete list of targets; a target no longer in it keeps its row. */
 export function storeTargets(db: WritableDb, programId: number, targets: readonly ReceivedTarget[]): void {
   withinTransaction(db, (transaction) => {
     transaction.run(unlisting, [programId])
     for (const target of targets) {
-      // A report that gives another name for it is stored again.
+      // A report that gives it another name is then stored again.
       transaction.stored.delete(`target ${target.id}`)
       transaction.run(storing, {
         id: target.id,
@@ -65,7 +65,7 @@ export function storeTargets(db: WritableDb, programId: number, targets: readonl
   })
 }
 
-/** Keeps the name a report gives its target: the list of its program may not have been read, or no longer name it. */
+/** Keeps the name a report gives its target: the program's list may be unread, or may no longer include it. */
 export function learnTarget(transaction: Transaction, target: ReceivedNamedValue): void {
   transaction.run(learning, { id: target.id, name: target.name ?? null })
 }

@@ -30,8 +30,8 @@ export interface Tombstone {
 }
 
 /**
- * Removes a report that the service no longer shows: its rows, texts, timeline, evidence list, marks, search document
- * and settled actions go, a line with its id stays. See `report-words.ts`.
+ * Removes a report that the service no longer shows: its rows, texts, timeline, list of evidence, marks, search
+ * document and settled actions are deleted, and a row with its id stays. See `report-words.ts`.
  *
  * @returns false when it was not here.
  */
@@ -44,7 +44,7 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
     wantWordsRemoved(transaction)
     transaction.pending.searchDocuments.delete(reportId)
     transaction.pending.removed.add(reportId)
-    // Details, timeline and evidence go with it: their tables refer to it.
+    // Deletes details, timeline and evidence too: their tables reference it.
     transaction.run(removing, [reportId])
     dropMarks(transaction, reportId)
     forgetSettledOfReport(transaction, reportId)
@@ -53,7 +53,7 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
   })
 }
 
-/** Whether a report was here and was taken away. */
+/** Whether a report was here and was removed. */
 export function isTombstone(db: ReadableDb, reportId: number): boolean {
   return db.get(one, [reportId]) !== undefined
 }

@@ -1,10 +1,10 @@
-/** A service may send anything; fields that the desk does not read must not fill the disk. */
+/** A service may send anything; fields the desk does not read must not fill the disk. */
 const longestExtra = 8_000
 
 /**
- * The fields of a received resource that the contract does not know, as JSON over those known before.
+ * The fields of a received resource that are unknown to the contract, as JSON, merged over those known before.
  *
- * @returns `before` when there are none, or when there would be too much of them.
+ * @returns `before` when there are none, or when there would be too many.
  */
 export function unknownFields(
   received: Readonly<Record<string, unknown>>,

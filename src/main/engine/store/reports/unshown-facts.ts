@@ -1,6 +1,6 @@
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** Facts the service filters by and shows in no field. */
+/** Facts that the service can filter by, but shows in no field. */
 export const unshownFacts = ['isKnownIssue', 'isEmbeddedSubmission', 'isDuplicate', 'hasReward'] as const
 export type UnshownFact = (typeof unshownFacts)[number]
 
@@ -13,7 +13,7 @@ const columns = {
 
 const isListed = 'id in (select report_id from listed_reports)'
 
-/** The value in a report's row once a list has said that the report has the fact. */
+/** The column in a report's row that holds whether a list showed that the report has the fact. */
 export const factColumns: Readonly<Record<UnshownFact, string>> = columns
 
 const statements = (fact: UnshownFact) => {
@@ -45,7 +45,7 @@ const statementsOf = {
   hasReward: statements('hasReward'),
 } as const satisfies Record<UnshownFact, unknown>
 
-/** Reports whose details say the contrary of the list, those read longest ago first. */
+/** Reports whose details contradict the list, those read longest ago first. */
 const contraryTo = (name: string, saysSo: string) =>
   select<{ id: number }>(
     name,
@@ -74,12 +74,12 @@ const bounties = select<{ id: number; bounty: number }>(
    where details_stale = 0 and bounty is not null order by position`,
 )
 
-/** A traversal begins: nothing is listed yet. */
+/** A traversal begins: the list is empty. */
 export function clearListed(transaction: Transaction): void {
   transaction.run(clearing)
 }
 
-/** Adds to the end of the list. A report that comes again keeps its place. */
+/** Adds to the end of the list. A report listed again keeps its place. */
 export function addListed(transaction: Transaction, ids: readonly number[]): void {
   transaction.run(listing, [JSON.stringify(ids)])
 }
@@ -93,17 +93,15 @@ export function anyHas(db: ReadableDb, fact: UnshownFact): boolean {
   return db.get(statementsOf[fact].having)?.found === 1
 }
 
-/**
- * Whether a list of those that have the fact was read whole: only then is it known of any report that it has not.
- */
+/** Whether a complete list of reports with the fact was read: only then are reports known not to have it. */
 export function isLearned(db: ReadableDb, fact: UnshownFact): boolean {
   return db.get(statementsOf[fact].lacking)?.found === 1
 }
 
 /**
- * The listed reports have the fact; when the list is complete, the others do not.
+ * The listed reports have the fact; if the list is complete, the others do not.
  *
- * @returns whether any report had been known otherwise.
+ * @returns whether this changed any report.
  */
 export function storeListed(
   transaction: Transaction,
@@ -115,7 +113,7 @@ export function storeListed(
   return changed > 0
 }
 
-/** Up to `limit` reports whose details, as they are stored, contradict the complete list of a fact. */
+/** Up to `limit` reports whose stored details contradict the complete list of a fact. */
 export function contradictingDetails(db: ReadableDb, fact: UnshownFact, limit: number): number[] {
   if (fact !== 'hasReward' && fact !== 'isDuplicate') return []
   return db.all(contrary[fact], { limit }).map(({ id }) => id)

@@ -12,13 +12,13 @@ import { searchText, textBoundary } from './search-text.ts'
 import { leaveTerms } from './term-index.ts'
 
 /**
- * One document for each report, under the report's `-recency` as its rowid: FTS5 walks upwards a third quicker than
- * downwards, and the newest are what is wanted first. A comment finds its report because all entries stand in the
- * report's own document, and so does the person's own note; words found in different fields belong together. The index keeps no texts
- * of its own (`content = ''`), and rows can be deleted without them.
+ * One document for each report, with the report's `-recency` as its rowid: FTS5 walks upward a third faster than
+ * downward, and the newest are wanted first. All entries, and the person's own note, are in the report's document, so a
+ * comment finds its report and words may match in different fields. The index stores no texts itself (`content = ''`),
+ * and rows can be deleted without them.
  */
 
-/** Characters of a timeline that are indexed, newest entries first: one endless thread must not stop the desk. */
+/** Characters of a timeline that are indexed, newest entries first: one endless thread must not block the desk. */
 const longestTimeline = 1_000_000
 /** Characters of any other text that are indexed. */
 const longestText = 500_000
@@ -34,7 +34,7 @@ interface DocumentRow {
   readonly isIndexed: number
 }
 
-// In the order of their rowids: FTS5 writes out what it has gathered whenever a lower one follows a higher one.
+// Ordered by rowid: FTS5 writes out what it has gathered whenever a lower rowid follows a higher one.
 const reports = select<DocumentRow>(
   'search.reports',
   `select r.id, r.recency, r.title, d.summary, d.description, d.impact, d.cve,
@@ -62,7 +62,7 @@ const leaving = changeUnseen(
   'search.leave',
   'insert or ignore into waiting_documents (report_id) select value from json_each(?)',
 )
-// Where all are waiting, the newest are what is searched for first.
+// When all are waiting, the newest come first, since those are searched for most.
 const waiting = select<{ id: number }>(
   'search.waiting',
   'select report_id as id from waiting_documents order by report_id desc limit ?',
@@ -84,23 +84,23 @@ const taking = change(
   'delete from waiting_documents where report_id in (select value from json_each(?))',
 )
 
-/** Notes reports whose documents are to be written by `indexWaiting`. */
+/** Notes reports whose documents `indexWaiting` is to write. */
 export function leaveToIndexing(transaction: Transaction, reportIds: ReadonlySet<number>): void {
   if (reportIds.size > 0) transaction.run(leaving, [JSON.stringify([...reportIds])])
 }
 
-/** Reports whose documents wait to be written. */
+/** Reports whose documents are waiting to be written. */
 export function countWaitingDocuments(db: ReadableDb): number {
   return db.get(waitingCount)?.total ?? 0
 }
 
-/** Whether the documents of any reports wait to be written. */
+/** Whether any document is waiting to be written. */
 export function hasWaitingDocuments(db: ReadableDb): boolean {
   return db.get(anyWaiting) !== undefined
 }
 
 /**
- * Writes documents that wait for it: of these reports, or of any, up to a number.
+ * Writes waiting documents: those of these reports, or any up to a limit.
  *
  * @returns the ids of the reports whose documents were written.
  */
@@ -120,12 +120,12 @@ export function indexWaiting(
   return ids
 }
 
-/** Takes the document under a `recency` out of the index. */
+/** Removes the document with this `recency` from the index. */
 export function dropSearchDocument(transaction: Transaction, recency: number): void {
   transaction.run(dropping, [recency])
 }
 
-/** Writes the search documents of these reports anew. */
+/** Rewrites the search documents of these reports. */
 export function rebuildSearchDocuments(transaction: Transaction, reportIds: ReadonlySet<number>): void {
   if (reportIds.size === 0) return
   for (const row of transaction.all(reports, [JSON.stringify([...reportIds])])) {
@@ -138,7 +138,7 @@ export function rebuildSearchDocuments(transaction: Transaction, reportIds: Read
       description: indexable(row.description),
       impact: indexable(row.impact),
       cve: indexable(row.cve),
-      // A person's own note stands before the thread, which may be cut.
+      // The person's own note comes before the thread, which may be cut.
       comments: joined([...notesOf(transaction, row.id), ...commentsOf(transaction, row.id)]),
       evidence: joined(evidenceOf(transaction, row.id)),
     })

@@ -3,15 +3,15 @@ import { changeUnseen, type ReadableDb, select, type Transaction, type WritableD
 import { clearMark, readMark, writeMark } from '../sync-marks.ts'
 
 /**
- * The upkeep of the search index. Each commit that changes it adds a segment; every search looks into all of them.
- * And a document that is taken out of the index leaves its words behind in the segments that hold them, until those
- * are merged. Both is done in steps of a few milliseconds each.
+ * The upkeep of the search index. Each commit that changes it adds a segment, and every search reads all of them. Also,
+ * a document removed from the index leaves its words in the segments that hold them until those are merged. Both are
+ * handled in steps of a few milliseconds each.
  */
 
-/** As `usermerge` in the migrations: fewer segments than this are not worth merging. */
+/** The same as `usermerge` in the migrations: fewer segments than this are not worth merging. */
 export const segmentsWhenIdle = 16
 
-// One look-up for each segment; to count them plainly would read the whole table.
+// One lookup per segment; a plain count would read the whole table.
 const segmentsOf = (index: 'search' | 'terms') =>
   select<{ total: number }>(
     `${index}.segments`,
@@ -24,10 +24,10 @@ const segmentsOf = (index: 'search' | 'terms') =>
 const segments = segmentsOf('search')
 const termSegments = segmentsOf('terms')
 const changes = select<{ total: number }>('search.changes', 'select total_changes() as total')
-// The number is the pages written in a step. Below zero: all segments are to become one.
+// The number is the pages written per step. Negative: merges all segments into one.
 const merging = changeUnseen('search.merge', `insert into search (search, rank) values ('merge', 25)`)
 const mergingAll = changeUnseen('search.mergeAll', `insert into search (search, rank) values ('merge', -25)`)
-// The index of terms gets a segment with each of those commits too, and its small ones are merged beside them.
+// The index of terms also gets a segment with each of those commits, and its small segments are merged along with them.
 const mergingTerms = changeUnseen('terms.merge', `insert into terms (terms, rank) values ('merge', 25)`)
 const mergingAllTerms = changeUnseen(
   'terms.mergeAll',
@@ -37,9 +37,9 @@ const emptyingLog = select<unknown>('search.checkpoint', 'pragma wal_checkpoint(
 
 const markName = 'search.removedWords'
 const RemovedWords = z.object({
-  /** Documents taken out for good so far. */
+  /** Documents removed for good so far. */
   removed: z.int(),
-  /** `removed` when the merge under way began, which takes out the words of all those; null = none is. */
+  /** `removed` when the merge under way began, which removes the words of all of those; null = none is under way. */
   merging: z.int().nullable(),
 })
 
@@ -47,7 +47,7 @@ export function countSegments(db: ReadableDb): number {
   return db.get(segments)?.total ?? 0
 }
 
-/** Of the search index or the index of terms, whichever has more. */
+/** For the search index or the index of terms, whichever has more. */
 export function countMostSegments(db: ReadableDb): number {
   return Math.max(countSegments(db), db.get(termSegments)?.total ?? 0)
 }
@@ -61,7 +61,7 @@ export function mergeSome(transaction: Transaction): boolean {
   return mergeBoth(transaction, false)
 }
 
-/** A document was taken out of the index whose words must not stay on this machine. */
+/** A document was removed from the index, and its words must not stay on this machine. */
 export function wantWordsRemoved(transaction: Transaction): void {
   const { removed, merging } = readMark(transaction, markName, RemovedWords) ?? { removed: 0, merging: null }
   writeMark(transaction, markName, { removed: removed + 1, merging })
@@ -73,7 +73,7 @@ export function hasWordsToRemove(db: ReadableDb): boolean {
 }
 
 /**
- * One step of writing the index anew without the words of removed documents.
+ * One step of rewriting the index without the words of removed documents.
  *
  * @returns whether more steps are needed.
  */
@@ -86,7 +86,7 @@ export function removeSomeWords(transaction: Transaction): boolean {
     if (began === null) writeMark(transaction, markName, { removed, merging: removed })
     return true
   }
-  // Documents removed while the merge was under way may have been merged already.
+  // The merge under way may already have passed documents that were removed since it began.
   if (began !== null && began < removed) {
     writeMark(transaction, markName, { removed, merging: null })
     return true
@@ -95,19 +95,19 @@ export function removeSomeWords(transaction: Transaction): boolean {
   return false
 }
 
-/** Brings what is in the log beside the file into the file, and empties the log: it holds earlier contents. */
+/** Moves the content of the log into the file and empties the log, which holds earlier contents. */
 export function emptyLog(db: ReadableDb): void {
   db.all(emptyingLog)
 }
 
-/** @param all everything is to become one segment. @returns whether either index had anything to merge. */
+/** @param all merges everything into one segment. @returns whether either index had anything to merge. */
 function mergeBoth(transaction: Transaction, all: boolean): boolean {
   const documents = hasChanged(transaction, () => transaction.run(all ? mergingAll : merging))
   const terms = hasChanged(transaction, () => transaction.run(all ? mergingAllTerms : mergingTerms))
   return documents || terms
 }
 
-/** FTS5 tells by the number of changed rows alone whether a step had anything to do. */
+/** FTS5 shows only by the number of changed rows whether a step had anything to do. */
 function hasChanged(db: WritableDb, work: () => void): boolean {
   const before = db.get(changes)?.total ?? 0
   work()

@@ -1,8 +1,8 @@
 /**
- * How texts are prepared for the search index, and what is typed for searching it: accents off, compatibility
- * forms (ligatures, full width) resolved, and scripts written without spaces cut into single characters, so that
- * any run of them is found as a phrase. The index itself splits at everything that is neither letter nor digit,
- * and ignores case.
+ * Prepares texts for the search index, and search input likewise: accents are removed, compatibility forms (ligatures,
+ * full width) are resolved, and scripts written without spaces are split into single characters, so that any run of
+ * them is found as a phrase. The index itself splits at every character that is neither a letter nor a digit, and
+ * ignores case.
  */
 
 const beyondAscii = /[^\0-\x7f]/
@@ -22,7 +22,7 @@ const spacedCharacter = new RegExp(`^${spacedLetter}`, 'v')
 const unspacedCharacter = new RegExp(`[${unspaced}]`, 'gv')
 const indexedWord = new RegExp(`[[\\p{L}\\p{N}\\p{Co}]&&[${unspaced}]]|${spacedLetter}+`, 'gv')
 
-/** Stands between two texts of one column: a token of its own, so that no phrase reaches across. */
+/** Separates two texts of one column: it is a token itself, so no phrase reaches across it. */
 export const textBoundary = ' \ue000 '
 
 export function isAscii(text: string): boolean {
@@ -30,15 +30,16 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * A text as it is handed to the index. The index knows an old Unicode and takes what was added since, such as
- * newer emoji and direction marks, for letters: every character that is none becomes a space before it gets there.
+ * A text in the form given to the index. The index knows an old Unicode version and takes newer characters, such as
+ * newer emoji and direction marks, for letters: every character that is not a letter or digit becomes a space
+ * beforehand.
  */
 export function searchText(text: string): string {
-  // The index reads ASCII as it is, and no accent makes one character of an ASCII letter and one that is none.
+  // The index reads ASCII unchanged, and no accent turns an ASCII character that is not a letter into one.
   return isAscii(text) ? text : text.replace(runsBeyondAscii, spelledOut)
 }
 
-/** Most runs are one accented letter or one sign, and the same again and again. */
+/** Most runs are a single accented letter or sign, and the same ones recur. */
 const longestRemembered = 2
 const rememberedAtMost = 1_000
 const remembered = new Map<string, string>()
@@ -53,12 +54,12 @@ function spelledOut(run: string): string {
   return spelled
 }
 
-/** The words the index sees in a text, without case. */
+/** The words the index sees in a text, ignoring case. */
 export function indexedWords(text: string): string[] {
   return [...searchText(text).matchAll(indexedWord)].map(([word]) => foldCase(word))
 }
 
-/** A character, or several, as the index compares them. The result may be longer or shorter. */
+/** One or more characters in the form in which the index compares them. The result may be longer or shorter. */
 export function foldText(text: string): string {
   return foldCase(foldAccents(text))
 }
@@ -68,7 +69,7 @@ export function isWordCharacter(character: string): boolean {
   return wordCharacter.test(character)
 }
 
-/** Whether words of this character's script are told apart by what stands between them. */
+/** Whether this character's script separates words. */
 export function isSpacedCharacter(character: string): boolean {
   return spacedCharacter.test(character)
 }
@@ -77,7 +78,7 @@ function foldAccents(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFC')
 }
 
-// The small sigma has two forms; the index knows one.
+// Small sigma has two forms; the index knows one.
 function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }

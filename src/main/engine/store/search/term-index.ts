@@ -5,7 +5,7 @@ import { indexedWords } from './search-text.ts'
 
 /**
  * The terms of each report, by which duplicates are found, and an index of them. They are written when the engine is
- * idle; a question takes the terms of its own report from its texts at once.
+ * idle; a query computes the terms of its own report from the report's texts at once.
  */
 
 interface TermSource {
@@ -16,9 +16,9 @@ interface TermSource {
   readonly description: string | null
   readonly impact: string | null
   readonly cve: string | null
-  /** 1 = its texts were taken off this machine. */
+  /** 1 = its texts were evicted from this machine. */
   readonly isEvicted: number
-  /** As they are in the index; null = none are. */
+  /** The terms in the index; null = there are none. */
   readonly stored: Uint8Array | null
 }
 
@@ -29,7 +29,7 @@ const sources = select<TermSource>(
    from reports r left join report_details d on d.report_id = r.id left join report_terms t on t.report_id = r.id
    where r.id in (select value from json_each(?)) order by r.id`,
 )
-/** Of the reporter alone: what triagers write is about the handling, and names other reports. */
+/** Only the reporter's: comments by triagers are about the handling, and name other reports. */
 const comments = select<{ readonly message: string }>(
   'terms.comments',
   `select a.message from reports r join activities a on a.report_id = r.id and a.actor_id = r.reporter_id
@@ -57,7 +57,7 @@ const leaving = changeUnseen(
   'terms.leave',
   'insert or ignore into waiting_terms (report_id) select value from json_each(?)',
 )
-// The newest are those that what comes next resembles.
+// The newest first: new reports resemble those most.
 const waiting = select<{ readonly id: number }>(
   'terms.waiting',
   'select report_id as id from waiting_terms order by report_id desc limit ?',
@@ -76,7 +76,7 @@ export const reportsHavingStatement = select<{ readonly ids: string }>(
   'select json_group_array(rowid) as ids from terms where terms match ?',
 )
 
-/** Notes reports whose terms are to be written by `writeWaitingTerms`. */
+/** Notes reports whose terms `writeWaitingTerms` is to write. */
 export function leaveTerms(transaction: Transaction, reportIds: ReadonlySet<number>): void {
   transaction.run(leaving, [JSON.stringify([...reportIds])])
 }
@@ -87,13 +87,13 @@ export function hasWaitingTerms(db: ReadableDb): boolean {
 }
 
 export interface WrittenTerms {
-  /** Reports that were looked at: fewer than asked for when no more are left. */
+  /** Reports that were processed: fewer than requested when no more are left. */
   readonly looked: number
-  /** Ids of those whose terms are others than before. */
+  /** Ids of reports whose terms changed. */
   readonly changed: readonly number[]
 }
 
-/** Writes terms that wait for it, of the newest reports first, up to `limit` reports. */
+/** Writes waiting terms, newest reports first, up to `limit` reports. */
 export function writeWaitingTerms(transaction: Transaction, limit: number): WrittenTerms {
   const ids = transaction.all(waiting, [limit]).map(({ id }) => id)
   if (ids.length === 0) return { looked: 0, changed: [] }
@@ -103,7 +103,7 @@ export function writeWaitingTerms(transaction: Transaction, limit: number): Writ
   return { looked: ids.length, changed: changed.map(({ id }) => id) }
 }
 
-/** Most of what changes a report leaves its terms as they are. @returns whether they are others than before. */
+/** Most changes to a report do not change its terms. @returns whether they changed. */
 function writeTerms(transaction: Transaction, source: TermSource): boolean {
   const before = source.stored === null ? null : readCodes(source.stored)
   const codes = codesOfSource(transaction, source)
@@ -120,7 +120,7 @@ function unindex(transaction: Transaction, reportId: number, codes: TermCodes | 
   transaction.run(unindexing, { reportId, tokens: tokensOf(codes) })
 }
 
-/** Texts that left this machine keep what was taken from them. */
+/** Evicted texts keep the terms that were taken from them. */
 function codesOfSource(db: ReadableDb, source: TermSource): TermCodes {
   if (source.isEvicted === 1 && source.stored !== null) return readCodes(source.stored)
   const texts = {
@@ -135,38 +135,38 @@ function codesOfSource(db: ReadableDb, source: TermSource): TermCodes {
   return codesOf(source.programId, termsOf(texts, indexedWords))
 }
 
-/** Terms of a report as its texts are now, whether or not they are in the index. */
+/** Terms of a report's current texts, whether or not they are in the index. */
 export function readTerms(db: ReadableDb, reportId: number): TermCodes {
   const [source] = db.all(sources, [JSON.stringify([reportId])])
   return source === undefined ? new Uint32Array() : codesOfSource(db, source)
 }
 
-/** Terms of a report as they are in the index. */
+/** Terms of a report in the index. */
 export function readIndexedTerms(db: ReadableDb, reportId: number): TermCodes {
   const known = db.get(stored, [reportId])
   return known === undefined ? new Uint32Array() : readCodes(known.codes)
 }
 
-/** Takes a report out of the index of terms; its row in the table goes with the report. */
+/** Removes a report from the index of terms; its row in the table is deleted with the report. */
 export function dropTerms(transaction: Transaction, reportId: number): void {
   unindex(transaction, reportId, readIndexedTerms(transaction, reportId))
 }
 
-/** How many reports have each of these terms, by hash; those that none has are left out. */
+/** How many reports have each of these terms, by hash; terms that no report has are left out. */
 export function countHaving(db: ReadableDb, hashes: readonly number[]): ReadonlyMap<number, number> {
   const counted = db.all(havingStatement, [JSON.stringify(hashes.map(tokenOf))])
   return new Map(counted.map(({ token, reports }) => [Number.parseInt(token, 36), reports]))
 }
 
-/** Reports with a term. */
+/** The reports that have a term. */
 export function reportsHaving(db: ReadableDb, hash: number): readonly number[] {
   const ids: unknown = JSON.parse(db.get(reportsHavingStatement, [tokenOf(hash)])?.ids ?? '[]')
   return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
 }
 
 /**
- * The numbers in the order of bytes of the machine, which is the same wherever the desk runs. A damaged row has fewer: its
- * report must be found worse, and not stop anything.
+ * The numbers in the machine's byte order, which is the same wherever the desk runs. A damaged row has fewer:
+ * duplicates of its report are then harder to find, but nothing fails.
  */
 export function readCodes(bytes: Uint8Array): TermCodes {
   return new Uint32Array(new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % 4))).buffer)

@@ -1,8 +1,8 @@
 import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
 
 /**
- * The parts of one report still to be read from the service. `revision` is handed back when the answer is stored:
- * if the report changed in between, it stays in the queue and is read again.
+ * The parts of one report still to be read from the service. `revision` is passed back when the answer is stored: if
+ * the report changed in between, it stays in the queue and is read again.
  */
 export interface HydrationTicket {
   readonly reportId: number
@@ -11,11 +11,11 @@ export interface HydrationTicket {
   readonly timeline: boolean
   readonly evidence: boolean
   /**
-   * Whether the timeline stored so far has no gap: only then may reading newest first stop at the first known
-   * entry. Otherwise it must be read to its end.
+   * Whether the timeline stored so far has no gap: only then may a reading newest first stop at the first known entry.
+   * Otherwise it must go on to the end.
    */
   readonly timelineComplete: boolean
-  /** Whether a reading of the timeline was left at a position in it. */
+  /** Whether a reading of the timeline stopped at a position in it. */
   readonly timelineBegun: boolean
 }
 
@@ -63,7 +63,7 @@ const endingDeferrals = changeUnseen(
   'update reports set hydrate_after = 0 where hydrate_after > 0',
 )
 
-/** The reports to read next: on screen first, then open ones by recency, then the rest by recency. */
+/** The reports to read next: those on screen first, then open ones by recency, then the rest by recency. */
 export function nextToHydrate(
   db: ReadableDb,
   options: { readonly limit: number; readonly onScreen: readonly number[]; readonly now: number },
@@ -76,7 +76,7 @@ export function nextToHydrate(
   return [...first, ...rest].slice(0, limit).map(toTicket)
 }
 
-/** Reports that are not read completely, deferred ones included. */
+/** Reports that are not completely read, including deferred ones. */
 export function countToHydrate(db: ReadableDb): number {
   return db.get(staleCount)?.left ?? 0
 }
@@ -87,12 +87,14 @@ export function hydrationTicket(db: ReadableDb, reportId: number): HydrationTick
   return row === undefined ? null : toTicket(row)
 }
 
-/** Leaves a report out of `nextToHydrate` until an instant: its last reading failed. A newer change ends it. */
+/**
+ * Leaves a report out of `nextToHydrate` until an instant, because its last reading failed. A newer change ends that.
+ */
 export function deferHydration(db: WritableDb, reportId: number, until: number): void {
   db.run(deferral, [until, reportId])
 }
 
-/** Puts parts of a report into the hydration queue: somebody asked for them, and they could not be read. */
+/** Puts parts of a report into the hydration queue that were requested but could not be read. */
 export function markUnread(
   transaction: Transaction,
   reportId: number,
@@ -106,7 +108,7 @@ export function markUnread(
   })
 }
 
-/** Reports whose last reading failed are due again, all of them. */
+/** Makes all reports due again whose last reading failed. */
 export function endDeferrals(db: WritableDb): void {
   db.run(endingDeferrals)
 }

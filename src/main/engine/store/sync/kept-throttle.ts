@@ -14,7 +14,10 @@ const Kept = z.object({
 })
 type Kept = z.infer<typeof Kept>
 
-/** The state after the last 429. It survives a restart, since the service and other users of the token do as well. */
+/**
+ * The state after the last 429. It survives a restart, since the service's limit and other users of the token do as
+ * well.
+ */
 export function throttleMemory(db: WritableDb): { load(): Kept | null; keep(kept: Kept): void } {
   return {
     load: () => readMark(db, name, Kept),

@@ -1,7 +1,7 @@
 import { change, changeUnseen, type WritableDb } from '../database.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** Instants by this machine's time of day that something waits for, or that tell how old something is. */
+/** Instants by this machine's time of day that something waits for, or that show how old something is. */
 const moving = [
   changeUnseen(
     'keptTimes.outbox',
@@ -24,7 +24,7 @@ const moving = [
   ),
 ]
 
-/** The time of day was set by so many ms: what is kept in it moves along, so that waits stay as long as they were. */
+/** The time of day was set by `byMs`: stored times move along, so that waits keep their length. */
 export function moveKeptTimes(db: WritableDb, byMs: number): void {
   withinTransaction(db, (transaction) => {
     for (const statement of moving) transaction.run(statement, { by: byMs })

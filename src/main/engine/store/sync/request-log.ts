@@ -12,11 +12,11 @@ const pruningBeforeRestart = changeUnseen(
 )
 
 /**
- * When requests were sent, kept across restarts of the desk: the service counts on while it is closed. Times are
+ * When requests were sent, kept across restarts of the desk: the service keeps counting while it is closed. Times are
  * milliseconds since the machine was started, so that setting its clock changes nothing.
  */
 export function requestLog(db: WritableDb): {
-  /** Every time kept, in the order it was recorded. Those above `now` are from before the machine's restart. */
+  /** All kept times, in the order they were recorded. Times above `now` are from before the machine's restart. */
   load(now: number): readonly number[]
   /** Keeps a time before its request is sent; it survives a kill of this process. */
   record(at: number): void
@@ -35,6 +35,6 @@ export function requestLog(db: WritableDb): {
 
 function prune(db: WritableDb, now: number): void {
   db.runWithoutSync(pruning, { at: now, kept: keptMs })
-  // A machine that has been up for longer than `keptMs` sent every request "in the future" longer ago than that.
+  // On a machine that has been up longer than `keptMs`, times "in the future" were recorded even longer ago.
   if (now > keptMs) db.runWithoutSync(pruningBeforeRestart, [now])
 }

@@ -1,10 +1,10 @@
 import type { SetAside } from '#shared/desk/models.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
-/** Enough to see what is wrong with a service; a service that is wrong in every item must not fill the disk. */
+/** Enough to see what is wrong with a service; a service with errors in every item must not fill the disk. */
 const keptAtMost = 500
 
-/** Under this name it is remembered that nothing is set aside. */
+/** The name under which it is remembered that nothing is set aside. */
 const nothing = 'nothing set aside'
 
 const noting = changeUnseen(
@@ -29,13 +29,16 @@ const about = select<Pick<SetAside, 'endpoint' | 'why'> & { subject: string; isW
    from json_each(?) e cross join json_each(?) w cross join set_aside s
    on s.endpoint = e.value and s.what >= w.value and s.what < w.value || ',!' order by isWhole, s.at`,
 )
-// A report whose row, details and timeline cannot be read is one thing.
+// A report counts once, even if its row, details and timeline cannot be read.
 const counting = select<{ total: number }>(
   'setAside.count',
   'select count(distinct what) as total from set_aside',
 )
 
-/** Writes down what could not be used. The same thing again renews its line; the oldest of many lines go. */
+/**
+ * Notes an item that could not be used. The same item again renews its row; the oldest rows beyond the limit are
+ * deleted.
+ */
 export function noteSetAside(db: WritableDb, item: SetAside): void {
   db.stored.delete(nothing)
   db.run(noting, { endpoint: item.endpoint, what: item.what, why: item.why, at: item.at })
@@ -52,7 +55,7 @@ const ofSubject = changeUnseen(
   `delete from set_aside where what = :subject or substr(what, 1, length(:subject) + 2) = :subject || ', '`,
 )
 
-/** Forgets all that is noted about something that is no longer to be read, such as "report 4711". */
+/** Forgets all notes about a subject that is no longer read, such as "report 4711". */
 export function clearSetAsideAbout(db: WritableDb, subject: string): void {
   db.run(ofSubject, { subject })
 }
@@ -62,32 +65,34 @@ const ofItems = changeUnseen(
   `delete from set_aside where endpoint = :endpoint and what > :subject and what < :subject || ',!'`,
 )
 
-/** Forgets what is noted about single items of a list of something: it is read anew, and says it again if it still holds. */
+/**
+ * Forgets the notes about single items of a list: the list is read again, which notes them again if they still apply.
+ */
 export function clearSetAsideItems(db: WritableDb, endpoint: string, subject: string): void {
   db.run(ofItems, { endpoint, subject })
 }
 
 const ofEndpoint = changeUnseen('setAside.clearEndpoint', 'delete from set_aside where endpoint = ?')
 
-/** A list that is no part of anything else was read anew: what was noted about it before is over. */
+/** An independent list was read again: earlier notes about it no longer apply. */
 export function clearSetAsideOf(db: WritableDb, endpoint: string): void {
   db.run(ofEndpoint, [endpoint])
 }
 
-/** How something that is noted about a report names it. */
+/** The name of a report in notes. */
 export const aboutReport = (reportId: number): string => `report ${reportId}`
-/** The same of what is refused for all reports of a program. */
+/** The name for all reports of a program, when they are refused. */
 export const aboutReportsOf = (programId: number): string => `reports of program ${programId}`
 
-/** Why something was set aside: an answer about a subject as a whole, or an item of it. */
+/** Why an answer was set aside: the whole answer about a subject, or an item of it. */
 export interface WhySetAside extends Pick<SetAside, 'endpoint' | 'why'> {
   readonly subject: string
   readonly isWhole: boolean
 }
 
 /**
- * Why answers to these endpoints about one of these, or items of them, could not be used: single items first, the
- * latest last. A range of the index of what is noted, for every report that is opened asks.
+ * Why answers of these endpoints about one of these subjects, or items of the answers, could not be used: single items
+ * first, the latest last. It reads a range of the index, since it is called for every report that is opened.
  */
 export function readWhySetAside(
   db: ReadableDb,
@@ -104,7 +109,7 @@ const itemsAbout = select<{ what: string }>(
   `select what from set_aside where endpoint = :endpoint and what > :subject and what < :subject || ',!'`,
 )
 
-/** Items of a list of something that could not be read, as they are named: "report 4711, entry 5". */
+/** Items of a list that could not be read, as they are named: "report 4711, entry 5". */
 export function setAsideItems(db: ReadableDb, endpoint: string, subject: string): string[] {
   return db.all(itemsAbout, { endpoint, subject }).map(({ what }) => what)
 }
@@ -114,7 +119,7 @@ export function listSetAside(db: ReadableDb): SetAside[] {
   return db.all(listing)
 }
 
-/** Whether anything is noted at all: mostly nothing is, and every answer asks. */
+/** Whether anything is noted: usually nothing is, and every answer checks it. */
 export function hasSetAside(db: WritableDb): boolean {
   if (db.stored.has(nothing)) return false
   if (db.get(any) !== undefined) return true
@@ -122,7 +127,7 @@ export function hasSetAside(db: WritableDb): boolean {
   return false
 }
 
-/** How many things are set aside, each counted once. */
+/** The number of subjects set aside, each counted once. */
 export function countSetAside(db: ReadableDb): number {
   return db.get(counting)?.total ?? 0
 }

@@ -33,17 +33,17 @@ export function unlistedReports(
   return db.all(unlisted, { ...range, listed: JSON.stringify(listed) }).map(({ id }) => id)
 }
 
-/** The earliest createdAt of the reports from an id on; null when one of them does not tell, or there are none. */
+/** The earliest createdAt of the reports from an id on; null when one of them has none, or there are no reports. */
 export function earliestCreatedFrom(db: ReadableDb, id: number): number | null {
   const row = db.get(fromOn, [id])
   return row === undefined || row.dated < row.reports ? null : row.earliest
 }
 
 /**
- * Reports whose details were read before an instant, those read longest ago first; also those a clock that went
- * wrong says were read in the future.
+ * Reports whose details were read before an instant, those read longest ago first; also reports with a reading time in
+ * the future, from a clock that was wrong.
  *
- * @param active those that are open or rewarded, or else all the others.
+ * @param active whether to list open or rewarded reports, or all the others.
  */
 export function detailsReadLongAgo(
   db: ReadableDb,

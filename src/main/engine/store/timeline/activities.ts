@@ -17,13 +17,13 @@ import type { ReadingOf } from '../reports/stored-reports.ts'
 import { unknownFields } from '../reports/unknown-fields.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** How the page of a timeline just stored meets what was there before. */
+/** How the page of a timeline just stored relates to the entries already here. */
 export interface StoredActivities {
   readonly added: number
   readonly changed: number
   /** At least one entry of the page was here already. */
   readonly reachedKnown: boolean
-  /** The report is here and takes entries, and none was here before. */
+  /** The report is here and takes entries, and had none before. */
   readonly isFirst: boolean
 }
 
@@ -81,12 +81,12 @@ export function newestActivityId(db: ReadableDb, reportId: number): string | nul
 }
 
 /**
- * Stores a page of a timeline, read newest first. `complete`: with this page everything older is known too,
- * because the page was the last one, or reached a known entry of a timeline without a gap (see
- * `HydrationTicket.timelineComplete`). Until a complete page comes, the report stays in the hydration queue.
- * A report that is not here (any more), or whose texts are not kept, is passed over.
+ * Stores a page of a timeline, read newest first. `complete`: with this page everything older is known too, because the
+ * page was the last one, or reached a known entry of a timeline without a gap (see `HydrationTicket.timelineComplete`).
+ * The report stays in the hydration queue until a complete page arrives. A report that is not here (any more), or whose
+ * texts are not kept, is skipped.
  *
- * @param report as it was read in this transaction, with nothing stored of it since: parts of it are written back.
+ * @param report as read in this transaction, with nothing stored about it since: parts of it are written back.
  */
 export function storeActivities(
   db: WritableDb,
@@ -109,7 +109,7 @@ export function storeActivities(
     }
     if (reading.complete) {
       const undisturbed = reading.revision === null || reading.revision === report.revision
-      // Copies made before it was noted when do not know it of closed reports.
+      // Older copies did not record when the last public entry was written; their closed reports lack it.
       const isUndated = report.lastWordAt === null && report.lastWord !== 'nobody'
       const { lastWord, lastWordAt } = isNews || isUndated ? whoSpokeLast(transaction, report) : report
       transaction.run(settling, {
@@ -122,16 +122,19 @@ export function storeActivities(
       storeNeed(transaction, report, lastWord)
     } else if (isNews) {
       refreshLastWord(transaction, reportId)
-      // Between this page and what was known before, entries may be missing until the reading is finished.
+      // Until the reading is finished, entries may be missing between this page and those known before.
       if (added > 0) transaction.run(openingGap, [reportId])
     }
-    // Who was behind the last activity is known now.
+    // The actor behind the last activity is known now.
     if (isNews || reading.complete) judgeMarks(transaction, reportId)
     return { added, changed, reachedKnown: added < entries.length, isFirst }
   })
 }
 
-/** Reads what is known of entries. Where nothing was before, as in a first reading, only those that came meanwhile. */
+/**
+ * Returns known entries. If the timeline was empty, as in a first reading, only entries stored by this page can be
+ * known.
+ */
 function readerOfKnown(
   db: ReadableDb,
   reportId: number,

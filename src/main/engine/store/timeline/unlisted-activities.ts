@@ -13,11 +13,11 @@ const removing = change('activities.remove', 'delete from activities where repor
 export interface ListedPart {
   /** Ids of all its entries. */
   readonly listed: ReadonlySet<string>
-  /** Only what is newer than this instant is in it for certain; null = it is the whole timeline. */
+  /** Only entries newer than this instant are certain to be in it; null = it is the whole timeline. */
   readonly after: number | null
 }
 
-/** Takes away entries that are here and that the service no longer lists. @returns how many. */
+/** Removes entries that are here but that the service no longer lists. @returns how many. */
 export function removeUnlistedActivities(
   db: WritableDb,
   reportId: number,
