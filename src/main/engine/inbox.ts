@@ -1,14 +1,14 @@
 import type { ToEngine } from './protocol.ts'
 
-/** Calls that wait for the engine, which does one thing at a time. */
+/** Calls waiting for the engine, which does one thing at a time. */
 export interface Inbox {
   take(message: ToEngine): void
 }
 
 /**
- * Begins calls in the order they came, one in each turn of the event loop, so that what was typed meanwhile is heard
- * between two of them. A question of the list that still waits when another came behind it is not worth asking any
- * more: it is handed to `superseded`.
+ * Begins calls in the order received, one in each turn of the event loop, so that messages that arrive meanwhile are
+ * received between two calls. A list query that is still waiting when a newer one arrives is no longer needed: it is
+ * passed to `superseded`.
  */
 export function createInbox(
   begin: (message: ToEngine) => void,
@@ -32,7 +32,7 @@ export function createInbox(
   }
 }
 
-/** Windows of one question are all wanted; another generation is another question. */
+/** All windows of one query are wanted; another generation is another query. */
 function replaces(later: ToEngine, earlier: ToEngine): boolean {
   if (later.name !== 'queue.window' || earlier.name !== 'queue.window') return false
   const { generation } = earlier.input

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 /** The desk's local log: for faults of the desk itself. It never holds a token, a header or a report's text. */
 export interface Log {
   /**
-   * Writes a fault down.
-   * @param where what was being done, in words.
-   * @returns the reference that finds the line again; it may be shown.
+   * Logs a fault.
+   * @param where the work under way, in words.
+   * @returns the reference by which the line can be found again; it may be shown.
    */
   fault(where: string, cause: unknown): string
-  /** Writes down something worth knowing that is no fault, such as a slow statement. */
+  /** Logs something noteworthy that is not a fault, such as a slow statement. */
   note(text: string): void
-  /** From now on this text is left out of every line. */
+  /** Leaves this text out of every line from now on. */
   keepOut(secret: string): void
 }
 
@@ -20,8 +20,8 @@ const fileSizeLimit = 1_000_000
 const lineLengthLimit = 4_000
 
 /**
- * A log in `logs/desk.log` below the profile, readable by its owner only. One older file is kept beside it.
- * When the disk takes no more, the line goes to the standard error instead: a full disk must not end the engine.
+ * A log in `logs/desk.log` below the profile, readable by its owner only. One older file is kept beside it. If the disk
+ * is full, the line goes to standard error instead: a full disk must not end the engine.
  */
 export function createLog(profileDir: string): Log {
   const folder = join(profileDir, 'logs')
@@ -53,7 +53,7 @@ export function createLog(profileDir: string): Log {
   }
 }
 
-/** Takes out known secrets and everything that looks like a credential. */
+/** Removes known secrets and everything that looks like a credential. */
 function redact(text: string, secrets: Iterable<string>): string {
   let redacted = text
   for (const secret of secrets) redacted = redacted.replaceAll(secret, '[secret]')

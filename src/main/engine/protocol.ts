@@ -8,17 +8,20 @@ import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 
 /** The messages between the main thread and the engine's worker. Structured-clone data only. */
 
-/** The key of a local copy: 256 bits as hex digits; null = the copy is not encrypted. Never told, logged or stored by the engine. */
+/**
+ * The key of a local copy: 256 bits as hex digits; null = the copy is not encrypted. Never returned, logged or stored
+ * by the engine.
+ */
 export type CopyKey = string | null
 
-/** The kind of a database, told by its first bytes. */
+/** The form of a database, recognized by its first bytes. */
 export type CopyForm =
   | { readonly form: 'none' }
   | { readonly form: 'clear' }
-  /** `keyIds`: of the key it was written with; more than one where its first page may be damaged. */
+  /** `keyIds`: the key it was written with; more than one if its first page may be damaged. */
   | { readonly form: 'encrypted'; readonly keyIds: readonly string[] }
 
-/** A workspace as the engine keeps it. Its token is never stored here. */
+/** A workspace as the engine stores it. The token is never stored here. */
 export interface WorkspaceRecord {
   readonly id: string
   readonly name: string
@@ -28,11 +31,11 @@ export interface WorkspaceRecord {
   readonly meUserId: string | null
   /** The service's limit is 120; only the embedded demo service, which is ours, is asked faster. */
   readonly requestsPerMinute: number
-  /** A person decided that the local copy is not encrypted, or there is nothing in it to hide. */
+  /** A person decided not to encrypt the local copy, or it contains nothing to hide. */
   readonly unencrypted: boolean
 }
 
-/** What a proxy is signed in to with. It counts for the setting with this account, and is held in memory alone. */
+/** Credentials for a proxy. They apply to the setting with this account, and are held only in memory. */
 export interface HeldSignIn {
   readonly account: string
   readonly name: string
@@ -43,11 +46,11 @@ export interface DeskRecord {
   readonly workspaces: readonly WorkspaceRecord[]
   readonly currentWorkspaceId: string | null
   readonly settings: Settings
-  /** As `DeskState.damage`. */
+  /** Like `DeskState.damage`. */
   readonly damage: DeskDamage | null
 }
 
-/** Desk commands the engine answers itself; the others are main's, which asks the calls below. */
+/** Desk commands that the engine answers itself; main answers the others, using the calls below. */
 export type EngineCommand = Extract<
   CommandName,
   | `queue.${string}`
@@ -82,30 +85,30 @@ export type EngineCommand = Extract<
   | 'workspace.atStake'
 >
 
-/** Calls only main makes. */
+/** Calls made only by main. */
 interface EngineCalls {
   'desk.read': { input: null; output: DeskRecord }
   'settings.update': { input: CommandInput<'settings.update'>; output: Settings }
-  /** Keeps the setting and goes by it at once. `signIn` null = as it is held. */
+  /** Stores the setting and applies it at once. `signIn` null = keeps the held one. */
   'proxy.change': { input: { proxy: ProxySetting; signIn: HeldSignIn | null }; output: null }
   'proxy.signIn': { input: { signIn: HeldSignIn }; output: null }
-  /** How an address would be reached now. Nothing is sent. */
+  /** The current route to an address. Nothing is sent. */
   'proxy.route': { input: { address: string }; output: ProxyRoute }
   'workspace.add': { input: WorkspaceRecord; output: null }
   'workspace.remove': { input: { workspaceId: string }; output: null }
   'workspace.makeCurrent': { input: { workspaceId: string }; output: null }
   'workspace.setMe': { input: { workspaceId: string; userId: string | null }; output: WorkspaceRecord }
   'workspace.update': { input: CommandInput<'workspace.update'>; output: WorkspaceRecord }
-  /** Where the service answers now; the embedded demo service gets another port at every start. */
+  /** The service's current address; the embedded demo service gets another port at every start. */
   'workspace.setBaseUrl': { input: { workspaceId: string; baseUrl: string }; output: null }
-  /** Hands the token over and starts (or resumes) syncing; null = read the local copy only. */
+  /** Passes the token on and starts (or resumes) syncing; null = read the local copy only. */
   'workspace.attach': { input: { workspaceId: string; token: string | null }; output: null }
-  /** The kind of the local copy, told by its first bytes. */
+  /** The form of the local copy, recognized by its first bytes. */
   'copy.look': { input: { workspaceId: string }; output: CopyForm }
   /**
-   * Hands the key of the local copy over and opens it; null = it is not encrypted. What is in clear, or has one of the
-   * former keys, gets this one first: the copy and its backups. `storageProgress` tells how far that is; not complete:
-   * a backup still has the key it had.
+   * Passes on the key of the local copy and opens it; null = it is not encrypted. An unencrypted copy, or one with a
+   * former key, gets this key first, together with its backups. `storageProgress` reports the progress; not complete: a
+   * backup still has its old key.
    */
   'copy.open': {
     input: { workspaceId: string; key: CopyKey; formerKeys: readonly string[] }
@@ -113,22 +116,24 @@ interface EngineCalls {
   }
   /** Gives the open copy and its backups another key. */
   'copy.rekey': { input: { workspaceId: string; key: string }; output: { isComplete: boolean } }
-  /** Puts a copy whose key is gone aside, for another to begin in its place. Answers where it is kept. */
+  /** Sets aside a copy whose key is gone, so that another can take its place. Returns its new path. */
   'copy.setAside': { input: { workspaceId: string }; output: string }
-  /** As `copy.look`, of one that was set aside at this path. */
+  /** Like `copy.look`, for a copy set aside at this path. */
   'copy.lookEarlier': { input: { workspaceId: string; path: string }; output: CopyForm }
-  /** Puts one that was set aside in the place of the open copy, which is set aside instead; it is read with its key before. */
+  /**
+   * Puts a copy that was set aside in place of the open one, which is set aside instead; it is first read with its key.
+   */
   'copy.exchange': { input: { workspaceId: string; path: string; key: string }; output: null }
   'workspace.setUnencrypted': { input: { workspaceId: string; unencrypted: boolean }; output: null }
-  /** One request with this address and token, stored nowhere. */
+  /** One request with this address and token; neither is stored. */
   'connection.probe': { input: { baseUrl: string; token: string }; output: { programs: number } }
-  /** Ends every probe that is under way, with `cancelled`. */
+  /** Ends every probe under way, with `cancelled`. */
   'connection.cancelProbes': { input: null; output: null }
-  /** Where a finished download lies; `unknownHere` when it does not. */
+  /** The path of a finished download; `unknownHere` when the file is not there. */
   'evidence.path': { input: CommandInput<'evidence.showInFolder'>; output: string }
-  /** Where a file of reports lies; `unknownHere` when none of this start of the desk has that number. */
+  /** The path of an exported file; `unknownHere` when no export since the desk was started has that number. */
   'export.path': { input: CommandInput<'export.showInFolder'>; output: string }
-  /** Finishes what is in flight, closes every database. The worker ends afterwards. */
+  /** Finishes work in flight and closes every database. The worker ends afterwards. */
   'engine.close': { input: null; output: null }
 }
 
@@ -148,13 +153,13 @@ export type EngineOutput<N extends EngineCallName> = N extends keyof EngineCalls
       ? CommandOutput<N>
       : never
 
-/** The data the worker is started with (`workerData`). */
+/** The data that the worker is started with (`workerData`). */
 export interface EngineStart {
-  /** Folder of all databases; made 0700 when missing. */
+  /** The folder of all databases; created with mode 0700 if missing. */
   readonly profileDir: string
-  /** The built thread of storage jobs; left out where the sources are run. */
+  /** The built thread of storage jobs; omitted when running from source. */
   readonly storageJobFile?: string
-  /** The built thread of exports; left out where the sources are run. */
+  /** The built thread of exports; omitted when running from source. */
   readonly exportJobFile?: string
   /** The host can ask its system for a proxy. */
   readonly asksSystemProxy?: boolean
@@ -167,10 +172,10 @@ export type ToEngine = {
 export type FromEngine =
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
   | { readonly kind: 'event'; readonly event: DeskEvent }
-  /** Which proxy does the system use for this address? Answered by `SystemProxyAnswer`. */
+  /** Asks which proxy the system uses for this address. The answer is a `SystemProxyAnswer`. */
   | { readonly kind: 'systemProxy'; readonly id: number; readonly address: string }
 
-/** `list`: as `readProxyList` takes it; null = the system does not say. */
+/** `list`: in the form `readProxyList` takes; null = the system does not say. */
 export interface SystemProxyAnswer {
   readonly kind: 'systemProxy'
   readonly id: number

@@ -3,19 +3,19 @@ import { runInNewContext } from 'node:vm'
 import * as z from 'zod'
 
 /**
- * What a thread has made and let go of is cleared when its young generation is full, and that stops it for some
- * milliseconds: mostly in the middle of an answer, for that is when memory is made. Cleared between two answers it
- * keeps no answer waiting, and there is less to clear.
+ * V8 clears a thread's discarded objects when its young generation is full, which stops the thread for some
+ * milliseconds: usually in the middle of an answer, since answers allocate memory. Clearing it between two answers
+ * delays none, and there is less to clear.
  */
 
-/** Bytes: with less it is left as it is. An answer to what is typed makes some hundred thousand. */
+/** Bytes below which it is not cleared. An answer to a keystroke allocates some hundred thousand. */
 const worthClearing = 1_000_000
 
 type Collect = (how: { readonly type: 'minor' }) => void
 
 /**
- * V8 hands the function for it to new contexts only, and only while this flag is set. Node and Electron both leave flags
- * open to change after the start.
+ * V8 provides the function for this only to new contexts, and only while this flag is set. Node and Electron both allow
+ * flags to be changed after the start.
  */
 function collector(): Collect | null {
   setFlagsFromString('--expose-gc')
@@ -29,9 +29,9 @@ function collector(): Collect | null {
 let collect: Collect | null | undefined
 
 /**
- * Clears this thread's young memory, if that is worth it: mostly one millisecond, or two.
+ * Clears this thread's young generation if that is worthwhile: usually within a millisecond or two.
  *
- * @returns whether it was.
+ * @returns whether it was cleared.
  */
 export function collectYoungGeneration(): boolean {
   if (youngBytes() < worthClearing) return false
@@ -40,7 +40,7 @@ export function collectYoungGeneration(): boolean {
   return collect !== null
 }
 
-/** Bytes of this thread's young memory that are in use, or were. */
+/** Bytes of this thread's young generation, both in use and discarded. */
 export function youngBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_used_size ?? 0
 }

@@ -6,26 +6,26 @@ import { chooseActions, roomBeside } from './choose-actions.ts'
 import type { TakeTurn } from './take-turn.ts'
 import type { OutboxTries } from './tries.ts'
 
-/** How long an action is thought to take before any was sent. */
+/** The assumed duration of an action before any was sent. */
 const usualTookMs = 250
 
 /** The actions that are under way. */
 export interface ActionLanes {
   /**
-   * Begins what is due, as far as there is room.
+   * Begins the actions that are due, as far as there is room.
    *
-   * @returns whether more may be due: one of many was begun, and the budget has not heard of it yet.
+   * @returns whether more may be due: an action of a bulk change was begun, and the budget does not count it yet.
    */
   startDue(): boolean
-  /** Begins this one, unless it is under way, and resolves when it is over. */
+  /** Begins this action, unless it is under way, and resolves when it is over. */
   startAtOnce(entry: StoredAction): Promise<void>
-  /** Their ids. */
+  /** The ids of the actions under way. */
   readonly underWay: ReadonlySet<number>
-  /** Whether anything of a bulk change could be sent now, or is under way. */
+  /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
-  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of the last ones. */
+  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of recent ones. */
   readonly tookMs: number
-  /** Resolves when all are over. */
+  /** Resolves when all actions are over. */
   allOver(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface ActionLanesParts {
   readonly log: Log
   readonly tries: OutboxTries
   readonly takeTurn: TakeTurn
-  /** One more is under way. */
+  /** Another action is under way. */
   readonly started: () => void
   readonly ended: (entry: StoredAction) => void
   /** The service refused the token. */

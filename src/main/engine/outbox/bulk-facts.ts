@@ -14,15 +14,15 @@ import {
   type TransitionsKey,
 } from '../store/outbox/learned-transitions.ts'
 
-/** A report of a bulk change, as it is shown now. */
+/** A report of a bulk change, as currently shown. */
 export interface BulkReport {
   readonly facts: BulkFacts
-  /** Its transitions depend on these; null when its status is not known. */
+  /** The key of its transitions; null when its status is not known. */
   readonly key: TransitionsKey | null
   readonly statusName: string | null
   /** The service was never asked about its kind, and is not known to refuse that. */
   readonly isAskable: boolean
-  /** Its vector scores another severity than the one it is to get. */
+  /** Its vector gives another severity than the action sets. */
   readonly scoresOtherwise: boolean
 }
 
@@ -62,7 +62,7 @@ const factsOf = select<Row>(
 
 const bandOf = select<{ band: SeverityBand }>('bulk.band', 'select band from severities where id = ?')
 
-/** The band that reports get without a vector of their own; null where they get none, or one with it. */
+/** The severity band that the action sets without a vector; null when it sets none, or sets a vector too. */
 function bandAlone(db: ReadableDb, action: BulkAction | undefined): SeverityBand | null {
   if (action?.kind !== 'classify' || action.severityId === undefined || action.cvss !== undefined) return null
   return db.get(bandOf, [action.severityId])?.band ?? null
@@ -71,8 +71,8 @@ function bandAlone(db: ReadableDb, action: BulkAction | undefined): SeverityBand
 /**
  * The facts of these reports that a dry run needs, in the order of the ids.
  *
- * @param action what is to be done to them: it may name an original, which not every report can have, or a severity
- *   that contradicts the vectors of some.
+ * @param action the action planned for them: it may name an original, which not every report can have, or a severity
+ * that contradicts the vectors of some reports.
  */
 export function readBulkReports(
   db: ReadableDb,
@@ -122,7 +122,7 @@ function readKind(db: ReadableDb, place: Pick<Row, 'programId' | 'statusId' | 'r
   }
 }
 
-/** The same chain is followed for each of the reports. */
+/** Caches the lookup: the same chain is followed for each report. */
 function remembered(originalOf: (id: number) => number | null): (id: number) => number | null {
   const known = new Map<number, number | null>()
   return (id) => {
@@ -136,13 +136,13 @@ function remembered(originalOf: (id: number) => number | null): (id: number) => 
 
 const nameOf = ({ programId, statusId, role }: TransitionsKey) => `${programId} ${statusId} ${role ?? ''}`
 
-/** Ids of reports shown with a group of them. */
+/** Ids of reports shown with a group. */
 const shownOfGroup = 5
 
 /**
  * The dry run of an action on these reports.
  *
- * @param isFillable whether everything the words name is known of a report.
+ * @param isFillable whether a report has values for all placeholders in the words.
  */
 export function dryRun(
   reports: readonly BulkReport[],
@@ -185,7 +185,7 @@ export function dryRun(
   }
 }
 
-/** A report of each kind the service was not asked about and can be, of the most frequent kind first. */
+/** One report of each kind that the service was not asked about and can be asked about, most frequent kind first. */
 export function kindsUnknown(reports: readonly BulkReport[]): readonly number[] {
   const unknown = reports.filter(({ isAskable }) => isAskable)
   const kinds = Map.groupBy(unknown, ({ key }) => (key === null ? '' : nameOf(key)))
@@ -199,7 +199,7 @@ export function offersOf(reports: readonly BulkReport[]): readonly TransitionOff
   return transitionNames.map((transition) => {
     const offer = { transition, can: 0, unknown: 0, needMessage: 0 }
     for (const { facts } of reports) {
-      // With all that may be asked for: what is told is whether it is offered at all.
+      // With every possible parameter: this only checks whether the transition is offered at all.
       const verdict: BulkVerdict = judgeBulk(
         { kind: 'transition', transition, message: '-', duplicateOf: 0 },
         facts,
@@ -207,7 +207,7 @@ export function offersOf(reports: readonly BulkReport[]): readonly TransitionOff
       if (verdict.kind === 'cannot') continue
       offer[verdict.kind] += 1
       const option = facts.options.find((one) => one.transition === transition)
-      // Also where nothing else is known: some are never made without words.
+      // Also where nothing else is known: some transitions always require words.
       if (option?.requiresMessage === true) offer.needMessage += 1
     }
     return offer

@@ -23,11 +23,11 @@ export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Pr
   return isBulk ? 'bulk' : 'outbox'
 }
 
-/** How the carrying out of one action ended; the runner paces itself by it. */
+/** The outcome of carrying out one action; the runner adjusts its waits to it. */
 export type CarriedOut =
-  /** It moved: to done, failed, conflict or unsure. */
+  /** The action is now done, failed, conflict, unsure or queued again. */
   | { readonly kind: 'moved' }
-  /** It waits as it was; `error` is about the way to the service, or about this machine. */
+  /** The action waits unchanged; `error` is about the connection to the service, or about this machine. */
   | { readonly kind: 'waits'; readonly error: DeskError }
   /** The token was refused. */
   | { readonly kind: 'token'; readonly error: DeskError }
@@ -37,17 +37,17 @@ export interface Carrying {
   readonly api: AdminApi
   readonly signal: AbortSignal
   readonly now: () => number
-  /** Stores what is to be stored, again and again while the disk takes nothing; an answer must not be forgotten. */
+  /** Stores data, retrying while the disk is full; an answer must not be lost. */
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
-  /** Reads the details of the report anew. @returns whether they could be read. */
+  /** Reads the details of the report again. @returns whether they could be read. */
   readonly readAgain: (entry: StoredAction) => Promise<boolean>
-  /** The answer also tells what is allowed on other reports. */
+  /** The answer also shows what is allowed on other reports. */
   readonly learned: () => void
 }
 
 /**
- * Sends an action that is due, once. Before the request leaves, it is stored as
- * `sending`, so that a kill at any later moment leaves it as sent.
+ * Sends a due action, once. It is stored as `sending` before the request leaves, so that after a kill at any later
+ * moment it counts as sent.
  */
 export async function carryOut(carrying: Carrying, entry: StoredAction): Promise<CarriedOut> {
   const { db, api, signal } = carrying
@@ -74,10 +74,10 @@ function isDue({ state, heldUntil, isBeingChanged }: StoredAction, now: number):
   return (state === 'queued' || (state === 'held' && heldUntil <= now)) && !isBeingChanged
 }
 
-/** @returns the action as it is sent, or null when it is not (any more). */
+/** @returns the action as sent, or null when it is not sent (any more). */
 function begin(transaction: Transaction, { api, now }: Carrying, due: StoredAction): StoredAction | null {
   const entry = readAction(transaction, due.id)
-  // Somebody may have begun to change it, or taken it back, since it was due.
+  // The user may have started to change it, or may have undone it, since it was due.
   if (entry === null || !isDue(entry, now())) return null
   const { reportId, action, base } = entry
   const theirs = reportId === null ? {} : readReportState(transaction, reportId)
@@ -132,7 +132,7 @@ async function settle(
       })
       return { kind: verdict === 'token' ? 'token' : 'waits', error }
     case 'unsure': {
-      // Broken off from this side it is as after a kill: the service may still be at it.
+      // If aborted from this side, it is the same as after a kill: the service may still be processing it.
       const lostBecause = signal.aborted ? null : reason
       await keep((transaction) => {
         writeAction(transaction, { ...entry, state: 'unsure', reason: lostBecause, lostAt: now() })
@@ -160,8 +160,8 @@ async function settle(
 }
 
 /**
- * The reason of a 409, from the report as read again: somebody else changed it, or its state does not allow the
- * action. @returns null when the report tells neither.
+ * The reason for a 409, from the report as read again: others changed it, or its state does not allow the action.
+ * @returns null when the report shows neither.
  */
 function whyConflict(transaction: Transaction, entry: StoredAction, now: number): StoredAction['reason'] {
   const { reportId, action, targetStatusId } = entry
@@ -179,7 +179,7 @@ function whyConflict(transaction: Transaction, entry: StoredAction, now: number)
   return { kind: 'notPossible', statusId: Number(base.status) }
 }
 
-/** The service has it: the report takes it over as its own until it is read again. */
+/** The service has it: the report shows the result as its own values until it is read again. */
 function settleAsDone(
   transaction: Transaction,
   entry: StoredAction,
@@ -197,7 +197,7 @@ function settleAsDone(
   noteWhen(transaction, entry, during)
 }
 
-/** Notes when the service carried it out, as far as that is known, and tells own traces on the report by it. */
+/** Notes when the service carried it out, as far as that is known, and judges the report's marks with it. */
 function noteWhen(
   transaction: Transaction,
   entry: StoredAction,
@@ -214,14 +214,14 @@ function wasNotCarriedOut(transaction: Transaction, { id, reportId }: StoredActi
   if (reportId !== null) judgeMarks(transaction, reportId)
 }
 
-/** Actions that were being sent when the desk ended have lost their answer. Called before anything is sent. */
+/** Actions being sent when the desk ended have lost their answer. Called before anything is sent. */
 export function loseUnanswered(
   transaction: Transaction,
   sending: readonly StoredAction[],
   now: number,
 ): void {
   for (const entry of sending) {
-    // When it left is not known: between `sentAt` and its request it may have waited for the budget.
+    // It is not known when the request left: after `sentAt` it may have waited for the budget.
     writeAction(transaction, { ...entry, state: 'unsure', reason: null, lostAt: now })
   }
 }

@@ -1,6 +1,6 @@
-/** Actions under way side by side, each on another report; the request budget paces them. */
+/** Actions under way side by side, each on another report; the request budget limits their rate. */
 export const lanes = 5
-/** Those of bulk changes leave one free for what a person decides about a single report. */
+/** Bulk changes leave one lane free for decisions about single reports. */
 const lanesOfBulk = 4
 
 interface Choosable {
@@ -8,22 +8,24 @@ interface Choosable {
 }
 
 interface Chosen<Action> {
-  /** What a person decided about single reports: all of it begins. */
+  /** Decisions about single reports: all of them begin. */
   readonly single: readonly Action[]
-  /** One of a bulk change, which begins when the budget has room for it; null when none may. */
+  /** An action of a bulk change, which begins when the budget has room for it; null when none may begin. */
   readonly oneOfMany: Action | null
-  /** Whether anything of a bulk change could be sent now, or is under way. */
+  /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
 }
 
-/** How many more may begin now. @param isFailing something keeps all actions back: one tries whether it still does. */
+/**
+ * How many more may begin now. @param isFailing all actions are held up: one at a time tries whether they still are.
+ */
 export const roomBeside = (underWay: readonly Choosable[], isFailing: boolean): number =>
   (isFailing ? 1 : lanes) - underWay.length
 
 /**
- * Which of the actions that are ready begin. Of a bulk change one at a time, and only when the budget has room for it:
- * begun earlier it would be under way for up to a minute, could neither be paused nor undone, and would be unsure after
- * a kill.
+ * Chooses which of the ready actions begin. Actions of a bulk change begin one at a time, and only when the budget has
+ * room: an action begun earlier would be under way for up to a minute, could be neither paused nor undone, and would be
+ * unsure after a kill.
  *
  * @param ready in the order in which they are to begin.
  */

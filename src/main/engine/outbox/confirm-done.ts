@@ -12,9 +12,9 @@ import { inTransaction } from '../store/transaction.ts'
 import { lookedAt } from './looked-at.ts'
 import { timelineReadAt } from './matching-words.ts'
 
-/** ms. Some services show what they stored only so much later. */
+/** ms. Some services show stored changes only after this time. */
 const shownLateMs = 60_000
-/** ms. Later than this, somebody else may have set a field back to its old value. */
+/** ms. After this time, others may have set a field back to its old value. */
 const fieldsTellForMs = 900_000
 
 const entryOf = select<{ found: number }>(
@@ -22,21 +22,22 @@ const entryOf = select<{ found: number }>(
   'select 1 as found from activities where report_id = ? and id = ?',
 )
 
-/** What a report that was read says of an action. */
+/** What a report read since shows about an action. */
 type Finding =
   | 'shown'
   | 'missing'
-  /** Missing, and it may still come into sight. */
+  /** Missing, but it may still appear. */
   | 'late'
-  /** What would show it has not been read since. */
+  /** The part that would show it has not been read since. */
   | 'unread'
 
 /**
- * Compares what the service said was done on a report with the report as it was read since. A gateway may answer in the
- * place of the service, and a service may drop what it took: what the report does not show is in the hands of a person,
- * with its words. What was missing before and is shown now has arrived.
+ * Compares the actions that the service said it carried out with the report as read since. A gateway may answer in
+ * place of the service, and a service may drop what it accepted: if the report does not show an action, a person
+ * decides about it, and its words are kept. An action that was missing before and is shown now has arrived.
  *
- * @returns whether a state of an action changed. A copy that takes nothing now is compared after the next reading.
+ * @returns whether the state of an action changed. If the copy cannot be written now, the comparison follows the next
+ * reading.
  */
 export function confirmDone(db: WritableDb, reportId: number, now: number): boolean {
   if (!hasUnconfirmed(db, reportId)) return false
@@ -91,7 +92,7 @@ function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number
   return entry.state === 'done' && readAt < settledAt + shownLateMs ? 'late' : 'missing'
 }
 
-/** When what shows an action was read, ms since 1970; null when it was not read since the action was sent. */
+/** When the parts that show an action were read, ms since 1970; null when not since the action was sent. */
 function readSince(db: ReadableDb, reportId: number, { action }: StoredAction): number | null {
   const ticket = hydrationTicket(db, reportId)
   if (ticket === null) return null
@@ -103,7 +104,7 @@ function readSince(db: ReadableDb, reportId: number, { action }: StoredAction): 
   return timelineAt === null ? null : Math.min(detailsAt, timelineAt)
 }
 
-/** Nothing is sent again by itself: a person looks at the report and decides. */
+/** Nothing is resent automatically: a person looks at the report and decides. */
 function askAbout(transaction: Transaction, reportId: number, entry: StoredAction): void {
   const reason = { kind: 'cannotTell', why: 'notShown' } as const
   writeAction(transaction, { ...entry, state: 'unsure', reason, settledAt: null })

@@ -10,17 +10,17 @@ import { putIn } from './decide.ts'
 import { fillWords } from './fill-words.ts'
 
 /**
- * Puts one action for each report that can have it into the outbox, as one batch, in one transaction. The reports are
- * judged anew: what changed since the dry run counts.
+ * Puts one action into the outbox for each report that allows it, as one batch, in one transaction. The reports are
+ * judged again: changes since the dry run count.
  *
- * @returns `conflict` when none of them can; then there is no batch.
+ * @returns `conflict` when no report allows it; then there is no batch.
  */
 export function decideBulk(
   db: WritableDb,
   decision: {
     readonly reportIds: readonly number[]
     readonly action: BulkAction
-    /** Also those of which only the service could tell. */
+    /** Also the reports for which only the service knows whether they allow it. */
     readonly withUnknown: boolean
     readonly title: string
     /** The token owner's user id. */

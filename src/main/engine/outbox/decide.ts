@@ -31,9 +31,9 @@ import { forgetRewriting } from './rewriting.ts'
 export interface Decision {
   readonly reportIds: readonly number[]
   readonly action: ReportAction
-  /** What the person was shown of the fields it sets, where that may be older than what is shown now. */
+  /** The values of the affected fields that the person saw, if they may be older than those shown now. */
   readonly seen?: ReportState | undefined
-  /** Makes one batch of them, under this title. */
+  /** Makes one batch of the actions, with this title. */
   readonly batchTitle: string | null
   readonly holdMs: number
   readonly now: number
@@ -48,7 +48,7 @@ export interface Decided {
 /**
  * Puts the action into the outbox, once for each report, and shows it as done.
  *
- * @returns `unknownHere` when one of the reports is not here: then none is put in.
+ * @returns `unknownHere` when one of the reports is not here: then no action is added.
  */
 export function decide(db: WritableDb, decision: Decision): Result<Decided> {
   const { reportIds, action, seen, ...rest } = decision
@@ -56,8 +56,8 @@ export function decide(db: WritableDb, decision: Decision): Result<Decided> {
 }
 
 /**
- * As `decide`, with an action for each; several on one report go out in this order. They are no batch: what a macro does
- * is a person's own decision, and goes before what is done to many.
+ * Like `decide`, with a separate action for each decision; several on one report are sent in this order. They are not a
+ * batch: the actions of a macro are a person's single decision, and go before bulk changes.
  */
 export function decideTogether(db: WritableDb, decision: Omit<Decisions, 'batchTitle'>): Result<Decided> {
   return decideEach(db, { ...decision, batchTitle: null })
@@ -88,7 +88,9 @@ function decideEach(db: WritableDb, decision: Decisions): Result<Decided> {
   })
 }
 
-/** Deletes the draft of a decision in its own commit, so that a window that dies now does not offer the words again. */
+/**
+ * Deletes the draft of a decision in the same commit, so that a window that crashes now does not offer the words again.
+ */
 function forgetDraftOf(transaction: Transaction, reportId: number, action: ReportAction, now: number): void {
   const draft = draftedWords(action)
   if (draft === null || readDrafts(transaction, reportId)[draft.slot]?.trim() !== draft.text) return
@@ -98,7 +100,7 @@ function forgetDraftOf(transaction: Transaction, reportId: number, action: Repor
 /**
  * Puts an action on one report into the outbox and shows it as done.
  *
- * @param seen what the person was shown, where that may be older than what is shown now.
+ * @param seen the values the person saw, if they may be older than those shown now.
  * @returns its id.
  */
 export function putIn(
@@ -125,16 +127,18 @@ export function putIn(
   return id
 }
 
-/** What is not known of a report is no base for a conflict, whatever was shown in its place. */
+/** An unknown field cannot be the base for a conflict, whatever was shown in its place. */
 const isIn = (shown: ReportState) => (field: keyof ReportState) => shown[field] !== undefined
 
-/** Leaves the status out while an own transition with an unknown target is pending: the decision cannot rest on it. */
+/**
+ * Leaves the status out while an own transition with an unknown target is pending: the decision cannot depend on it.
+ */
 function baseOf(db: WritableDb, reportId: number): ReportState {
   const { status, ...others } = readShownReportState(db, reportId)
   return status === undefined || leadsToUnknownStatus(db, reportId) ? others : { ...others, status }
 }
 
-/** Puts a known issue into the outbox. `reportId`: the report it is made from, if it is. */
+/** Puts a known issue into the outbox. */
 export function decideKnownIssue(
   db: WritableDb,
   decision: {
@@ -169,25 +173,27 @@ function targetOf(
 
 export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
-  /** Already sent, or settled: it is too late for these. */
+  /** Already sent or settled: it is too late to undo these. */
   readonly tooLate: readonly number[]
-  /** Words were written in their place and not saved: they stay. */
+  /** Unsaved words were written in their slots: they stay. */
   readonly beingChanged: readonly number[]
-  /** Words of single actions that are in their drafts again. Those of a bulk change are one text, not one a report. */
+  /**
+   * The words of single actions, which are in their drafts again. A bulk change has one text, not one for each report.
+   */
   readonly returned: readonly ReturnedWords[]
   readonly reportIds: readonly number[]
 }
 
-/** Single entries, or all of a batch. */
+/** Single entries, or a whole batch. */
 type Which =
   | {
       readonly entryIds: readonly number[]
-      /** The person knows that what was changed in them and not saved goes with them. */
+      /** The person knows that their unsaved changes are lost with them. */
       readonly dropsChanges?: boolean | undefined
     }
   | { readonly batchId: number }
 
-/** Takes back what has not been sent: of single entries, or of a batch. */
+/** Undoes single entries, or a batch, as far as they have not been sent. */
 export function undoEntries(db: WritableDb, which: Which, now: number): Result<UndoneEntries> {
   const dropsChanges = 'entryIds' in which && which.dropsChanges === true
   return inTransaction(db, (transaction) => {
@@ -216,7 +222,7 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
   })
 }
 
-/** Puts the words of an action back where they were written, before what was written there since. */
+/** Puts the words of an action back where they were written, before anything written there since. */
 function returnWords(
   transaction: Transaction,
   { reportId, action }: StoredAction,
@@ -232,7 +238,7 @@ function returnWords(
 
 const canBeUndone: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>(['held', 'queued'])
 
-/** States a person can give an answer to: see `Answer`. */
+/** States in which a person can answer: see `Answer`. */
 const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>([
   'held',
   'queued',
@@ -244,11 +250,11 @@ const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['
 /**
  * A person's answer to an entry that waits for one.
  *
- * `retry`: it is sent (again), with what the report is now as its base; for an unsure one the person knows that it did
- * not arrive. `arrived`: an unsure one did arrive. `discard`: it is not sent (again). `edit`: another action of the
- * same kind takes its place and is held anew. `sendNow`: it is held no longer. `hold`: it waits so long from now on,
- * since somebody is at it. Every other answer is the end of what was being written in its place: but for `edit`, which
- * may be just that, the person has to know (`dropsChanges`).
+ * `retry`: it is sent (again), with the report's current state as its base; for an unsure entry the person knows that
+ * it did not arrive. `arrived`: an unsure entry did arrive. `discard`: it is not sent (again). `edit`: another action
+ * of the same kind takes its place and is held anew. `sendNow`: its hold ends. `hold`: it is held for this long from
+ * now on, since the person is changing it. Every answer except `hold` drops the words being written in its slot. `edit`
+ * may contain just these words; for the others the person has to confirm that (`dropsChanges`).
  */
 export type Answer =
   | {
@@ -259,8 +265,8 @@ export type Answer =
   | { readonly kind: 'edit'; readonly action: Action; readonly holdMs: number }
 
 /**
- * @returns `unknownHere` when there is no such entry, `conflict` when it moved on and takes this answer no more,
- *   `beingChanged` when words in its place would be lost.
+ * @returns `unknownHere` when there is no such entry, `conflict` when it has moved on and no longer takes this answer,
+ * `beingChanged` when words in its slot would be lost.
  */
 export function answerEntry(
   db: WritableDb,
@@ -321,7 +327,7 @@ function writeAnswer(transaction: Transaction, entry: StoredAction, answer: Answ
 }
 
 /**
- * Has all that failed in a batch sent again, with what the reports are now as their base; but not what is being
+ * Queues all failed actions of a batch again, with the current state of the reports as their base, except those being
  * changed. @returns their reports.
  */
 export function retryFailed(db: WritableDb, batchId: number, now: number): Result<readonly number[]> {
@@ -338,7 +344,7 @@ export function retryFailed(db: WritableDb, batchId: number, now: number): Resul
   })
 }
 
-/** An entry that was sent is the first of its report: no own pending action lies between its base and the service. */
+/** A sent entry is the first of its report: no own pending action lies between its base and the service. */
 function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAction {
   const { reportId, programId, action } = entry
   const decidedAnew = reportId !== null && !canBeUndone.has(entry.state)
@@ -362,7 +368,7 @@ function settleAsDiscarded(
   now: number,
 ): void {
   writeAction(transaction, { ...entry, state: 'discarded', reason, settledAt: now })
-  // A lost one may have arrived all the same.
+  // An action whose answer was lost may still have arrived.
   if (entry.state === 'unsure') endOwnWrite(transaction, entry.id, Number.MAX_SAFE_INTEGER)
   else forgetOwnWrite(transaction, entry.id)
   if (entry.reportId !== null) showPending(transaction, entry.reportId)

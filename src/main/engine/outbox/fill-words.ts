@@ -16,16 +16,16 @@ function wordsOf(action: BulkAction): string | null {
   return action.kind === 'transition' ? (action.message ?? null) : null
 }
 
-/** Whether an action says something else on each report. */
+/** Whether an action has different words on each report. */
 export function hasPlaceholders(action: BulkAction): boolean {
   const words = wordsOf(action)
   return words !== null && findPlaceholders(words).length > 0
 }
 
 /**
- * The action as it is sent on one report: what its words name is filled in from what is known here.
+ * The action as sent on one report: its placeholders are filled in with values known here.
  *
- * @returns null when something they name is not known of this report.
+ * @returns null when a value is not known for this report.
  */
 export function fillWords(
   db: ReadableDb,

@@ -6,26 +6,26 @@ import { forgetNotedOfRemoved } from '../store/own/forget-removed.ts'
 import { inTransaction } from '../store/transaction.ts'
 
 const dayMs = 86_400_000
-/** Between two looks: the time to keep is counted in days. */
+/** Time between two looks: the time to keep is counted in days. */
 const everyMs = 3_600_000
-/** What a person noted about a removed report is kept this long at least: nothing else has it. */
+/** Pins, labels and notes on a removed report are kept for at least this long: they exist nowhere else. */
 const notedDays = 30
 
 export interface ForgetOldParts {
   readonly db: WritableDb
   readonly log: Log
-  /** How many days settled actions are kept, as the settings say at the moment. */
+  /** How many days settled actions are kept, according to the current settings. */
   readonly keptDays: () => number
   readonly changed: () => void
   readonly now?: () => number
 }
 
 /**
- * Forgets settled actions, and drafts about reports that were removed, once they are older than the settings allow; what
- * was noted about such reports not within a month.
+ * Forgets settled actions, and drafts for removed reports, once they are older than the settings allow; pins, labels
+ * and notes on removed reports are kept for at least a month.
  */
 export interface ForgetOld {
-  /** Forgets what is due now, and looks again in an hour. Also after the settings changed. */
+  /** Forgets everything due now, and looks again in an hour. Also called after the settings changed. */
   run(): void
   end(): void
 }

@@ -6,7 +6,7 @@ import { learnTransitionAnswer, type TransitionsKey } from '../store/outbox/lear
 import type { StoredAction } from '../store/outbox/outbox-entries.ts'
 import { readDetails } from '../store/reports/report-details.ts'
 
-/** Learns from the answer to an action for later ones like it. */
+/** Learns from the answer to an action for similar later ones. */
 
 /** The service carried it out. @param now ms since 1970. */
 export function learnSuccess(transaction: Transaction, entry: StoredAction, now: number): void {
@@ -14,7 +14,7 @@ export function learnSuccess(transaction: Transaction, entry: StoredAction, now:
   learnTransition(transaction, entry, { isPossible: true, needsMessage: false }, now)
 }
 
-/** The service refused it. @param now ms since 1970. @returns whether more than this action is concerned. */
+/** The service refused it. @param now ms since 1970. @returns whether this affects other actions too. */
 export function learnFailure(
   transaction: Transaction,
   entry: StoredAction,
@@ -28,14 +28,14 @@ export function learnFailure(
   }
   const { action } = entry
   const isWithoutWords = action.kind === 'transition' && action.message === undefined
-  // Of what a transition without an original can carry, only words were missing.
+  // For a transition without an original, words are the only thing that can be missing.
   if (error.kind === 'refused' && isWithoutWords && action.duplicateOf === undefined) {
     learnTransition(transaction, entry, { isPossible: null, needsMessage: true }, now)
   }
   return false
 }
 
-/** 409, and the report stands as it stood when it was sent: not from this status, or not for this role. */
+/** 409, and the report's state is the same as when it was sent: not possible from this status, or for this role. */
 export function learnNotPossible(transaction: Transaction, entry: StoredAction, now: number): void {
   learnTransition(transaction, entry, { isPossible: false, needsMessage: false }, now)
 }

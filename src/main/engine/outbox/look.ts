@@ -22,7 +22,7 @@ export interface Looking {
   readonly context: SyncContext
   readonly forbidden: Forbidden
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
-  /** How long after a lost answer an action that is not there is believed not to come any more. */
+  /** How long after a lost answer an action that is not there is assumed never to arrive. */
   readonly believeAfterMs: (lostBecause: DeskError | null) => number
 }
 
@@ -37,7 +37,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   const { context, keep } = looking
   const { db, now } = context
   const { reportId } = entry
-  // Whether a known issue was created the list of reports cannot say for certain: names are not unique.
+  // The list of reports cannot show for certain whether a known issue was created: names are not unique.
   if (reportId === null) {
     await keep((transaction) => writeAction(transaction, { ...entry, reason: cannotTell(entry, {}) }))
     return { kind: 'moved' }
@@ -45,7 +45,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
 
   const startedAt = now()
   const wanted = { reportId, details: true, timeline: leavesEntries(entry.action), evidence: false }
-  // A reading of the timeline that was left further down would not show what came since.
+  // A reading of the timeline that continues further down would miss new entries.
   const { forbidden } = looking
   const call = { priority: priorityOf(entry), signal: context.signal, forbidden, fromTop: true }
   const read = await readReport(context, wanted, call)
@@ -58,11 +58,11 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
       ? { arrival: 'cannotTell', why: 'gone', wordsId: null }
       : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause(entry))
-  // The action may still arrive until `believedAt`. Nobody is asked before that.
+  // The action may still arrive until `believedAt`. The person is not asked before that.
   const mayStillCome =
     arrival.why === undefined && arrival.arrival !== 'arrived' && arrival.arrival !== 'conflict'
   if (mayStillCome && startedAt < believedAt) {
-    // A person was asked already, because something could not be read. Now it can, and does not tell yet.
+    // The person was already asked because a part could not be read. Now it can be read, but shows nothing yet.
     if (entry.reason?.kind === 'cannotTell')
       await keep((transaction) => conclude(transaction, reportId, entry.id, notShownYet, now()))
     return { kind: 'again', at: believedAt }
@@ -88,9 +88,9 @@ function noteArrival(
 
 interface Judged {
   readonly arrival: Arrival
-  /** With `cannotTell`: why the report could not be checked; left out: it was. */
+  /** With `cannotTell`: why the report could not be checked; omitted: it was checked. */
   readonly why?: 'unreadable' | 'gone'
-  /** The entry of the timeline it has become. */
+  /** The id of the timeline entry that the action became. */
   readonly wordsId: string | null
 }
 
@@ -106,7 +106,7 @@ function tellingParts({ kind }: Action): readonly ReportPart[] {
   return kind === 'transition' ? ['readReport', 'listActivities'] : ['readReport']
 }
 
-/** @param unread parts of the report that may not be read: what is stored of them is from before. */
+/** @param unread parts of the report that may not be read: their stored data is from before. */
 function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
   const { seen, entries } = lookedAt(db, reportId, entry, unread)
@@ -119,13 +119,13 @@ function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: re
   }
 }
 
-/** How its answer was lost, as far as that is known. */
+/** Why its answer was lost, as far as that is known. */
 function lostBecause({ reason }: StoredAction): DeskError | null {
   if (reason?.kind === 'error') return reason.error
   return reason?.kind === 'cannotTell' ? (reason.error ?? null) : null
 }
 
-/** The service had said that it was done. */
+/** Whether the service had said that it was done. */
 function wasNotShown({ reason }: StoredAction): boolean {
   return reason?.kind === 'cannotTell' && reason.why === 'notShown'
 }
@@ -143,12 +143,12 @@ function cannotTell(
   }
 }
 
-/** Lost answers after which an action fails: something on the way may break on its very words. */
+/** Lost answers after which an action fails: something between here and the service may break on its very words. */
 const lostAtMost = 10
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
   const entry = readAction(transaction, id)
-  // A person was quicker.
+  // A person has answered in the meantime.
   if (entry === null || entry.state !== 'unsure') return
   switch (judged.arrival) {
     case 'sameAsBefore':
@@ -167,11 +167,11 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
       showPending(transaction, reportId)
       return
     case 'notArrived': {
-      // The service said that it was done: whether it is sent again is for a person to say.
+      // The service had said that it was done, so a person decides whether to send it again.
       if (wasNotShown(entry)) return
       const error = lostBecause(entry)
       const timesLost = entry.timesLost + 1
-      // What was answered, and not by the service, would be answered the same way again.
+      // An answer that did not come from the service would be the same again.
       if (error !== null && (error.kind === 'badAnswer' || timesLost >= lostAtMost)) {
         const reason = { kind: 'error', error } as const
         writeAction(transaction, { ...entry, state: 'failed', reason, lostAt: null, timesLost })

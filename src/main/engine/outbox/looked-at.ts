@@ -7,10 +7,10 @@ import type { ReportPart } from '../sync/unread-report.ts'
 import { type SeenSince, seenSince } from './matching-words.ts'
 
 /**
- * What the report, as it is stored here, shows of an action that was sent.
+ * What the report, as stored here, shows about a sent action.
  *
- * @param unread parts of the report that may not be read: what is stored of them is from before.
- * @returns `entries`: of its timeline, as far as it is here.
+ * @param unread parts of the report that may not be read: their stored data is from before.
+ * @returns `entries`: from its timeline, as far as it is here.
  */
 export function lookedAt(
   db: ReadableDb,

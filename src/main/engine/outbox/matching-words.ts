@@ -28,7 +28,7 @@ const readingOf = select<{ readAt: number | null; isStale: number }>(
   'outbox.readingOf',
   'select timeline_read_at as readAt, timeline_stale as isStale from reports where id = ?',
 )
-/** Who wrote the entries that the service said, or showed, to be what actions became. */
+/** The authors of entries that, as the service said or showed, came from own actions. */
 const ownIds = select<{ actorId: string }>(
   'outbox.ownIds',
   `select distinct e.actor_id as actorId from outbox o
@@ -38,7 +38,7 @@ const ownIds = select<{ actorId: string }>(
 
 interface Words {
   readonly text: string
-  /** Whom they are for; null: the service decides. */
+  /** The audience; null: the service decides. */
   readonly audience: Audience | null
 }
 
@@ -49,28 +49,31 @@ export function wordsOf(action: Action): Words | null {
   return action.message.trim() === '' ? null : { text: action.message, audience: null }
 }
 
-/** An entry whose audience the service does not say may be for either. */
+/** An entry without a stated audience may be for either. */
 function isFor({ audience }: Words, { isInternal }: Entry): boolean {
   return audience === null || isInternal === null || (isInternal === 1) === (audience === 'internal')
 }
 
-/** ms. A service may tell the last activity of a report finer, or later, than it dates its entries. */
+/** ms. A service may give a report's last activity more precisely, or later, than the times of its entries. */
 const datedEarlier = 60_000
 
-/** Entries that are known here before an action is sent, unreadable ones by what they are called. @param activityAt of the report, by the service's clock. */
+/**
+ * Entries known here before an action is sent, unreadable ones by the names in their notes. @param activityAt of the
+ * report, by the service's clock.
+ */
 export function entriesBefore(db: ReadableDb, reportId: number, activityAt: number | null): string[] {
   const entries = db.all(entriesSince, { reportId, since: (activityAt ?? 0) - datedEarlier })
   return [...entries.map(({ id }) => id), ...unreadableEntries(db, reportId)]
 }
 
-/** Entries of the timeline that could not be read, by what they are called. */
+/** Timeline entries that could not be read, by the names in their notes. */
 function unreadableEntries(db: ReadableDb, reportId: number): string[] {
   return setAsideItems(db, 'listActivities', aboutReport(reportId))
 }
 
 /**
- * Whether entries may stand at the service that are not known here, and that would be taken for this action if its
- * answer were lost.
+ * Whether the service may have entries that are not known here and that would be taken for this action if its answer
+ * were lost.
  */
 export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: Action): boolean {
   if (wordsOf(action) === null) return false
@@ -78,26 +81,26 @@ export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: 
   return reading === undefined || reading.readAt === null || reading.isStale === 1
 }
 
-/** When the timeline was last read to an entry that was known, or its end, ms since 1970; null: never. */
+/** When the timeline was last read down to a known entry or to its end, ms since 1970; null: never. */
 export function timelineReadAt(db: ReadableDb, reportId: number): number | null {
   return db.get(readingOf, [reportId])?.readAt ?? null
 }
 
 export interface SeenSince {
-  /** Id of the entry with the action's words that was not there when it was sent; null when there is none. */
+  /** Id of an entry with the action's words that did not exist when it was sent; null when there is none. */
   readonly wordsId: string | null
-  /** There is one, but as far as is known somebody else wrote it. */
+  /** There is one, but as far as is known its author is another person. */
   readonly wordsOfOthers: boolean
-  /** There is an entry, with other words, that may be what the service made of it. */
+  /** There is an entry with other words that the service may have made from the action. */
   readonly mayBeRewritten: boolean
   /** There is an entry that cannot be read. */
   readonly hasUnreadable: boolean
-  /** The person has written an entry, as far as is known, that is the result of no action here. */
+  /** There is an entry that, as far as is known, the person wrote and that came from no action here. */
   readonly ownUnclaimed: boolean
   readonly systemWrote: boolean
 }
 
-/** The entries of the stored timeline since the action was sent. */
+/** Compares the action with the entries of the stored timeline since it was sent. */
 export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction): SeenSince {
   const since = sent.sentActivityAt ?? 0
   const entries = db.all(entriesSince, { reportId, since: since - datedEarlier })
@@ -116,7 +119,7 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
   const saysIt = tellerOf(words.text)
   const same = fresh.filter(({ message }) => message !== null && saysIt(message))
   const ours = same.find((entry) => isFor(words, entry) && mayBeOwn(entry))
-  // The reporter must not read a reply twice, so for public words the author does not matter.
+  // The reporter must not receive a reply twice, so for public words the author does not matter.
   const isPublic = words.audience !== 'internal'
   return {
     wordsId: ours?.id ?? null,
@@ -141,7 +144,7 @@ const nothingSaid = {
 
 const isByReporter = ({ actorId, reporterId }: EntryOnReport) => actorId !== null && actorId === reporterId
 
-/** Whether the words of a comment that may have arrived stand in the timeline as it is stored here. */
+/** Whether the words of a comment that may have arrived are in the timeline stored here. */
 export function isInThread(db: ReadableDb, { reportId, ...rest }: StoredAction): boolean {
   const mayHaveArrived = rest.state === 'sending' || rest.state === 'unsure'
   if (reportId === null || !mayHaveArrived || rest.action.kind !== 'comment') return false

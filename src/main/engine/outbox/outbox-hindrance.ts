@@ -4,14 +4,14 @@ import type { OutboxStatus } from './runner.ts'
 
 type Connection = Pick<SyncConnection, 'connection' | 'nextTryAt'> | null
 
-/** Why nothing goes out at the moment; null when nothing hinders. Both null: there is no token. */
+/** Why nothing is sent at the moment; null when nothing prevents it. Both null: there is no token. */
 export function hindranceReason(outbox: OutboxStatus | null, sync: Connection): Hindrance | null {
   if (outbox === null || outbox.refused || sync?.connection === 'unauthorized') return { kind: 'token' }
   if (sync?.connection === 'limited') return { kind: 'limited', until: sync.nextTryAt }
   return failedTry(outbox, sync)
 }
 
-/** Why single actions do not go out, by their ids, while others may. */
+/** Why single actions are not sent, by their ids, while others may be. */
 export function hindranceOfEach(
   outbox: Pick<OutboxStatus, 'failing'> | null,
   sync: Connection,
@@ -23,7 +23,7 @@ export function hindranceOfEach(
   return new Map(each)
 }
 
-/** One request that failed is no proof that the service cannot be reached: that is what the sync finds. */
+/** A single failed request does not prove that the service cannot be reached: the sync determines that. */
 function failedTry(
   { failure, nextTryAt }: Pick<OutboxStatus, 'failure' | 'nextTryAt'>,
   sync: Connection,

@@ -5,7 +5,7 @@ import type { ReadableDb, WritableDb } from '../store/database.ts'
 import { keepDraft } from '../store/outbox/kept-drafts.ts'
 import { readAction, type StoredAction } from '../store/outbox/outbox-entries.ts'
 
-/** Whether words may be kept in a place. In that of an action they may only while it can still be changed. */
+/** Whether words may be kept in a slot. In the slot of an action, only while the action can still be changed. */
 export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): boolean {
   const entryId = rewrittenEntry(slot)
   if (entryId === null) return true

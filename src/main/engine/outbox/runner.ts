@@ -18,9 +18,9 @@ import { confirmDone } from './confirm-done.ts'
 import { createTakeTurn, type OutboxTiming } from './take-turn.ts'
 import { createTries, type OutboxTries } from './tries.ts'
 
-/** A look at the clock, in case it was set back. */
+/** Time between looks at the clock, in case it was set back. */
 const lookAgainMs = 15_000
-/** More than can be unsettled at once in a process that was just started. */
+/** More than can be unsettled in a process that was just started. */
 const everything = 1_000_000
 
 const usualTiming: OutboxTiming = { believeAfterBreakMs: 5_000, believeAfterTimeoutMs: 60_000 }
@@ -29,11 +29,11 @@ export interface OutboxOptions {
   readonly context: SyncContext
   readonly budget: Pick<RequestBudget, 'hasRoom' | 'onChange'>
   readonly log: Log
-  /** The instant up to which all activity at the service is known here; null before the first full pass. */
+  /** The instant up to which all activity at the service is known here; null before the first full traversal. */
   readonly currentAsOf: () => number | null
-  /** The state of an action, or what hinders them all, may have changed. */
+  /** The state of an action, or the reason why none is sent, may have changed. */
   readonly changed: () => void
-  /** Actions have ended and no other is due: what the service made of their reports can be read now. */
+  /** Actions have ended and no other is due: their effects on their reports can be read now. */
   readonly caughtUp: () => void
   readonly timing?: OutboxTiming
 }
@@ -42,32 +42,32 @@ export interface OutboxOptions {
 export interface OutboxStatus {
   readonly failure: { readonly at: number; readonly error: DeskError } | null
   readonly nextTryAt: number | null
-  /** Single actions that come no further at the moment, by their ids. */
+  /** Single actions that are not progressing at the moment, by their ids. */
   readonly failing: OutboxTries['failing']
-  /** The token was refused: nothing is sent until there is another. */
+  /** The token was refused: nothing is sent until there is another one. */
   readonly refused: boolean
-  /** Ids of the actions whose report is being looked at, or will be. */
+  /** Ids of the actions whose report is being checked, or will be. */
   readonly looking: ReadonlySet<number>
-  /** Whether anything of a bulk change could be sent now, or is under way. */
+  /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
-  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of the last ones. */
+  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of recent ones. */
   readonly tookMs: number
 }
 
-/** Carries the actions of one workspace out, until it is stopped or the token is refused. */
+/** Carries out the actions of one workspace, until it is stopped or the token is refused. */
 export interface OutboxRunner {
   /** Something may be due sooner than it was. */
   ring(): void
   /** Ends the waits after failures. */
   tryNow(): void
-  /** Looks at once what became of an action whose answer was lost. Resolves when that is over. */
+  /** Checks at once what became of an action whose answer was lost. Resolves when that is over. */
   checkNow(entryId: number): Promise<void>
-  /** A report was read, or a part of it: it shows whether what was done there is there. */
+  /** A report was read, or a part of it: it shows whether completed actions had their effect. */
   reportRead(reportId: number): void
-  /** The time of day was set, and all that is kept in it was moved along. */
+  /** The time of day was set, and all stored times were moved along. */
   timesMoved(): void
   status(): OutboxStatus
-  /** Calls off what waits and resolves when nothing is under way any more. */
+  /** Cancels waiting work and resolves when nothing is under way any more. */
   stop(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
   const takeTurn = createTakeTurn({ context, currentAsOf, keep, timing })
   const lanes = createActionLanes({ context, budget, log, tries, takeTurn, started: changed, ended, refused })
   let isRefused = false
-  /** Some action has, since `caughtUp` was last told. */
+  /** Whether an action has ended since the last call of `caughtUp`. */
   let hasEnded = false
 
   function keep(work: (transaction: Transaction) => void): Promise<void> {
@@ -104,7 +104,7 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
     stopped.abort()
   }
 
-  /** @param lookedAt a moment before what is due was looked for: what came due since has not been seen. */
+  /** @param lookedAt a moment before due actions were looked up: actions due since then have not been seen. */
   function waitMs(lookedAt: number): number {
     const instants = [nextHeldUntil(db, lookedAt), tries.all.nextTryAt, ...tries.ownInstants()]
     const ahead = instants.flatMap((at) => (at === null || at <= lookedAt ? [] : [at - lookedAt]))
@@ -178,7 +178,7 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
   }
 }
 
-/** Tries to store until it is stored, or the signal ends it. */
+/** Retries until the data is stored, or the signal ends it. */
 async function storeAtLast(
   db: WritableDb,
   work: (transaction: Transaction) => void,
@@ -189,7 +189,7 @@ async function storeAtLast(
     const stored = inTransaction(db, work)
     if (stored.ok) return
     failed(stored.error)
-    // Ended in the middle of this, the entry stays as `sending`, which the next start takes for a lost answer.
+    // If it ends here, the entry stays `sending`, which the next start treats as a lost answer.
     if (signal.aborted) return
     await delay(1_000)
   }

@@ -9,14 +9,14 @@ import type { AdminApi, CallOptions } from '../api/admin-api.ts'
 interface Sending<Kind extends ActionKind> {
   readonly api: AdminApi
   readonly action: ActionOf<Kind>
-  /** The report, or the program of a known issue. */
+  /** The id of the report, or of the program of a known issue. */
   readonly subjectId: number
-  /** The report as the service last said. */
+  /** The report as the service last described it. */
   readonly base: ReportState
   readonly call: CallOptions
 }
 
-/** The service's answer to an action. `resultId`: the id of what was created; null when there is none. */
+/** The service's answer to an action. `resultId`: the id of the created item; null when there is none. */
 export interface Sent {
   readonly resultId: string | null
 }
@@ -25,7 +25,7 @@ type Send<Kind extends ActionKind> = (sending: Sending<Kind>) => Promise<Result<
 
 const nothingCreated: Sent = { resultId: null }
 
-/** Carries an action out with one request. Errors: those of `AdminApi`. */
+/** Carries out an action with one request. Errors: those of `AdminApi`. */
 export function sendAction(
   action: Action,
   sending: Omit<Sending<Action['kind']>, 'action'>,
@@ -50,22 +50,22 @@ export function sendAction(
   }
 }
 
-/** The audience is always said: what leaving it out means the specification does not show. */
+/** The audience is always sent: the specification does not say what omitting it means. */
 const sendComment: Send<'comment'> = async ({ api, action, subjectId, call }) => {
   const body = { description: action.text, isInternal: action.audience === 'internal' }
   const added = await api.addComment({ id: subjectId, body }, call)
   return added.ok ? ok({ resultId: added.value.id }) : added
 }
 
-/** Null clears; the field is always sent, because the effect of leaving it out is not shown. */
+/** Null clears the field; it is always sent, because the effect of omitting it is not documented. */
 const sendAssignment: Send<'assign'> = async ({ api, action, subjectId, call }) => {
   const assigned = await api.assignReport({ id: subjectId, body: { userId: action.userId } }, call)
   return assigned.ok ? ok(nothingCreated) : assigned
 }
 
 /**
- * A classification is sent whole: what the action leaves out is sent as the report has it, because the effect of
- * leaving a field out is not shown.
+ * A classification is sent completely: fields missing from the action are sent with the report's values, because the
+ * effect of omitting a field is not documented.
  *
  * @returns `refused` when the report has no severity and the action names none: the service requires one.
  */
@@ -85,7 +85,7 @@ const sendClassification: Send<'classify'> = async (sending) => {
   return classified.ok ? ok(nothingCreated) : classified
 }
 
-/** undefined = never read: it is left out, because `null` would take away what may be there. */
+/** undefined = never read: the field is omitted, because `null` would clear a value that may exist. */
 function numberOf(
   base: ReportState,
   field: 'severity' | 'vulnerabilityType' | 'cwe',

@@ -10,31 +10,31 @@ import { type CarriedOut, carryOut, priorityOf } from './carry-out.ts'
 import { type LookedAtOutcome, look } from './look.ts'
 import { mayHaveUnknownEntries } from './matching-words.ts'
 
-/** How long before what was said of a report counts as too old to decide by. */
+/** Age at which what is known of a report is too old to decide by. */
 const freshForMs = 120_000
-/** Money is decided by what the service says now. */
+/** Decisions about money need the service's current state. */
 const freshForRewardMs = 30_000
 
-/** How long after a lost answer an action that is not there is believed not to come any more, in ms. */
+/** How long after a lost answer an action that is not there is assumed never to arrive, in ms. */
 export interface OutboxTiming {
-  /** After a connection that broke: what the service had received it works off at once. */
+  /** After a broken connection: the service processes what it has received at once. */
   readonly believeAfterBreakMs: number
-  /** After a timeout the service may still be at it. */
+  /** After a timeout the service may still be processing it. */
   readonly believeAfterTimeoutMs: number
 }
 
 export interface TurnParts {
   readonly context: SyncContext
-  /** The instant up to which all activity at the service is known here; null before the first full pass. */
+  /** The instant up to which all activity at the service is known here; null before the first full traversal. */
   readonly currentAsOf: () => number | null
-  /** Stores something, and tries until it is stored. */
+  /** Stores data, retrying until it is stored. */
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
   readonly timing: OutboxTiming
 }
 
 /**
- * What one action does when it is its turn: it is carried out, after its report was read where that is needed, or it is
- * looked at what became of it.
+ * What one action does when its turn comes: it is carried out, after its report is read if necessary, or the desk
+ * checks what became of it.
  */
 export type TakeTurn = (entry: StoredAction) => Promise<CarriedOut | LookedAtOutcome>
 
@@ -55,10 +55,10 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   }
 
   /**
-   * A report of which nothing was heard for long is read before an action on it is sent, so that what others did
-   * meanwhile is seen; its timeline, where that might hide what would later be taken for this action.
+   * Before an action is sent, its report is read if nothing was heard of it for long, so that changes by others are
+   * noticed; its timeline too, if it might hide entries that would later be taken for this action.
    *
-   * @returns how the reading ended when the action has to wait; null when it may go.
+   * @returns how the reading ended when the action has to wait; null when it may be sent.
    */
   async function readFirst(entry: StoredAction) {
     const { reportId, action } = entry
@@ -82,7 +82,7 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
 
   return async (entry) => {
     if (entry.state === 'unsure') {
-      // What was refused before is asked for again: a person has to decide by how this look ends.
+      // Parts refused before are requested again: a person has to decide by the result of this look.
       return look({ context, forbidden: createForbidden(now), keep, believeAfterMs }, entry)
     }
     return (await readFirst(entry)) ?? carryOut(carrying, entry)

@@ -3,23 +3,23 @@ import type { StoredAction } from '../store/outbox/outbox-entries.ts'
 import { type Backoff, createBackoff } from '../sync/backoff.ts'
 import { concernsEverything } from '../sync/failures.ts'
 
-/** After so many failures in a row, each of another action, it is not their reports: all of them wait. */
+/** After this many failures in a row, each of another action, the reports are not at fault: all actions wait. */
 const slowsDownAfter = 3
 
 /**
- * Tries at carrying actions out. An action that comes no further waits by itself, so that one report which cannot be
- * read keeps no action on another back.
+ * Tries at carrying out actions. An action that fails waits by itself, so that one unreadable report does not hold up
+ * actions on other reports.
  */
 export interface OutboxTries {
-  /** Of all actions together. */
+  /** For all actions together. */
   readonly all: Pick<Backoff, 'failure' | 'nextTryAt'>
-  /** Why single actions did not come further, by their ids, and when each is tried again. */
+  /** Why single actions did not progress, by their ids, and when each is tried again. */
   readonly failing: ReadonlyMap<number, Pick<Backoff, 'failure' | 'nextTryAt'>>
-  /** Actions whose answer was lost and that were looked for in vain, and when they are looked for again. */
+  /** Actions with a lost answer that were not found, and when they are looked for again. */
   readonly looks: ReadonlyMap<number, number>
   /** When an action may be tried again, ms since 1970; null = at once. */
   nextTryAt(id: number): number | null
-  /** Whether it is not to be tried, or looked for, yet. */
+  /** Whether it must not be tried, or looked for, yet. */
   isLater(action: Pick<StoredAction, 'id' | 'state'>): boolean
   /** The instants at which single actions may be tried, or looked for, again. */
   ownInstants(): readonly (number | null)[]
@@ -30,9 +30,9 @@ export interface OutboxTries {
   succeeded(id: number): void
   /** @param startedAt when the try began. */
   failed(id: number, error: DeskError, startedAt: number): void
-  /** Something failed that keeps all actions back. */
+  /** Something failed that holds up all actions. */
   allFailed(error: DeskError): void
-  /** Somebody asks for a try of everything at once. */
+  /** Makes a try of everything due at once. */
   dueNow(): void
 }
 
@@ -40,7 +40,7 @@ export function createTries(now: () => number): OutboxTries {
   const all = createBackoff(now)
   const failing = new Map<number, Backoff>()
   const looks = new Map<number, number>()
-  /** Actions that failed since one succeeded. */
+  /** Actions that failed since one last succeeded. */
   const inARow = new Set<number>()
 
   function endWaits(): void {

@@ -3,9 +3,9 @@ import { readOtherAuthor } from '../queries/report/comment-author.ts'
 import type { WritableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 
-/** Compares who a person said to be with whom the service names as the author of their comments. */
+/** Compares the identity a person chose with the author the service names for their comments. */
 export interface AuthorWatch {
-  /** The local copy changed. Says once for each author that they are another one. */
+  /** The local copy changed. Notifies the window once for each author that is another person. */
   look(me: string | null): void
 }
 

@@ -4,9 +4,9 @@ import { attempt } from '../store/failure.ts'
 import { countWaitingClocks, dropUnpromised, writeWaitingClocks } from '../store/reports/report-clocks.ts'
 import { inTransaction } from '../store/transaction.ts'
 
-/** Works out the clocks of reports that wait for it, whether anything is synced or not. */
+/** Computes the waiting clocks of reports, whether or not a sync is running. */
 export interface ClockKeeper {
-  /** Something may have changed. */
+  /** Reports may be waiting. */
   look(): void
   end(): void
 }
@@ -14,23 +14,26 @@ export interface ClockKeeper {
 export interface ClockKeeperParts {
   readonly db: WritableDb
   readonly log: Log
-  /** Told of reports whose clocks are others than before, and of all whose histories may be when none is left. */
+  /**
+   * Called with reports whose clocks changed, and at the end of a long run with `many`, as any history may have
+   * changed.
+   */
   readonly changed: (reportIds: readonly number[] | 'many') => void
 }
 
-/** Reports of a step: a few milliseconds. */
+/** Reports per step: a few milliseconds. */
 const together = 64
-/** Rest between steps, ms: others take their turn. */
+/** Pause between steps, ms: other work runs meanwhile. */
 const pauseMs = 10
-/** Time between tries where the copy takes nothing, or something is wrong, ms. */
+/** Time between tries when the copy cannot be written or there is a fault, ms. */
 const againMs = 30_000
 
 export function createClockKeeper({ db, log, changed }: ClockKeeperParts): ClockKeeper {
   let timer: NodeJS.Timeout | null = null
   let isEnded = false
-  /** Whether what an earlier start worked out is still promised. */
+  /** Whether clocks computed at an earlier start were checked for promises that no longer exist. */
   let isLookedThrough = false
-  /** The run under way has had steps before. */
+  /** Whether the run under way has had earlier steps. */
   let isLong = false
 
   function plan(ms: number): void {

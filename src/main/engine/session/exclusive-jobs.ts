@@ -3,9 +3,9 @@ import type { StorageJobName, StorageProgress } from '#shared/desk/storage.ts'
 import type { JobControl } from '../storage/job.ts'
 import { jobWords } from '../storage/job-words.ts'
 
-/** Jobs on the files of workspaces, one at a time for each workspace. */
+/** Jobs on the files of workspaces, at most one at a time for each workspace. */
 export interface ExclusiveJobs {
-  /** Keeps the place for one job of a workspace while `work` runs; `busy` when another one has it. */
+  /** Reserves a workspace for one job while `work` runs; `busy` when another job is running. */
   run<T>(
     workspaceId: string,
     job: StorageJobName,
@@ -14,7 +14,7 @@ export interface ExclusiveJobs {
   /** null when none is under way. */
   progressOf(workspaceId: string): StorageProgress | null
   cancel(workspaceId: string): void
-  /** Resolves when all are over, however they end. */
+  /** Cancels all jobs and resolves when they are over, however they end. */
   cancelAll(): Promise<unknown>
 }
 
@@ -24,7 +24,7 @@ interface Underway {
   ended: Promise<unknown>
 }
 
-/** @param announce told of each step of a job, and of its end by null. */
+/** @param announce called with each step of a job, and with null at its end. */
 export function createExclusiveJobs(
   announce: (workspaceId: string, progress: StorageProgress | null) => void,
 ): ExclusiveJobs {

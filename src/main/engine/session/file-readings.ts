@@ -1,7 +1,7 @@
-/** Work that reads files of a copy on connections of its own: what puts another file in their place waits for it. */
+/** Readings of a copy's files on separate connections: replacing a file waits for them. */
 export interface FileReadings {
   add<T>(reading: Promise<T>): Promise<T>
-  /** Resolves when those that have begun are over, however they end. */
+  /** Resolves when all readings that have begun are over, however they end. */
   over(): Promise<unknown>
 }
 

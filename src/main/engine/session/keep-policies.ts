@@ -2,14 +2,14 @@ import type { Log } from '../log.ts'
 import { applyPolicy } from '../storage/policy-keeper.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Reports grow old slowly; but new ones, long closed, come in with a first sync. */
+/** Reports age slowly, but a first sync brings in reports that were closed long ago. */
 const keepEveryMs = 60_000
 
 /**
- * A policy of texts goes on by itself as reports grow old; quietly, and beside all other work.
+ * Keeps applying the policies for texts as reports age, quietly and beside all other work.
  *
  * @param isBusy whether a job works on the file of this workspace.
- * @returns how to stop it.
+ * @returns a function that stops it.
  */
 export function keepPolicies(
   sessions: Sessions,

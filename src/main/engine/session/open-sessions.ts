@@ -7,34 +7,36 @@ import {
   type WorkspaceSession,
 } from './workspace-session.ts'
 
-/** The sessions that are open, and what keeps others closed. */
+/** The open sessions, and the reasons why others are kept closed. */
 export interface OpenSessions {
-  /** Opens it when it is first needed. @returns `busy`, `copyLocked`, and what opening its database may end with. */
+  /**
+   * Opens the session when it is first needed. @returns `busy`, `copyLocked`, and the errors of opening its database.
+   */
   of(workspaceId: string): Result<WorkspaceSession>
-  /** @param rebuilt what the database that it replaces was damaged by; null = it replaces none. */
+  /** @param rebuilt the damage to the database that it replaces; null = it replaces none. */
   open(workspace: WorkspaceRecord, rebuilt: Damage | null): Result<WorkspaceSession>
   ifOpen(workspaceId: string): WorkspaceSession | undefined
   all(): readonly WorkspaceSession[]
   end(workspaceId: string): Promise<void>
   endAll(): Promise<unknown>
-  /** Keeps it closed until the function it returns is called; `why` is told to whoever asks for it meanwhile. */
+  /** Keeps it closed until the returned function is called; meanwhile `why` is the reason given to callers. */
   keepClosed(workspaceId: string, why: string): () => void
   takeKey(workspaceId: string, key: CopyKey): void
   forgetKey(workspaceId: string): void
-  /** undefined: it is not known yet whether it has one. */
+  /** undefined: not known yet whether it has a key. */
   keyOf(workspace: WorkspaceRecord): CopyKey | undefined
 }
 
-/** What is the same for every session. */
+/** The parts that are the same for every session. */
 type SharedParts = Omit<SessionParts, 'workspace' | 'key' | 'rebuilt'>
 
-/** @param record of a workspace, in the desk's database. */
+/** @param record the record of a workspace in the desk's database. */
 export function createOpenSessions(
   parts: SharedParts,
   record: (workspaceId: string) => Result<WorkspaceRecord>,
 ): OpenSessions {
   const sessions = new Map<string, WorkspaceSession>()
-  /** Workspaces whose files are worked on, and why. */
+  /** Workspaces with work on their files, and the reason. */
   const closedFor = new Map<string, string>()
   const keys = new Map<string, CopyKey>()
 

@@ -16,13 +16,14 @@ import type { SessionParts, WorkspaceSession } from './workspace-session.ts'
 
 /** The sessions of all workspaces; each is opened when it is first needed. */
 export interface Sessions {
-  /** @returns `unknownHere` for a workspace the desk does not have, and what opening its database may end with. */
+  /** @returns `unknownHere` for a workspace the desk does not have, and the errors of opening its database. */
   of(workspaceId: string): Result<WorkspaceSession>
   /**
-   * Gives a workspace its token, with which it begins to sync; null: there is none. Where the copy does not open,
-   * that happens as soon as it does.
+   * Gives a workspace its token, with which it starts to sync; null: there is none. If the copy does not open, that
+   * happens as soon as it does.
    *
-   * @param timesOf when the token was used for this address before the workspace was made, as of a `RequestLog`.
+   * @param timesOf when the token was used for this address before the workspace was added, like the times of a
+   * `RequestLog`.
    */
   attach(workspaceId: string, token: string | null, timesOf: TimesOf): Promise<Result<null>>
   /** The record in the desk's database changed. */
@@ -30,17 +31,18 @@ export interface Sessions {
   /** Ends the session and removes the local copy. */
   remove(workspaceId: string): Promise<Result<null>>
   /**
-   * Puts a new database in the place of a damaged one, with the person's own marks, and goes on syncing. Meanwhile
-   * the workspace is `busy`.
+   * Replaces a damaged database by a new one with the person's own marks, and continues syncing. Meanwhile the
+   * workspace is `busy`.
    */
   rebuild(workspaceId: string): Promise<Result<null>>
-  /** The key that the copy is opened with from now on; null = it is not encrypted. Without it, it stays `copyLocked`. */
+  /** The key for opening the copy from now on; null = it is not encrypted. Without it, the copy stays `copyLocked`. */
   takeKey(workspaceId: string, key: CopyKey): void
   /**
-   * Ends the session while something is done with its files, and goes on syncing afterwards if it was open. Meanwhile
-   * the workspace is `busy`.
+   * Ends the session for work on its files, and continues syncing afterwards if it was open. Meanwhile the workspace is
+   * `busy`.
    *
-   * @param requests times (as `RequestLog`) of requests that the file does not know of afterwards, being another.
+   * @param requests times (as in `RequestLog`) of requests that the file does not contain afterwards, being another
+   * one.
    */
   whileClosed<T>(
     workspaceId: string,
@@ -71,7 +73,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
   const open = createOpenSessions({ profileDir, log, emit, time, findProxy, ...settingsOf(desk) }, record)
   const tokens = createWaitingTokens(record, open.ifOpen)
 
-  /** As of the interface; `after` opens it again. */
+  /** Like `whileClosed`; `after` opens the session again. */
   async function closeFor<T>(
     workspaceId: string,
     why: string,
@@ -87,14 +89,14 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
     let worked: T
     try {
       await open.end(workspaceId)
-      // Another one may have come meanwhile.
+      // Another token may have arrived meanwhile.
       if (before !== undefined && !tokens.has(workspaceId))
         tokens.put(workspaceId, { token: before.token, baseUrl, earlierRequests })
       worked = await work()
     } finally {
       release()
     }
-    // Within the same turn: whoever asks for it in between would open it a second time.
+    // In the same turn: otherwise a caller in between would open it a second time.
     if (before === undefined) return ok(worked)
     const session = after(worked)
     if (!session.ok) return session
@@ -106,7 +108,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
   return {
     of: (workspaceId) => {
       const session = open.of(workspaceId)
-      // Beside what is asked of the copy.
+      // Attaches the token without making this call wait.
       if (session.ok && tokens.isDue(workspaceId))
         tokens
           .handOver(workspaceId, session.value)
@@ -118,7 +120,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
       if (!workspace.ok) return workspace
       const { baseUrl } = workspace.value
       const earlierRequests = token === null ? [] : timesOf(baseUrl, token)
-      // First of all: however opening it ends, it is not forgotten.
+      // Stored first: the token is kept however opening ends.
       tokens.put(workspaceId, { token, baseUrl, earlierRequests })
       const session = open.of(workspaceId)
       return session.ok ? tokens.handOver(workspaceId, session.value) : session
@@ -132,7 +134,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
       if (!file.ok) return file
       tokens.forget(workspaceId)
       open.forgetKey(workspaceId)
-      // What is half downloaded is hidden, and known to nobody once its list is gone.
+      // Partial downloads are hidden, and nothing refers to them once their list is gone.
       await open.ifOpen(workspaceId)?.downloads.cancel('all')
       await open.end(workspaceId)
       removeDatabaseFiles(file.value)
@@ -177,10 +179,10 @@ function recordOf(desk: DeskStore, workspaceId: string): Result<WorkspaceRecord>
   return found === undefined ? err({ kind: 'unknownHere', what: 'workspace' }) : ok(found)
 }
 
-/** While the settings cannot be read nothing is forgotten that they might keep. */
+/** Assumed while the settings cannot be read, so that nothing they might keep is forgotten. */
 const longestKeptDays = 365
 
-/** What sessions go by, read when it is needed. */
+/** The settings that sessions use, read when they are needed. */
 function settingsOf(desk: DeskStore): {
   readonly outboxKeptDays: () => number
   readonly keepsReviewed: () => boolean | null

@@ -5,7 +5,7 @@ import { inTransaction } from '../store/transaction.ts'
 
 /** Wakes snoozed reports when their time comes. */
 export interface SnoozeAlarm {
-  /** Wakes what is due, and looks when the next one is. Also after a snooze was made or taken back. */
+  /** Wakes the reports that are due, and plans for the next one. Also called after a snooze was set or undone. */
   set(): void
   end(): void
 }
@@ -15,12 +15,12 @@ export interface SnoozeAlarmParts {
   readonly log: Log
   readonly onWake: (woken: Woken) => void
   readonly now?: () => number
-  /** Runs `action` once after so many ms. @returns how to call it off. */
+  /** Runs `action` once after `ms`. @returns a function that cancels it. */
   readonly after?: (ms: number, action: () => void) => () => void
 }
 
 /**
- * The longest time between two looks at the clock, in ms. A timer measures time that passed for this process: it knows
+ * The longest time between two looks at the clock, in ms. A timer measures the running time of this process: it notices
  * neither that the machine slept nor that its clock was set.
  */
 const longestWait = 20_000
@@ -57,7 +57,7 @@ export function createSnoozeAlarm(parts: SnoozeAlarmParts): SnoozeAlarm {
 
 function afterTimer(ms: number, action: () => void): () => void {
   const timer = setTimeout(action, ms)
-  // A report that sleeps must not keep the thread alive.
+  // A snoozed report must not keep the thread alive.
   timer.unref()
   return () => clearTimeout(timer)
 }

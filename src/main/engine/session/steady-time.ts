@@ -2,17 +2,17 @@ import { type Clock, systemClock } from '../api/clock.ts'
 import { watchTimes } from '../sync/machine-times.ts'
 
 /**
- * The time of day as it goes on by the machine's own clock: what waits is decided and looked at by it. When somebody
- * sets the time of day, it follows only together with all that is kept in it, so that a hold of ten seconds stays one.
+ * The time of day as it advances by the machine's own clock; all waits use it. When the time of day is set, this one
+ * changes only together with all stored times, so that a hold of ten seconds keeps its length.
  */
 export interface SteadyTime {
   /** Milliseconds since 1970. */
   now(): number
   /**
-   * Called when the time of day was set by so many ms (back when negative), as soon as `now` has followed: moves what is
-   * kept, before anything else looks at it.
+   * Called when the time of day was set by `byMs` (back when negative), as soon as `now` has changed: moves the stored
+   * times before anything else reads them.
    *
-   * @returns stops that.
+   * @returns a function that unsubscribes.
    */
   onSet(move: (byMs: number) => void): () => void
   end(): void
@@ -25,7 +25,7 @@ export function createSteadyTime(clock: Clock = systemClock): SteadyTime {
     ahead = clock.wall() - clock.now()
   }
   const stop = watchTimes(clock, {
-    // A sleep is time that passed.
+    // Time asleep also counts as time passed.
     woke: follow,
     wallSet: (byMs) => {
       follow()

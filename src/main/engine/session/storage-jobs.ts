@@ -31,27 +31,27 @@ import type { Sessions } from './sessions.ts'
 import { viewStorage } from './storage-view.ts'
 import type { WorkspaceSession } from './workspace-session.ts'
 
-/** The files on this machine, and the work on them. One job at a time for each workspace, else `busy`. */
+/** The files on this machine, and the jobs on them. One job at a time for each workspace, otherwise `busy`. */
 export interface Storage {
   view(): Result<StorageView>
   measure(workspaceId: string): Promise<Result<StorageMeasure>>
   estimate(workspaceId: string, closedMonths: number): Promise<Result<EvictionEstimate>>
-  /** Stores the policy, then takes away what it does not keep. @returns how many reports. */
+  /** Stores the policy, then evicts the texts it does not keep. @returns how many reports. */
   setPolicy(workspaceId: string, policy: TextPolicy): Promise<Result<number>>
   compact(workspaceId: string): Promise<Result<CompactionResult>>
   check(workspaceId: string): Promise<Result<IntegrityResult>>
-  /** `folder` null = the desk's own. */
+  /** `folder` null = the desk's own folder. */
   backUp(workspaceId: string, folder: string | null): Promise<Result<StorageJobResults['backUp']>>
-  /** A new database in the place of this one, with the person's own marks; the sync fills it. */
+  /** Replaces the database by a new one with the person's own marks; the sync fills it. */
   rebuild(workspaceId: string): Promise<Result<null>>
   /** Gives a copy and its backups another key; see `encrypt.ts`. */
   encrypt(workspaceId: string, file: string, from: CopyKey, to: string): Promise<Result<Encrypted>>
-  /** Opens a copy that was set aside with its key, in the place of the one in use; which stays where that fails. */
+  /** Opens a copy that was set aside with its key, in place of the one in use, which stays if that fails. */
   exchange(workspaceId: string, file: string, earlier: string, key: string): Promise<Result<null>>
   cancel(workspaceId: string): Result<null>
-  /** Other work that reads files meanwhile: what puts another file in the place of one waits for it. */
+  /** Registers other work that reads files: replacing a file waits for it. */
   whileRead<T>(reading: Promise<T>): Promise<T>
-  /** Calls off what is under way and waits for it. */
+  /** Cancels work under way and waits until it is over. */
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export interface StorageParts {
   readonly sessions: Sessions
   readonly emit: (event: DeskEvent) => void
   readonly log: Log
-  /** The thread of storage jobs, built or as source. */
+  /** The thread of storage jobs, as a built file or as source. */
   readonly jobFile: string
 }
 
@@ -71,7 +71,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
   const readings = createFileReadings()
   const stopKeeping = keepPolicies(sessions, (workspaceId) => jobs.progressOf(workspaceId) !== null, log)
 
-  /** Reads a file on a connection of its own, beside all other work; only a rebuild waits for it. */
+  /** Reads a file on a separate connection, beside all other work; only a rebuild waits for it. */
   function beside<K extends 'measure' | 'estimate'>(
     workspaceId: string,
     job: (file: KeyedFile) => Extract<StorageJob, { kind: K }>,
@@ -87,7 +87,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
     return readings.add(reading)
   }
 
-  /** Runs a job on the file of a workspace that is open, and no other meanwhile. */
+  /** Runs a job on the file of an open workspace, and no other job meanwhile. */
   function onFile<K extends StorageJob['kind'] & StorageJobName>(
     workspaceId: string,
     kind: K,
@@ -135,7 +135,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
     },
     rebuild: (workspaceId) =>
       jobs.run(workspaceId, 'rebuild', async () => {
-        // Some systems do not rename a file that is open.
+        // Some systems do not rename an open file.
         await readings.over()
         return sessions.rebuild(workspaceId)
       }),
@@ -145,7 +145,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
         return sessions.whileClosed(workspaceId, jobWords.encrypt, async () => {
           const job = { kind: 'encrypt', file, key: from, to } as const
           const done = await runJob<'encrypt'>(jobFile, job, progress).result
-          // However it ended: the copy may have come to it.
+          // Regardless of the result: the copy may have the new key.
           if (isWrittenWith(file, to)) sessions.takeKey(workspaceId, to)
           return done
         })
@@ -172,7 +172,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
             requests.value,
           )
         const done = await put(earlier, key)
-        // One of a newer desk, for instance: it is there, and does not open.
+        // For example, a copy written by a newer desk: it is in place, but does not open.
         const isThere = !done.ok && isWrittenWith(file, key)
         const before = isThere && setAsideCopies(file).find((path) => isWrittenWith(path, keyBefore))
         if (before) await put(before, keyBefore)
@@ -190,7 +190,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
   }
 }
 
-/** A database file, and what it is opened with. */
+/** A database file and the key to open it. */
 type KeyedFile = Pick<StorageJob, 'file' | 'key'>
 
 const keyedFile = ({ db, key }: WorkspaceSession): KeyedFile => ({ file: db.file, key })

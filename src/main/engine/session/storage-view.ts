@@ -19,9 +19,9 @@ const freePages = select<{ bytes: number }>(
 const slowShown = 20
 
 /**
- * The files of all workspaces that are open, and what was slow in them, the newest first.
+ * The files of all open workspaces, and their slow statements, newest first.
  *
- * @param progressOf how far the job of a workspace is; null when none is under way.
+ * @param progressOf the progress of a workspace's job; null when none is under way.
  */
 export function viewStorage(
   desk: DeskStore,

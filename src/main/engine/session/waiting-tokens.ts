@@ -2,25 +2,25 @@ import { ok, type Result } from '#shared/desk/result.ts'
 import type { WorkspaceRecord } from '../protocol.ts'
 import type { WorkspaceSession } from './workspace-session.ts'
 
-/** A token for a copy that does not open yet, and for no other service than the one it was given for. */
+/** A token for a copy that does not open yet, valid only for the service it was given for. */
 export interface HandedOver {
   readonly token: string | null
   readonly baseUrl: string
   readonly earlierRequests: readonly number[]
 }
 
-/** Milliseconds until a copy that could not take its token is given it again, as when the disk is full. */
+/** Milliseconds before a token is offered again to a copy that could not take it, as when the disk is full. */
 const againAfter = 5_000
 
-/** Tokens that wait for their copies to open. */
+/** Tokens waiting for their copies to open. */
 export interface WaitingTokens {
-  /** Keeps it until a copy took it; in the place of the one before. */
+  /** Keeps the token until a copy takes it; replaces an earlier one. */
   put(workspaceId: string, handed: HandedOver): void
   has(workspaceId: string): boolean
-  /** Whether one waits that may be tried now. */
+  /** Whether a waiting token may be tried now. */
   isDue(workspaceId: string): boolean
   forget(workspaceId: string): void
-  /** Gives a copy the token that waits for it; one that cannot take it is given it later. */
+  /** Gives a copy its waiting token; if the copy cannot take it, it is tried again later. */
   handOver(workspaceId: string, session: WorkspaceSession): Promise<Result<null>>
 }
 
@@ -29,7 +29,7 @@ export function createWaitingTokens(
   record: (workspaceId: string) => Result<WorkspaceRecord>,
   ifOpen: (workspaceId: string) => WorkspaceSession | undefined,
 ): WaitingTokens {
-  /** `notBefore`: as of `performance.now()`, which no set clock moves; before that it is not tried again. */
+  /** `notBefore`: the earliest next try, as of `performance.now()`, which setting the clock does not change. */
   const waiting = new Map<string, HandedOver & { readonly notBefore: number }>()
 
   return {

@@ -40,17 +40,17 @@ import { connectWorkspace, type WorkspaceConnection } from './workspace-connecti
 export interface SessionParts {
   readonly profileDir: string
   readonly workspace: WorkspaceRecord
-  /** Of the local copy. */
+  /** The key of the local copy. */
   readonly key: CopyKey
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
-  /** Where evidence goes at the moment. */
+  /** The current place for evidence. */
   readonly evidencePlace: () => EvidencePlace
-  /** Hosts of this network that a person allowed for a workspace, at the moment. */
+  /** Hosts of the local network that a person allowed for a workspace, at the moment. */
   readonly allowedHosts: (workspaceId: string) => readonly string[]
   readonly findProxy: FindProxy
   readonly outboxKeptDays: () => number
-  /** Whether reviewed reports stay in the inbox, as the settings say at the moment; null = they cannot be read. */
+  /** Whether reviewed reports stay in the inbox, according to the current settings; null = they cannot be read. */
   readonly keepsReviewed: () => boolean | null
   /** The clock for waits of this session. */
   readonly time: SteadyTime
@@ -63,60 +63,62 @@ export type Damage = Extract<DeskError, { kind: 'databaseDamaged' }>
 /** One workspace while the desk runs: its local copy and, once it has a token, its connection and its sync. */
 export interface WorkspaceSession {
   readonly db: WritableDb
-  /** Of the local copy, for other connections to its file. */
+  /** The key of the local copy, for other connections to its file. */
   readonly key: CopyKey
-  /** False once it is closed, and so is `db`. */
+  /** False once the session, and with it `db`, is closed. */
   readonly isOpen: boolean
-  /** Statements that took long, newest first. */
+  /** Statements that were slow, newest first. */
   readonly slow: readonly SlowStatement[]
-  /** Damage was met: nothing is synced until the copy is rebuilt. */
+  /** Damage was found: nothing is synced until the copy is rebuilt. */
   readonly damaged: boolean
   /** The token it syncs with, for opening the workspace again. */
   readonly token: string | null
   noteDamage(): void
-  /** Reports whose texts were taken away. */
+  /** The texts of these reports were removed. */
   evicted(reportIds: readonly number[]): void
-  /** As it was last handed over by `follow`. */
+  /** The record last passed to `follow`. */
   readonly workspace: WorkspaceRecord
-  /** The record changed. Another address ends the connection: a token is for one service only. */
+  /** The record changed. A new address ends the connection: a token is for one service only. */
   follow(workspace: WorkspaceRecord): Promise<void>
   /**
-   * Starts syncing with this token, or goes on when it already does. null: only the local copy from now on.
+   * Starts syncing with this token, or continues if it already does. null: only the local copy from now on.
    *
-   * @param earlierRequests times (as `RequestLog`) of requests this token was used for elsewhere a moment ago.
-   * @returns `diskFull` or `databaseDamaged` when the local copy takes nothing.
+   * @param earlierRequests times (as in `RequestLog`) of requests sent with this token elsewhere a moment ago.
+   * @returns `diskFull` or `databaseDamaged` when the local copy cannot be written.
    */
   attach(token: string | null, earlierRequests: readonly number[]): Promise<Result<null>>
   syncNow(): void
-  /** A person decided something about these reports: it is shown, and carried out when it is due. */
+  /** A person decided about these reports: the decision is shown, and carried out when it is due. */
   decided(reportIds: readonly number[]): void
-  /** Looks what became of an action whose answer was lost; resolves when that is over, at once without a connection. */
+  /**
+   * Checks what became of an action whose answer was lost; resolves when that is over, at once without a connection.
+   */
   checkNow(entryId: number): Promise<void>
-  /** Milliseconds since 1970, as what waits here goes by them. */
+  /** Milliseconds since 1970, by the clock that waits use here. */
   now(): number
   /** The reason why the outbox sends nothing at the moment. */
   hindrance(): OutboxHindrance
-  /** How long so many actions of bulk changes take from now on, in ms; null when nothing is sent at the moment. */
+  /** How long this many actions of bulk changes take from now on, in ms; null when nothing is sent at the moment. */
   timeForBulk(actions: number): number | null
   /**
-   * Asks the service what can be done with the status of a report, unless it is known not to list that; `network` while
-   * there is no connection.
+   * Asks the service for a report's transitions, unless it is known to refuse that list; `network` while there is no
+   * connection.
    *
-   * @param about `kind`: what the service says of another report of its kind will do. Left out = `report`.
+   * @param about `kind`: the answer for another report of the same kind is enough. Omitted = `report`.
    */
   learnTransitions(reportId: number, about?: 'report' | 'kind'): Promise<Result<null>>
   /** The known permissions of the token's owner have changed. */
   roleChanged(): void
-  /** A person opened the report. `evidence`: its list of evidence is to be read, too. */
+  /** A person opened the report. `evidence`: also read its list of evidence. */
   opened(reportId: number, evidence: boolean): void
   /** null = there is no connection: no token, or a refused one. */
   readonly sync: Pick<Sync, 'fetch' | 'search'> | null
   readonly downloads: SessionDownloads
-  /** The settings changed: what was settled longer ago than they allow is forgotten, and the inbox goes by them. */
+  /** The settings changed: actions settled longer ago than they allow are forgotten, and the inbox follows them. */
   followSettings(): void
-  /** Rules or calendar are others than before: due times are worked out anew. */
+  /** Rules or calendar changed: due times are computed again. */
   promisesChanged(): void
-  /** A person renamed, recolored or removed what stands in rows of any reports. */
+  /** A person renamed, recolored or removed something shown in rows of any reports. */
   ownNamesChanged(): void
   /** A person changed marks of these reports. */
   marked(reportIds: readonly number[]): void
@@ -124,7 +126,7 @@ export interface WorkspaceSession {
   close(): Promise<void>
 }
 
-/** Slow statements remembered. */
+/** How many slow statements are remembered. */
 const slowKept = 20
 
 /** @returns the errors of `openWorkspaceStore`; `unknownHere` when the id is not one of ours. */
@@ -145,7 +147,7 @@ export function openWorkspaceSession({
   const file = workspaceFile(profileDir, workspace.id)
   if (!file.ok) return file
   const slow: SlowStatement[] = []
-  /** Damage may be met before there is anything that could be told. */
+  /** Damage may be found before the session can report it. */
   let metDamage = false
   let isReady = false
   const opened = openWorkspaceStore(file.value, {
@@ -230,7 +232,7 @@ export function openWorkspaceSession({
     })
   }
 
-  /** @returns whether the inbox holds others than before. */
+  /** @returns whether the reports in the inbox changed. */
   function followInbox(): boolean {
     const keeps = keepsReviewed()
     if (keeps === null) return false
@@ -239,7 +241,7 @@ export function openWorkspaceSession({
     return followed.ok && followed.value
   }
 
-  /** Documents that an update or a kill left to be indexed. */
+  /** Indexes documents left by an update or a kill. */
   async function finishIndexing(): Promise<void> {
     const indexed = (reportIds: readonly number[]) => {
       announcer.reportsChanged(reportIds)
@@ -257,7 +259,9 @@ export function openWorkspaceSession({
     }
   }
 
-  /** Syncing on would only meet it again, and write into a damaged file. Its readable parts stay readable. */
+  /**
+   * Further syncing would only find the damage again, and write into a damaged file. Its readable parts stay readable.
+   */
   function noteDamage(): void {
     if (damaged || !isOpen) return
     damaged = true
@@ -282,7 +286,7 @@ export function openWorkspaceSession({
     announcer.outboxMayHaveChanged()
   }
 
-  /** For what is pushed: a database that fails at this moment must not end the sync that asks. */
+  /** For pushed states: a database that fails at this moment must not end the sync that asks for one. */
   function stateOrNull(): SyncState | null {
     try {
       return state()
@@ -309,7 +313,7 @@ export function openWorkspaceSession({
   /** Prepares the local copy before a token is used. */
   function prepare(times: RequestLog, earlierRequests: readonly number[]): Result<null> {
     return attempt(db.file, () => {
-      // Parts that could not be read before may be readable now, or with this token.
+      // Parts that were unreadable before may be readable now, or with this token.
       endDeferrals(db)
       for (const at of earlierRequests) times.record(at)
       return null
@@ -324,7 +328,7 @@ export function openWorkspaceSession({
 
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const changed = changing.then(change)
-    // Who asked for a change hears how it failed; the next change is not to fail with it.
+    // The caller of a change gets its failure; the next change must not fail because of it.
     changing = changed.then(
       () => undefined,
       () => undefined,
@@ -355,7 +359,7 @@ export function openWorkspaceSession({
         const moved = next.baseUrl !== workspace.baseUrl
         const isSomebodyElse = next.meUserId !== workspace.meUserId
         workspace = next
-        // Every name and thread says who "You" is.
+        // Every name and thread shows who "You" is.
         if (isSomebodyElse) announcer.reportsChanged('many')
         keepOwnRecord(db, workspace, key)
         authors.look(workspace.meUserId)
@@ -436,7 +440,7 @@ export function openWorkspaceSession({
     },
     roleChanged: () => announcer.reportsChanged('many'),
     opened: (reportId, evidence) => {
-      // Without room on the disk it is read when there is some.
+      // If the disk is full, it is read once there is room.
       inTransaction(db, (transaction) => restoreEvicted(transaction, reportId))
       announcer.reportsChanged([reportId])
       connection?.sync.open(reportId, evidence)

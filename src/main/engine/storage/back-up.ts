@@ -6,14 +6,14 @@ import { databaseFailure } from '../store/failure.ts'
 import { dropPart, finishPart, startPart } from './backup-files.ts'
 import type { JobControl, OnCopy, StorageJobResults } from './job.ts'
 
-/** Pages copied at once: about a megabyte, so that cancelling is quick and the disk has room for others. */
+/** Pages copied at once: about a megabyte, so that cancelling is quick and the disk stays available to others. */
 const pagesAtOnce = 256
 
 /**
- * Copies a database while it is in use, as it was at one instant, into a file only the user can read. The copy has
- * its key.
+ * Copies a database while it is in use, as of one instant, into a file that only the user can read. The copy has the
+ * same key.
  *
- * @returns `folderRefused`, `diskFull`, `databaseDamaged`, `cancelled`: then no file is left behind.
+ * @returns `folderRefused`, `diskFull`, `databaseDamaged`, `cancelled`: no file is left behind in these cases.
  */
 export async function backUp(
   { file, key }: OnCopy,
@@ -27,7 +27,8 @@ export async function backUp(
       source = connect(file, key, { readonly: true })
       await copyPages(source, part, control)
     } else {
-      // The library copies pages into files without a key only. This copies rows, and is called off when it is over.
+      // The library can copy pages only into files without a key. This copies rows, and can be cancelled only at the
+      // end.
       source = connect(file, key)
       source.prepare('vacuum into ?').run(part)
       if (control.cancelled) throw new Cancelled()
@@ -46,7 +47,7 @@ export async function backUp(
 }
 
 async function copyPages(source: Database.Database, part: string, control: JobControl): Promise<void> {
-  // Held to the end: what others write meanwhile would make the copying begin again from the first page.
+  // Held to the end: otherwise, writes by others would restart the copying from the first page.
   source.exec('begin')
   source.prepare('select count(*) from sqlite_schema').get()
   await source.backup(part, {

@@ -23,13 +23,13 @@ export interface Backup {
   readonly madeAt: number
 }
 
-/** Kept of each reason; older ones go when a new one is there. */
+/** Backups kept of each reason; older ones are deleted when a new one is finished. */
 export const backupsKept = 3
-/** A file that is still being written. */
+/** The suffix of a file that is still being written. */
 const unfinished = '.part'
 export const unfinishedBackup = (path: string) => path + unfinished
 
-/** `<folder>/<database>.<reason>.<time>.sqlite`, a name that is free. */
+/** `<folder>/<database>.<reason>.<time>.sqlite`, a name that is not taken. */
 export function backupPath(file: string, reason: BackupReason, folder: string, now: Date): string {
   const time = now
     .toISOString()
@@ -43,8 +43,8 @@ export function backupPath(file: string, reason: BackupReason, folder: string, n
 }
 
 /**
- * Makes a backup: `write` fills a file under another name, which gets its own only when it is whole and on the disk.
- * The remains of an attempt that ended early are removed first.
+ * Makes a backup: `write` fills a file under another name, and the file gets its final name only when it is complete
+ * and on the disk. The remains of interrupted attempts are removed first.
  */
 export function writeBackup<T>(path: string, write: (part: string) => T): T {
   const part = startPart(path)
@@ -58,18 +58,21 @@ export function writeBackup<T>(path: string, write: (part: string) => T): T {
   }
 }
 
-/** Makes room for a backup. @returns the path it is to be written to. */
+/** Makes room for a backup. @returns the path to write it to. */
 export function startPart(path: string): string {
   const folder = dirname(path)
-  // One level only: in folders that take none, making several at once never ends in Node (/proc, for one).
+  // Only one level: in folders that cannot be written (/proc, for example), creating several at once never ends in
+  // Node.
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   sweepFolder(folder, `${basename(path).split('.sqlite.')[0]}.sqlite`)
-  // Before anything is in it: SQLite would make it readable for others.
+  // Created empty: SQLite would make it readable for other users.
   writeFileSync(path + unfinished, '', { mode: 0o600, flag: 'wx' })
   return path + unfinished
 }
 
-/** Removes backups of a database in the desk's own folder that were never finished: they may be in clear, or have another key. */
+/**
+ * Removes unfinished backups of a database from the desk's own folder: they may be unencrypted, or have another key.
+ */
 export function sweepUnfinished(file: string): void {
   const folder = backupsFolder(file)
   if (existsSync(folder)) sweepFolder(folder, basename(file))
@@ -83,10 +86,10 @@ function sweepFolder(folder: string, own: string): void {
   }
 }
 
-/** What is written, and what SQLite keeps beside it. */
+/** An unfinished backup, and SQLite's files beside it. */
 const besideUnfinished = /\.sqlite\.part(-wal|-shm|-journal)?$/
 
-/** The backup is whole: brings it to the disk, makes it the user's alone and gives it its name. */
+/** The backup is complete: writes it to the disk, makes it the user's alone and gives it its name. */
 export function finishPart(path: string): void {
   chmodSync(path + unfinished, 0o600)
   syncToDisk(path + unfinished)

@@ -8,14 +8,14 @@ import { quoted } from '../store/quoted.ts'
 import { documentAt } from '../store/search/recency.ts'
 import type { JobControl } from './job.ts'
 
-/** Findings told of; who has more has enough. */
+/** The most findings reported; more would not help. */
 const findingsAtMost = 20
 
 /**
- * Reads the whole database on a connection that only reads: each table with its indexes and the search index, what
- * belongs to no table, references between tables, and that every report has its search document.
+ * Reads the whole database on a read-only connection and checks each table with its indexes and the search index, pages
+ * that belong to no table, references between tables, and that every report has its search document.
  *
- * @returns `cancelled`. Damage that keeps a check from being finished is a finding.
+ * @returns `cancelled`. Damage that prevents a check from finishing is a finding.
  */
 export async function checkWhole(
   file: string,
@@ -29,7 +29,7 @@ export async function checkWhole(
     const findings: string[] = []
     for (const [index, check] of checks.entries()) {
       control.progress(index, checks.length)
-      // Room for being called off.
+      // Lets a cancellation arrive.
       await new Promise((resolve) => setImmediate(resolve))
       if (control.cancelled) return err({ kind: 'cancelled' })
       findings.push(...findingsOf(check))
@@ -87,7 +87,7 @@ function listChecks(connection: Database.Database): readonly Check[] {
   ]
 }
 
-// A document that only waits to be written is not missing; nor is the one it replaces too many.
+// A document still waiting to be written is not missing, and the one it replaces is not superfluous.
 const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
   - 2 * (select count(*) from reports r join search s on s.rowid = ${documentAt('r.recency')})
   - 2 * (select count(*) from waiting_documents))`

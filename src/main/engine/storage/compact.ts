@@ -8,21 +8,21 @@ import { databaseFailure, isBusy } from '../store/failure.ts'
 import type { JobControl } from './job.ts'
 import { setUp } from './prepare.ts'
 
-/** Pages given back in one transaction: others who write wait no longer than a few milliseconds. */
+/** Pages released in one transaction: other writers wait no longer than a few milliseconds. */
 const pagesAtOnce = 64
-/** Pages of the search index that are merged in one transaction. */
+/** Pages of the search index merged in one transaction. */
 const mergedAtOnce = 64
-/** ms a step waits for those who write before it is put off. */
+/** ms a step waits for other writers before it is postponed. */
 const patience = 1_000
-/** Steps put off one after the other before it is a fault. */
+/** Consecutive postponed steps that count as a fault. */
 const putOffAtMost = 60
-/** Others may hold the journal open at that moment. */
+/** Another connection may hold the journal open at that moment. */
 const triesToTruncate = 40
 
 /**
- * Gives back to the system what a database does not need any more, in many small transactions beside whoever uses
- * it: merges what was deleted out of the search index, moves the last pages into free ones, empties the journal. May
- * be called off or killed at any moment; what was given back until then stays so.
+ * Returns unused space of a database to the system, in many small transactions while others use it: merges deleted
+ * documents out of the search index, moves the last pages into free ones, empties the journal. May be cancelled or
+ * killed at any moment; space returned until then stays returned.
  *
  * @returns `cancelled`, `diskFull`, `databaseDamaged`.
  */
@@ -36,7 +36,7 @@ export async function compact(
   try {
     connection = connect(file, key, { timeout: patience })
     setUp(connection)
-    // Nothing is lost when the power goes during a step: the database is as before it.
+    // A power cut during a step loses nothing: the database is as before the step.
     connection.pragma('synchronous = normal')
     connection.pragma('wal_checkpoint(passive)')
     const called = (await mergeSearch(connection, control)) ?? (await giveBack(connection, control))
@@ -54,14 +54,14 @@ export async function compact(
 
 const calledOff = { kind: 'cancelled' } as const
 
-/** A pause in which others get at the database, and this thread hears that it is called off. */
+/** A pause in which others can use the database, and this thread notices a cancellation. */
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Does a step as soon as the database is free. Who writes without a rest can keep others out for longer than SQLite
- * waits, since SQLite has no queue of writers.
+ * Does a step as soon as the database is free. A writer without pauses can block others for longer than SQLite waits,
+ * since SQLite has no queue of writers.
  *
- * @returns whether it was called off before.
+ * @returns whether it was cancelled first.
  */
 async function whenFree(control: JobControl, step: () => void): Promise<boolean> {
   for (let putOff = 0; ; putOff += 1) {
@@ -97,7 +97,7 @@ async function giveBack(connection: Database.Database, control: JobControl) {
     const giveSome = () => void connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
     if (await whenFree(control, giveSome)) return calledOff
     const now = free()
-    // Other writers may take pages meanwhile, or free more; without any progress it ends.
+    // Other writers may take or free pages meanwhile; without any progress it ends.
     if (now >= left) break
     left = now
     await pause()

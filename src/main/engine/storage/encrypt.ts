@@ -11,23 +11,24 @@ import { quoted } from '../store/quoted.ts'
 import { forgetRescueNotes, noteSuccessor, readRescueNotes } from '../store/rescue-notes.ts'
 import { listBackups, sweepUnfinished } from './backup-files.ts'
 
-/** A database on its way to another key. */
+/** The new file of a database that is getting another key. */
 export const encryptedPart = (file: string) => `${file}.encrypted.part`
-/** A connection with the new key that holds nothing: what is copied beside it takes its key from there. */
+/** An empty connection with the new key: files written through it get that key. */
 const bearer = (file: string) => `${file}.encrypted.key`
 
-/** What came of it. Not all: a backup that could not be read or written is as it was, for the next try. */
+/**
+ * The result of encrypting. Not complete: a backup that could not be read or written is unchanged, for the next try.
+ */
 export interface Encrypted {
   readonly isComplete: boolean
 }
 
 /**
- * Gives a closed database another key, and its backups after it. A new file is written, read back and
- * brought to the disk before it takes the place of the old one by a single rename, so that a kill at any moment leaves
- * one good copy, with either key. It may be done again as often as it takes. A backup that fails keeps nothing else from
- * it: the copy is what is worked with.
+ * Gives a closed database another key, and then its backups. A new file is written, read back and flushed to the disk
+ * before it replaces the old one by a single rename, so that a kill at any moment leaves one good copy, with either
+ * key. It can be repeated as often as needed. A failing backup does not stop the rest: the copy itself matters most.
  *
- * @param from null: what is in clear.
+ * @param from null: the database is unencrypted.
  * @returns `diskFull`, `databaseDamaged`: the database is as it was.
  */
 export function encrypt(file: string, from: CopyKey, to: string): Result<Encrypted> {
@@ -44,7 +45,7 @@ export function encrypt(file: string, from: CopyKey, to: string): Result<Encrypt
 const isWaiting = (path: string, from: CopyKey, to: string) =>
   !isWrittenWith(path, to) && isWrittenWith(path, from)
 
-/** @returns whether it has the key now. */
+/** @returns whether it has the new key now. */
 function encryptBackup(path: string, from: CopyKey, to: string): boolean {
   try {
     encryptOne(path, from, to)
@@ -55,7 +56,7 @@ function encryptBackup(path: string, from: CopyKey, to: string): boolean {
   }
 }
 
-/** Removes what a kill left of it. */
+/** Removes the files left by a kill. */
 export function sweepEncrypting(file: string): void {
   for (const path of [file, ...listBackups(file).map((backup) => backup.path)]) {
     removeWithBesides(encryptedPart(path))
@@ -63,7 +64,7 @@ export function sweepEncrypting(file: string): void {
   }
 }
 
-/** Whether anything of a copy has another key than this one: the copy, or a backup in the desk's own folder. */
+/** Whether the copy, or a backup in the desk's own folder, does not have the new key yet. */
 export function isLeftBehind(file: string, from: CopyKey, to: string): boolean {
   const paths = [file, ...listBackups(file).map((backup) => backup.path)]
   return paths.some((path) => isWaiting(path, from, to))
@@ -84,7 +85,7 @@ function encryptOne(file: string, from: CopyKey, to: string): void {
       connection.close()
     }
     syncToDisk(part)
-    // They say which key the copy had; the next opening writes them anew.
+    // The notes show which key the copy had; the next opening writes them again.
     if (from === null && readRescueNotes(file) !== null) noteSuccessor(file, part)
     else forgetRescueNotes(file)
     renameSync(part, file)
@@ -96,8 +97,8 @@ function encryptOne(file: string, from: CopyKey, to: string): void {
 }
 
 /**
- * Brings all of a closed database into its one file: a journal would outlive it, and be read as the new one's. Throws
- * where the key is not its own.
+ * Moves all data of a closed database into its main file: a remaining journal would be read as the new file's. Throws
+ * if the key is wrong.
  */
 export function settle(file: string, key: CopyKey): void {
   const connection = connect(file, key)
@@ -110,7 +111,7 @@ export function settle(file: string, key: CopyKey): void {
   if (existsSync(`${file}-wal`)) throw new Error('the journal of a copy stays')
 }
 
-/** Throws unless the new database is whole and has every row of the old one. */
+/** Throws unless the new database is intact and has every row of the old one. */
 function compare(connection: Database.Database, part: string, to: string): void {
   const fresh = connect(part, to, { readonly: true })
   try {

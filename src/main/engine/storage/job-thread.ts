@@ -5,7 +5,7 @@ import type { JobControl } from './job.ts'
 /** The data that a job's thread is started with. */
 interface ThreadStart<Job> {
   readonly job: Job
-  /** Becomes 1 when the job is called off. */
+  /** Becomes 1 when the job is cancelled. */
   readonly calledOff: Int32Array
 }
 
@@ -14,19 +14,19 @@ type FromThread<Answer> =
   | { readonly kind: 'result'; readonly result: Result<Answer> }
 
 export interface RunningThread<Answer> {
-  /** Rejects only for a fault of the desk. */
+  /** Rejects only on a fault of the desk. */
   readonly result: Promise<Result<Answer>>
-  /** It ends with `cancelled` as soon as it can, unless it is over before. */
+  /** Ends it with `cancelled` as soon as possible, unless it is over before. */
   cancel(): void
 }
 
 const tellEveryMs = 100
 
 /**
- * Starts a thread for one job. `progress` is told at most ten times a second.
+ * Starts a thread for one job. `progress` is called at most ten times a second.
  *
- * @param workerFile calls `serveJob` with work that takes such a job and gives such an answer.
- * @param name for the debugger, and for faults.
+ * @param workerFile calls `serveJob` with work that takes this job and returns this answer.
+ * @param name for the debugger and for faults.
  */
 export function startThread<Job, Answer>(
   workerFile: string,
@@ -47,14 +47,14 @@ export function startThread<Job, Answer>(
   return { result: promise, cancel: () => void Atomics.store(calledOff, 0, 1) }
 }
 
-/** The whole of a thread that `startThread` starts: does its job, tells how far it is, ends. */
+/** Everything that a thread started by `startThread` does: runs its job, reports progress, ends. */
 export async function serveJob<Job, Answer>(
   work: (job: Job, control: JobControl) => Promise<Result<Answer>>,
 ): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('a job runs as a worker thread only')
   const post = (message: FromThread<Answer>) => port.postMessage(message)
-  // Only `startThread` starts such a thread.
+  // Only `startThread` starts this thread.
   const { job, calledOff } = workerData as ThreadStart<Job>
   let reportedAt = 0
   const result = await work(job, {

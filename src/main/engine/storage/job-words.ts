@@ -1,6 +1,6 @@
 import type { StorageJobName } from '#shared/desk/storage.ts'
 
-/** A job in words, for a person who has to wait for it. */
+/** A job in words, for a user who has to wait for it. */
 export const jobWords: Readonly<Record<StorageJobName, string>> = {
   evict: 'texts are being removed',
   compact: 'it is being compacted',

@@ -7,16 +7,16 @@ import type {
 import type { CopyKey } from '../protocol.ts'
 import type { Encrypted } from './encrypt.ts'
 
-/** Heavy work on a database, done on a connection of its own in a thread of its own. Structured-clone data only. */
+/** Heavy work on a database, done on a separate connection in a separate thread. Structured-clone data only. */
 export type StorageJob = OnCopy &
   (
     | { readonly kind: 'measure' }
     | { readonly kind: 'estimate'; readonly closedMonths: number }
     | { readonly kind: 'compact' }
     | { readonly kind: 'check' }
-    /** `target`: the path of the backup, which does not exist yet. It has the key of the copy. */
+    /** `target`: the path of the backup, which does not exist yet. It gets the copy's key. */
     | { readonly kind: 'backUp'; readonly target: string }
-    /** Gives a copy that is not open another key; see `encrypt.ts`. */
+    /** Gives a closed copy another key; see `encrypt.ts`. */
     | { readonly kind: 'encrypt'; readonly to: string }
   )
 
@@ -35,7 +35,7 @@ export interface StorageJobResults {
   readonly encrypt: Encrypted
 }
 
-/** How a job tells where it is and hears that it is called off. */
+/** How a job reports its progress and notices that it is cancelled. */
 export interface JobControl {
   progress(done: number, of: number | null): void
   readonly cancelled: boolean

@@ -11,7 +11,7 @@ import { countSegments } from '../store/search/search-merge.ts'
 
 type Bytes = StorageMeasure['bytes']
 
-/** Which part of the sizes a table counts to. */
+/** The part of the sizes that a table belongs to. */
 function partOf(table: string): keyof Bytes {
   if (table.startsWith('search')) return 'search'
   if (table === 'report_details') return 'texts'
@@ -20,7 +20,7 @@ function partOf(table: string): keyof Bytes {
   return 'rest'
 }
 
-/** Counts what is in a local copy and what takes how much of it: reads every page. */
+/** Counts the contents of a local copy and measures the size of each part: reads every page. */
 export function measure(file: string, key: CopyKey): Result<StorageMeasure> {
   return reading(file, key, (connection) => {
     const count = (what: string) => Number(connection.prepare(`select count(*) from ${what}`).pluck().get())
@@ -37,7 +37,7 @@ export function measure(file: string, key: CopyKey): Result<StorageMeasure> {
   })
 }
 
-/** Reckons what a policy would take away, without touching anything. */
+/** Estimates what a policy would remove, without changing anything. */
 export function estimate(
   file: string,
   key: CopyKey,

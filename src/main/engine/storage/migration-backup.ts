@@ -6,10 +6,10 @@ import { quoted } from '../store/quoted.ts'
 import { backupPath, rotateBackups, writeBackup } from './backup-files.ts'
 
 /**
- * Copies a database as it is before it is migrated; older copies of this kind go. A database without a single row
- * is not copied.
+ * Copies a database before it is migrated, and deletes older copies of this kind. A database without any rows is not
+ * copied.
  *
- * @returns where the copy is, null when none was needed; `diskFull`, `databaseDamaged`.
+ * @returns the path of the copy, null when none was needed; `diskFull`, `databaseDamaged`.
  */
 export function backUpBeforeMigration(
   connection: Database.Database,
@@ -25,7 +25,7 @@ export function backUpBeforeMigration(
   })
 }
 
-/** Whether any table but those of the search index has a row. */
+/** Whether any table outside the search index has a row. */
 function hasRows(connection: Database.Database): boolean {
   const tables = connection
     .prepare<[], string>(

@@ -34,21 +34,21 @@ import { inTransaction } from '../store/transaction.ts'
 import { openDatabase } from './open.ts'
 
 /**
- * The desk's own small database: workspaces, which of them is current, settings, templates. Never a token.
- * A workspace that is not there is `unknownHere`; `diskFull` and `databaseDamaged` come from the file.
+ * The desk's own small database: workspaces, the current workspace, settings, templates. Never a token. An unknown
+ * workspace is `unknownHere`; `diskFull` and `databaseDamaged` come from the file.
  */
 export interface DeskStore {
   read(): Result<StoredDesk>
-  /** Adds a workspace at the end, or replaces the one with its id where it stands. */
+  /** Adds a workspace at the end, or replaces the one with its id in place. */
   addWorkspace(workspace: WorkspaceRecord): Result<null>
-  /** Forgets the workspace, if it is there: no list has it any more. Its files are to be removed next. */
+  /** Forgets the workspace, if it exists: it is on no list any more. Its files are to be removed next. */
   markForgotten(workspaceId: string): Result<null>
-  /** Workspaces that were marked so and not removed yet. */
+  /** Workspaces marked as forgotten and not removed yet. */
   forgotten(): Result<readonly string[]>
   /** Removes the row of a workspace whose files are gone. */
   removeWorkspace(workspaceId: string): Result<null>
   makeCurrent(workspaceId: string): Result<null>
-  /** `invalidInput` when another workspace has the name. */
+  /** `invalidInput` when another workspace already has the name. */
   updateWorkspace(
     workspaceId: string,
     look: { readonly name: string; readonly color: WorkspaceColor },
@@ -68,11 +68,11 @@ export interface DeskStore {
 
 export interface OpenedDesk {
   readonly desk: DeskStore
-  /** Set when the file was damaged: it was moved aside and an empty database stands in its place. */
+  /** Set when the file was damaged: it was moved aside, and a new database with its readable rows took its place. */
   readonly damaged: Extract<DeskError, { kind: 'databaseDamaged' }> | null
 }
 
-/** Opens (or makes) `desk.sqlite`; errors as `openWorkspaceStore`. */
+/** Opens (or creates) `desk.sqlite`; errors as for `openWorkspaceStore`. */
 export function openDeskStore(file: string, options?: DatabaseOptions): Result<OpenedDesk> {
   const opened = openDatabase(file, deskForm, options)
   if (!opened.ok) return opened
@@ -81,7 +81,7 @@ export function openDeskStore(file: string, options?: DatabaseOptions): Result<O
 }
 
 function deskStore(db: WritableDb): DeskStore {
-  /** Changes one workspace and answers it as it is then. */
+  /** Changes one workspace and returns its new record. */
   const changeWorkspace = (workspaceId: string, change: () => void): Result<WorkspaceRecord> => {
     const changed = inTransaction(db, (transaction) => {
       change()

@@ -15,20 +15,20 @@ import { finishReplacing, replaceDamaged } from './replace.ts'
 
 export interface OpenedStore {
   readonly db: WritableDb
-  /** Set when the file was damaged: it was moved aside and another stands in its place, with the person's own rows. */
+  /** Set when the file was damaged: it was moved aside, and another one with the person's own rows took its place. */
   readonly damaged: Extract<DeskError, { kind: 'databaseDamaged' }> | null
 }
 
 /**
- * Opens the local copy of a workspace, makes it when there is none, and brings it to the newest version.
+ * Opens the local copy of a workspace, creates it if there is none, and brings it to the newest version.
  *
- * @returns `databaseFromFuture` when a newer desk wrote it, `migrationFailed` (the file is left as it is), `diskFull`;
+ * @returns `databaseFromFuture` when a newer desk wrote it, `migrationFailed` (the file is left unchanged), `diskFull`;
  * `copyLocked` when it was written with another key: then nothing is touched.
  */
 export function openWorkspaceStore(file: string, options?: DatabaseOptions): Result<OpenedStore> {
   if (!isKeyOf(file, options?.key ?? null)) return err({ kind: 'copyLocked' })
   const opened = openDatabase(file, workspaceForm, options)
-  // Finishes work that a kill interrupted. On a full disk it waits, and the copy can be read all the same.
+  // Finishes work that a kill interrupted. On a full disk that work waits, and the copy can still be read.
   if (opened.ok) {
     const { db } = opened.value
     settleBriefly(db)
@@ -37,7 +37,7 @@ export function openWorkspaceStore(file: string, options?: DatabaseOptions): Res
   return opened
 }
 
-/** As `openWorkspaceStore`, for any database of the desk. */
+/** Like `openWorkspaceStore`, for any database of the desk. */
 export function openDatabase(
   file: string,
   form: DatabaseForm,

@@ -25,10 +25,13 @@ const OwnRecord = z.object({
 })
 const recordName = 'workspace'
 
-/** Beside an encrypted copy, which cannot be asked while its key is not there. It says no more than the desk's database. */
+/**
+ * A record beside an encrypted copy, which cannot be read without its key. It contains no more than the desk's
+ * database.
+ */
 const besideFile = (file: string) => `${file}.workspace`
 
-/** Writes the record down in the workspace's own database. A disk that takes nothing now takes it at the next start. */
+/** Stores the record in the workspace's own database. If the disk is full, the next start stores it. */
 export function keepOwnRecord(db: WritableDb, record: WorkspaceRecord, key: CopyKey): void {
   if (key !== null) attempt(db.file, () => keepBeside(db.file, JSON.stringify(OwnRecord.parse(record))))
   inTransaction(db, (transaction) => {
@@ -47,11 +50,11 @@ function keepBeside(file: string, text: string): void {
 
 export interface FoundWorkspaces {
   readonly records: readonly WorkspaceRecord[]
-  /** Local copies that do not say whose they are. */
+  /** Local copies that do not say which workspace they belong to. */
   readonly unmatched: readonly string[]
 }
 
-/** Looks through the local copies of a profile for workspaces that are not among `known`. */
+/** Searches the local copies of a profile for workspaces that are not among `known`. */
 export function findWorkspaces(profileDir: string, known: ReadonlySet<string>): FoundWorkspaces {
   const folder = workspacesFolder(profileDir)
   const records: WorkspaceRecord[] = []

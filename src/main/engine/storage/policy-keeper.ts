@@ -22,13 +22,13 @@ export function writePolicy(db: WritableDb, policy: TextPolicy): Result<null> {
   })
 }
 
-/** Reports of one transaction: a few milliseconds, in between which the engine answers. */
+/** Reports per transaction: a few milliseconds, after which the engine can answer. */
 const atOnce = 20
 
 /**
- * Takes away what the policy does not keep, piece by piece on the engine's own connection.
+ * Evicts the texts that the policy does not keep, step by step on the engine's own connection.
  *
- * @returns how many reports; `cancelled` (what is gone stays gone), `diskFull`, `databaseDamaged`.
+ * @returns how many reports; `cancelled` (evicted texts stay evicted), `diskFull`, `databaseDamaged`.
  */
 export async function applyPolicy(
   db: WritableDb,

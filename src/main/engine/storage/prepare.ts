@@ -5,8 +5,8 @@ import { migrate, userVersion } from '../store/migrate.ts'
 import { backUpBeforeMigration } from './migration-backup.ts'
 
 /**
- * Sets an open connection up and brings its database to the newest version, after a backup when there is anything
- * in it. Until it is clear that this desk knows the version nothing is written, not even the journal mode.
+ * Sets up an open connection and brings its database to the newest version, after a backup if it contains anything.
+ * Nothing is written, not even the journal mode, until it is clear that this desk knows the version.
  *
  * @returns `databaseFromFuture`, `diskFull`, `migrationFailed`: the file is as it was.
  */
@@ -18,7 +18,7 @@ export function prepareConnection(
   const supported = migrations.length
   if (found > supported) return err({ kind: 'databaseFromFuture', found, supported })
 
-  // Space that becomes free can be given back step by step. Has to be said before the first table is made.
+  // Allows free space to be released step by step. Must be set before the first table is created.
   if (found === 0) connection.pragma('auto_vacuum = incremental')
   connection.pragma('journal_mode = wal')
   setUp(connection)
@@ -39,20 +39,19 @@ export function prepareConnection(
 
 /** The settings of every connection that writes. */
 export function setUp(connection: Database.Database): void {
-  // The build lowers this to NORMAL in WAL mode; a commit must survive a power cut, unless it says
-  // otherwise.
+  // The build lowers this to NORMAL in WAL mode; a commit must survive a power cut, unless requested otherwise.
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   connection.pragma('trusted_schema = off')
-  // Rows deleted from tables (reports no longer to be seen) are overwritten; for the search index
-  // `search-merge.ts` sees to it.
+  // Rows deleted from tables (of reports no longer shown) are overwritten; `search-merge.ts` does the same for the
+  // search index.
   connection.pragma('secure_delete = on')
   // Temporary tables hold texts of reports: they must not reach the system's folder for temporary files.
   connection.pragma('temp_store = memory')
-  // The system keeps the file in memory as well, and to read a page from there costs less than fresh memory for it:
-  // with four times as much searches took a sixth longer, and storing as long.
+  // The system caches the file too, and reading a page from there costs less than new memory for it: with four times
+  // this size, searches took a sixth longer, and storing as long.
   connection.pragma('cache_size = -32000')
-  // Pages that are written again and again while answers pour in reach the file once for many times.
+  // Pages rewritten many times while many answers arrive reach the file once for many writes.
   connection.pragma('wal_autocheckpoint = 16000')
   connection.pragma('journal_size_limit = 67108864')
 }

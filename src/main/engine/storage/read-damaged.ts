@@ -11,16 +11,16 @@ export interface RescuedTable {
   readonly whole: boolean
 }
 
-/** Readings of one table at most: each bad page costs a few. */
+/** The most readings of one table: each bad page costs a few. */
 const readingsAtMost = 4_000
-/** Beyond every id there is. */
+/** Beyond all existing ids. */
 const [lowest, highest] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 /**
- * Reads what can be read of a table of a damaged database, row by row from both ends and, between the pages that
- * cannot be read, from the middle of what is left.
+ * Reads the readable rows of a table in a damaged database, from both ends and then, between unreadable pages, from the
+ * middle of the remaining range.
  *
- * @returns null when the table is not there.
+ * @returns null when the table does not exist.
  */
 export function readDamagedTable(connection: Database.Database, name: string): RescuedTable | null {
   const keys = primaryKey(connection, name)
@@ -90,7 +90,7 @@ function readFromBothEnds(
   return false
 }
 
-/** @returns whether it came to the end; false where damage was met. Other failures are thrown. */
+/** @returns whether it reached the end; false when it met damage. Other failures are thrown. */
 function eachUntilDamage(rows: () => Iterable<RescuedRow>, take: (row: RescuedRow) => void): boolean {
   try {
     for (const row of rows()) take(row)
@@ -101,7 +101,7 @@ function eachUntilDamage(rows: () => Iterable<RescuedRow>, take: (row: RescuedRo
   }
 }
 
-/** Columns of the primary key; null when the table is not there. */
+/** Columns of the primary key; null when the table does not exist. */
 function primaryKey(connection: Database.Database, name: string): readonly string[] | null {
   const columns = connection
     .prepare<[string], { name: string; pk: number }>('select name, pk from pragma_table_info(?)')
@@ -118,7 +118,7 @@ function hasRowid(connection: Database.Database, name: string): boolean {
   return facts === 0
 }
 
-/** Damage can look like many things: a page that is none, a text that is no text, a row of the wrong shape. */
+/** Damage can look like many things: an invalid page, a text that is not text, a row of the wrong shape. */
 export function isOfTheFile(cause: unknown): boolean {
   if (databaseFailure('', cause) !== null) return true
   return (

@@ -15,16 +15,15 @@ import { quoted } from '../store/quoted.ts'
 import type { RescuedRow, RescuedTable } from './read-damaged.ts'
 import { type Rescued, rescueRows } from './rescue.ts'
 
-/** The successor of a damaged database, whole and ready to take its place. */
+/** The successor of a damaged database, complete and ready to take its place. */
 const successor = (file: string) => `${file}.fresh`
 
 /**
- * Puts a new database in the place of a damaged one: with the person's own rows, as far as they can be read, and
- * without all that can be had from the service again. The damaged file is kept beside it. A kill at any moment
- * leaves either the damaged file or its successor: see `finishReplacing`. The database must be closed; both have the
- * same key.
+ * Replaces a damaged database by a new one with the person's own rows, as far as they can be read, and without the data
+ * that the service can supply again. The damaged file is kept beside it. A kill at any moment leaves either the damaged
+ * file or its successor: see `finishReplacing`. The database must be closed; both have the same key.
  *
- * @returns what is to be told; `diskFull`: the damaged file is in its place still.
+ * @returns the report of the damage, for the user; `diskFull`: the damaged file is still in its place.
  */
 export function replaceDamaged(
   file: string,
@@ -43,8 +42,8 @@ export function replaceDamaged(
 }
 
 /**
- * Lets a successor that is ready take its place: at the end of `replaceDamaged`, and at the next start when that
- * was cut short.
+ * Lets a finished successor take its place: at the end of `replaceDamaged`, or at the next start if that was
+ * interrupted.
  *
  * @returns where the damaged file is kept, null when there was no successor.
  */
@@ -66,7 +65,7 @@ function makeSuccessor(file: string, form: DatabaseForm, rescued: Rescued, key: 
   try {
     connection.pragma('auto_vacuum = incremental')
     connection.pragma('synchronous = full')
-    // Some of the rows refer to reports, which come after them.
+    // Some of the rows reference reports, which are inserted later.
     connection.pragma('foreign_keys = off')
     migrate(connection, form.migrations)
     const refused = connection.transaction(() => fill(connection, form, rescued.tables)).immediate()
@@ -89,7 +88,7 @@ function fill(connection: Database.Database, form: DatabaseForm, tables: readonl
     }
   }
   if (form.alsoSaved.includes('request_log') && !tables.some((table) => isWhole(table, 'request_log'))) {
-    // The requests sent are not known: as if the minute were used up, so that the service is not asked too often.
+    // The sent requests are not known: assumes that the minute is used up, so that the service is not asked too often.
     const sent = connection.prepare('insert into request_log (at) values (?)')
     for (let request = 0; request < limits.requestsPerMinute; request += 1) sent.run(uptime() * 1_000)
   }
@@ -100,7 +99,7 @@ function isWhole(table: RescuedTable, name: string): boolean {
   return table.name === name && table.whole
 }
 
-/** Stores rows in a table of today, which may have other columns than the one they come from. */
+/** Inserts rows into a table of the current version, which may have other columns than their original table. */
 function insertion(
   connection: Database.Database,
   { name, rows }: RescuedTable,

@@ -10,14 +10,14 @@ import { isOfTheFile, type RescuedTable, readDamagedTable } from './read-damaged
 /** The readable part of a damaged database. */
 export interface Rescued {
   readonly tables: readonly RescuedTable[]
-  /** Rows of the person's own. */
+  /** The number of the person's own rows that were saved. */
   readonly saved: number
-  /** How many of those could not be read; null = some, and nothing says how many. */
+  /** How many of the person's own rows could not be read; null = some, but their number is unknown. */
   readonly lost: number | null
 }
 
 /**
- * Reads the person's own rows out of a damaged database, which stays byte for byte as it is. When its first page is
+ * Reads the person's own rows from a damaged database, which stays byte for byte unchanged. If its first page is
  * damaged, a copy of the file is read with the first page from the notes.
  */
 export function rescueRows(file: string, form: DatabaseForm, key: CopyKey): Rescued {
@@ -31,7 +31,7 @@ export function rescueRows(file: string, form: DatabaseForm, key: CopyKey): Resc
   return summary(tables, notes, form)
 }
 
-/** Without a single one of the tables that must be there, it is the list of tables that is damaged. */
+/** If not one of the tables that must exist is found, the list of tables is damaged. */
 function needsFirstPage(tables: readonly RescuedTable[], form: DatabaseForm): boolean {
   return !tables.some(({ name }) => form.ownTables.includes(name))
 }
@@ -56,7 +56,7 @@ function summary(
   return { tables: tables ?? [], saved, lost: lost === 0 && !isCertain ? null : lost }
 }
 
-/** @returns null when it cannot be opened as a database. */
+/** @returns null when the file cannot be opened as a database. */
 function readTables(file: string, names: readonly string[], key: CopyKey): readonly RescuedTable[] | null {
   let connection: Database.Database | undefined
   try {
@@ -91,8 +91,8 @@ function readWithFirstPage(
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
     const page = Buffer.from(notes.firstPage, 'base64')
     if (page.length !== pageSize) return null
-    // The file may have grown since: a version other than that of the last change makes SQLite believe its length. An
-    // encrypted page cannot be changed so: what was added at the end since it was noted is not found.
+    // The file may have grown since: with a version number other than that of the last change, SQLite trusts the length
+    // of the file. An encrypted page cannot be changed like this, so rows added at the end since are not found.
     if (key === null) page.writeUInt32BE((page.readUInt32BE(24) + 1) % 2 ** 32, 92)
     const handle = openSync(copy, 'r+')
     try {

@@ -4,13 +4,13 @@ import { encryptedPart } from './encrypt.ts'
 import type { StorageJob, StorageJobResults } from './job.ts'
 import { type RunningThread, startThread } from './job-thread.ts'
 
-/** Starts a job in a thread of its own. `progress` is told at most ten times a second. */
+/** Starts a job in a separate thread. `progress` is called at most ten times a second. */
 export function runJob<K extends StorageJob['kind']>(
   workerFile: string,
   job: Extract<StorageJob, { kind: K }>,
   progress: (done: number, of: number | null) => void,
 ): RunningThread<StorageJobResults[K]> {
-  // A job answers with what its kind says.
+  // A job's answer matches its kind.
   const thread = startThread<StorageJob, StorageJobResults[K]>(
     workerFile,
     `storage ${job.kind}`,
@@ -22,7 +22,7 @@ export function runJob<K extends StorageJob['kind']>(
   return { ...thread, result: thread.result.finally(stop) }
 }
 
-/** The file a job fills in one step, in which its thread can tell nothing. */
+/** The file that a job fills in one step, during which its thread cannot report progress. */
 function growingFile(job: StorageJob): string | null {
   if (job.kind === 'encrypt') return encryptedPart(job.file)
   return job.kind === 'backUp' && job.key !== null ? unfinishedBackup(job.target) : null
@@ -30,7 +30,7 @@ function growingFile(job: StorageJob): string | null {
 
 const lookEveryMs = 100
 
-/** Tells how large a file has become beside the one it is made of. @returns ends it. */
+/** Reports the size of a file relative to the one it is made from. @returns a function that stops it. */
 function followGrowth(part: string, from: string, progress: (done: number, of: number) => void): () => void {
   const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   const of = size(from)
