@@ -72,7 +72,7 @@ function bandAlone(db: ReadableDb, action: BulkAction | undefined): SeverityBand
  * The facts of these reports that a dry run needs, in the order of the ids.
  *
  * @param action the action planned for them: it may name an original, which not every report can have, or a severity
- * that contradicts the vectors of some reports.
+ *   that contradicts the vectors of some reports.
  */
 export function readBulkReports(
   db: ReadableDb,

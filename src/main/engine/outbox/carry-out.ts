@@ -25,7 +25,7 @@ export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Pr
 
 /** The outcome of carrying out one action; the runner adjusts its waits to it. */
 export type CarriedOut =
-  /** The action is now done, failed, conflict, unsure or queued again. */
+  /** The action is now done, failed, conflict or unsure. */
   | { readonly kind: 'moved' }
   /** The action waits unchanged; `error` is about the connection to the service, or about this machine. */
   | { readonly kind: 'waits'; readonly error: DeskError }

@@ -22,7 +22,7 @@ const entryOf = select<{ found: number }>(
   'select 1 as found from activities where report_id = ? and id = ?',
 )
 
-/** What a report read since shows about an action. */
+/** Whether a report read since shows an action. */
 type Finding =
   | 'shown'
   | 'missing'
@@ -37,7 +37,7 @@ type Finding =
  * decides about it, and its words are kept. An action that was missing before and is shown now has arrived.
  *
  * @returns whether the state of an action changed. If the copy cannot be written now, the comparison follows the next
- * reading.
+ *   reading.
  */
 export function confirmDone(db: WritableDb, reportId: number, now: number): boolean {
   if (!hasUnconfirmed(db, reportId)) return false

@@ -266,7 +266,7 @@ export type Answer =
 
 /**
  * @returns `unknownHere` when there is no such entry, `conflict` when it has moved on and no longer takes this answer,
- * `beingChanged` when words in its slot would be lost.
+ *   `beingChanged` when words in its slot would be lost.
  */
 export function answerEntry(
   db: WritableDb,

@@ -7,7 +7,7 @@ import type { ReportPart } from '../sync/unread-report.ts'
 import { type SeenSince, seenSince } from './matching-words.ts'
 
 /**
- * What the report, as stored here, shows about a sent action.
+ * Finds the traces of a sent action in the report, as stored here.
  *
  * @param unread parts of the report that may not be read: their stored data is from before.
  * @returns `entries`: from its timeline, as far as it is here.

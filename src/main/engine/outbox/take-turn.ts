@@ -32,10 +32,7 @@ export interface TurnParts {
   readonly timing: OutboxTiming
 }
 
-/**
- * What one action does when its turn comes: it is carried out, after its report is read if necessary, or the desk
- * checks what became of it.
- */
+/** Takes one action's turn: carries it out, after reading its report if necessary, or checks what became of it. */
 export type TakeTurn = (entry: StoredAction) => Promise<CarriedOut | LookedAtOutcome>
 
 export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts): TakeTurn {

@@ -23,7 +23,7 @@ export interface Sessions {
    * happens as soon as it does.
    *
    * @param timesOf when the token was used for this address before the workspace was added, like the times of a
-   * `RequestLog`.
+   *   `RequestLog`.
    */
   attach(workspaceId: string, token: string | null, timesOf: TimesOf): Promise<Result<null>>
   /** The record in the desk's database changed. */
@@ -42,7 +42,7 @@ export interface Sessions {
    * `busy`.
    *
    * @param requests times (as in `RequestLog`) of requests that the file does not contain afterwards, being another
-   * one.
+   *   one.
    */
   whileClosed<T>(
     workspaceId: string,

@@ -23,7 +23,7 @@ export interface OpenedStore {
  * Opens the local copy of a workspace, creates it if there is none, and brings it to the newest version.
  *
  * @returns `databaseFromFuture` when a newer desk wrote it, `migrationFailed` (the file is left unchanged), `diskFull`;
- * `copyLocked` when it was written with another key: then nothing is touched.
+ *   `copyLocked` when it was written with another key: then nothing is touched.
  */
 export function openWorkspaceStore(file: string, options?: DatabaseOptions): Result<OpenedStore> {
   if (!isKeyOf(file, options?.key ?? null)) return err({ kind: 'copyLocked' })

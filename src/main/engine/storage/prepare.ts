@@ -49,7 +49,7 @@ export function setUp(connection: Database.Database): void {
   // Temporary tables hold texts of reports: they must not reach the system's folder for temporary files.
   connection.pragma('temp_store = memory')
   // The system caches the file too, and reading a page from there costs less than new memory for it: with four times
-  // this size, searches took a sixth longer, and storing as long.
+  // this size, searches took a sixth longer, and storing took the same time.
   connection.pragma('cache_size = -32000')
   // Pages rewritten many times while many answers arrive reach the file once for many writes.
   connection.pragma('wal_autocheckpoint = 16000')

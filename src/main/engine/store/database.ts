@@ -70,7 +70,7 @@ export interface Transaction extends WritableDb {
   readonly pending: PendingWork
 }
 
-/** What a commit survives. `kill`: it does not wait for the disk; a power cut may undo the newest of these commits. */
+/** Failures a commit survives. `kill`: it does not wait for the disk; a power cut may undo the newest such commits. */
 export type Survives = 'powerCut' | 'kill'
 
 export interface PendingWork {

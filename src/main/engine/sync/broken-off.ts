@@ -9,7 +9,7 @@ export interface BrokenOff {
    * @param what the subject of the request.
    * @param startedAt when the try began, ms since 1970.
    * @returns whether to leave it for later: the list of reports was read in the meantime, so the connection is not at
-   * fault.
+   *   fault.
    */
   failed(what: string, startedAt: number): boolean
   worked(what: string): void

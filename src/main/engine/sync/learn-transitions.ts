@@ -22,7 +22,7 @@ export interface AskingForTransitions {
  * status. A 403 is kept too; it concerns the list alone.
  *
  * @returns whether the report's status differs from the one known here: the new status is stored, and the report has to
- * be read. Errors: those of `listTransitions`.
+ *   be read. Errors: those of `listTransitions`.
  */
 export async function askForTransitions(
   { db, api, signal, now }: AskingForTransitions,

@@ -27,9 +27,9 @@ type PageTimes = readonly (number | undefined)[]
  * reads its pages is as new or newer, so the first traversal of changes finds it.
  *
  * @param serviceTime when the page was answered, by the service's clock: one report dated in the far future must not
- * move the mark past everything still to come. null when the service did not say.
+ *   move the mark past everything still to come. null when the service did not say.
  * @returns null when neither a row nor the service gives a time: then there is no mark, and every traversal is a full
- * one.
+ *   one.
  */
 export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | null): number | null {
   const known = newest.filter((time) => time !== undefined)

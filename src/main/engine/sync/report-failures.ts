@@ -36,8 +36,9 @@ export interface ReportFailures {
   /** The service answered about a report, whatever the answer was. */
   answered(reportId: number): void
   /**
-   * Whether so many reports cannot be read, though the lists can, that the service must be at fault; `most`: whether
-   * they are more than half of all.
+   * Whether so many reports cannot be read, though the lists can, that the service must be at fault.
+   *
+   * @param most whether more than half of all reports are due to be read.
    */
   serviceFails(most: () => boolean): boolean
   /** Forgets all failures. */

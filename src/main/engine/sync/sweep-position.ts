@@ -89,7 +89,7 @@ export interface JudgedRange {
  *
  * @param highest the highest id stored when the page was requested: reports that arrived since cannot be on it.
  * @returns the next position, and the range in which unlisted reports may be gone; null = the page proves nothing,
- * because it is empty, out of order, or has an unreadable item.
+ *   because it is empty, out of order, or has an unreadable item.
  */
 export function afterSweptPage(
   before: ById,

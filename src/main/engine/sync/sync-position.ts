@@ -102,7 +102,7 @@ export const clearTimelinePosition = (transaction: Transaction, reportId: number
  * The first traversal after a page was stored.
  *
  * @param createdAt of its rows, in the order received. If they are not newest first, as requested, the position stays:
- * newer rows may still follow.
+ *   newer rows may still follow.
  */
 export function afterFirstPage(
   before: FirstTraversal,

@@ -33,7 +33,7 @@ export interface TransitionsWork extends LaneWork {
    * Asks for a person; the background begins nothing meanwhile.
    *
    * @param about `kind`: the answer for any report of the same kind is enough, including one the background already
-   * waits for.
+   *   waits for.
    */
   ask(reportId: number, about: 'report' | 'kind'): Promise<Asked>
 }
@@ -45,7 +45,7 @@ type TransitionsContext = Pick<SyncContext, 'db' | 'api' | 'signal' | 'now' | 'c
  * offline: one request for each kind of open report, none where the service refuses the list.
  *
  * @param mayAsk whether background reading may begin. False while the list of reports cannot be read: that one is
- * retried often enough for all.
+ *   retried often enough for all.
  * @param doubted there was no answer, and the lists show whether others get one. @param since when it was requested.
  */
 export function createTransitionsWork(

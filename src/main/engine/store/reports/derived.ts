@@ -1,6 +1,6 @@
 import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 
-/** Who wrote last in public, as far as the timeline is known; system entries do not count. */
+/** The side that wrote last in public, as far as the timeline is known; system entries do not count. */
 export type LastWord = 'reporter' | 'team' | 'nobody'
 
 /**

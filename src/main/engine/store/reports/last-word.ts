@@ -54,7 +54,7 @@ export function storeNeed(transaction: Transaction, report: SpokenIn, lastWord: 
   if (needed !== report.needsReply) transaction.run(storingNeed, { id: report.id, needed })
 }
 
-/** Who wrote last in public, and when, according to the stored timeline. */
+/** Finds the side that wrote last in public, and when, according to the stored timeline. */
 export function whoSpokeLast(
   db: WritableDb,
   { id, reporterId }: Pick<SpokenIn, 'id' | 'reporterId'>,

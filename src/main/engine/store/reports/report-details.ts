@@ -113,7 +113,7 @@ export function readDetails(db: ReadableDb, reportId: number): ReportDetails | u
  * unless the report changed since the ticket was made.
  *
  * @returns `revision` to pass to the timeline reading that follows; `undisturbed`: nothing has changed the report since
- * the ticket was made.
+ *   the ticket was made.
  */
 export function storeReportDetails(
   db: WritableDb,
